@@ -135,7 +135,7 @@ describe("an analytics query", () => {
     [{ metrics: ["requests"], time_range: { start: "yesterday", end: "today" } }, "time_range.start"],
     [{ metrics: ["requests"], ...range(2, 1) }, "time_range.end"],
     [{ metrics: ["requests"], granularity: "hour", ...range(0, Date.now()) }, "time range"],
-    [{ metrics: ["requests"], granularity: "minute", ...range(0, DAY) }, "Minutes are kept since"],
+    [{ metrics: ["requests"], granularity: "minute", ...range(0, DAY) }, "Data by minute is available since"],
     [{ metrics: ["requests"], filters: [{ field: "model", operator: "gt", value: "a" }] }, "filters[0].operator"],
     [{ metrics: ["requests"], filters: [{ field: "model", operator: "in", value: "a" }] }, "filters[0].value"],
     [{ metrics: ["requests"], filters: [{ field: "model", operator: "eq", value: ["a"] }] }, "filters[0].value"],

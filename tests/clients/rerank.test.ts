@@ -25,7 +25,10 @@ describe("@openrouter/sdk", () => {
     const call = openrouterClient(world.connection()).rerank.rerank({
       requestBody: { model, query, documents: [{ image }] },
     });
-    await expect(call).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining("takes no images") });
+    await expect(call).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("does not support images"),
+    });
   });
 });
 

@@ -32,8 +32,8 @@ const FIELDS = {
 const UNKNOWN = "-1";
 
 /**
- * What an endpoint of a model that makes `output` charges at a time, as decimals of USD for one unit; `rows` are all its
- * price rows. Where every price of a unit is for a variant, the lowest is shown.
+ * Returns the prices of an endpoint of a model with these outputs at a time, as decimals of USD per unit; `rows` are
+ * all its price rows. If every price of a unit is for a variant, the lowest is shown.
  */
 export function pricingOf(output: readonly Modality[], rows: readonly Price[], atMs: number): Pricing {
   const standard = withoutVariants(rows.filter(({ serviceTier }) => serviceTier === null));
@@ -86,7 +86,7 @@ function hoursOf(rows: readonly Price[]): Override[] {
   });
 }
 
-/** Minutes since midnight as HHMM. */
+/** Formats minutes since midnight as HHMM. */
 function clockOf(minute: number): number {
   return Math.floor(minute / 60) * 100 + (minute % 60);
 }

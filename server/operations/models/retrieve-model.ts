@@ -3,6 +3,6 @@ import { operation } from "#server/http/operation.ts";
 import { retrievedModel } from "./retrieved-model.ts";
 
 export const retrieveModel = operation(endpoint)(async (gateway, call) =>
-  // One of the two routers hands the segment on as it was sent.
+  // One of the two routers passes the segment on undecoded.
   retrievedModel(gateway, call, call.params.author.replace(/%2f/i, "/")),
 );

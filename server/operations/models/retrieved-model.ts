@@ -14,7 +14,7 @@ import { modelRecord } from "./model-record.ts";
 
 type Asked = { principal: Principal | undefined; headers: CallerHeaders };
 
-/** Returns the model of a name in the shape that the caller's client reads. Throws 404 that names near ones. */
+/** Returns a model by name in the format that the caller's client reads. Throws 404 with similar names. */
 export function retrievedModel(
   gateway: Gateway,
   { principal, headers }: Asked,

@@ -23,10 +23,10 @@ export const updateOrganization = operation(endpoint)(async ({ accounts, databas
   return { data };
 });
 
-/** Nobody can lock themselves out this way: who requires a second factor has just shown that theirs works. */
+/** Ensures that nobody locks themselves out: whoever requires a second factor has just used their own. */
 function requireOwnSecondFactor({ key, hasSecondFactor }: Principal): void {
   if (key || hasSecondFactor) return;
-  throw new HttpError(403, "Pass a second factor in your own session before you require it of everyone", {
+  throw new HttpError(403, "Pass a second factor in your own session before you require it for everyone", {
     metadata: { reason: "own_second_factor" },
   });
 }

@@ -3,7 +3,7 @@ import { findPreset, type UsedPreset } from "#server/data/presets.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** A preset of the caller's workspace. Throws 404 for any other. */
+/** Returns a preset of the caller's workspace. Throws 404 for any other. */
 export async function findOwnPreset(
   { database }: Gateway,
   { workspaceId }: Principal,

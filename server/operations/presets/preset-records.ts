@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Preset, PresetVersion } from "#lib/contract/presets.ts";
 import type { PresetVersionRow, UsedPreset } from "#server/data/presets.ts";
 
-/** A stored preset as the contract shows it. */
+/** Converts a stored preset to its API record. */
 export function presetRecord({ preset, version }: UsedPreset): z.output<typeof Preset> {
   return {
     id: preset.id,
@@ -19,7 +19,7 @@ export function presetRecord({ preset, version }: UsedPreset): z.output<typeof P
   };
 }
 
-/** The same with the version in use. */
+/** The same, with the current version. */
 export function wholePreset(used: UsedPreset) {
   return { ...presetRecord(used), designated_version: versionRecord(used.version) };
 }

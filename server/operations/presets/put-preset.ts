@@ -17,17 +17,17 @@ type PresetCall = {
   address: string;
 };
 
-// Every preset in use is in memory.
+// All current presets are held in memory.
 const MAX_PRESETS = 500;
 const MAX_BYTES = 64 * 1024;
 
-/** Keeps the settings of a body as a preset or its next version, which holds from the next call on. */
+/** Stores the settings of a body as a preset or its next version, effective from the next request on. */
 export async function putPreset(gateway: Gateway, call: PresetCall, dialect: Dialect["id"]) {
   const { workspaceId, userId, key, management } = call.principal;
   const { slug } = call.params;
   const settings = settingsOf(dialect, call.raw);
   if (Buffer.byteLength(JSON.stringify(settings)) > MAX_BYTES) {
-    throw new HttpError(413, `A preset's settings have at most ${MAX_BYTES} bytes`);
+    throw new HttpError(413, `A preset's settings can have at most ${MAX_BYTES} bytes`);
   }
   if (String(settings.config.model).includes("@preset/")) {
     throw new HttpError(400, "Invalid request: model: a preset cannot name another preset");
@@ -36,7 +36,7 @@ export async function putPreset(gateway: Gateway, call: PresetCall, dialect: Dia
     throw new HttpError(400, "Invalid request: preset: a preset cannot name another preset");
   }
   if (!gateway.presets.find(workspaceId, slug) && gateway.presets.count(workspaceId) >= MAX_PRESETS) {
-    throw new HttpError(409, `A workspace has at most ${MAX_PRESETS} presets`);
+    throw new HttpError(409, `A workspace can have at most ${MAX_PRESETS} presets`);
   }
   const creator = userId ?? key?.hash ?? "unknown";
   const version = { workspaceId, slug, creator, ...ownerOf(call.principal), ...settings };

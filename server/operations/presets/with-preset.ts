@@ -9,7 +9,7 @@ import type { PresetDirectory } from "#server/pipeline/planning/preset-directory
 const MARK = "@preset/";
 
 /**
- * A body of a text call under which lies the preset that it names, field by field; a body without the field is the
+ * Merges the preset that a text call names under its body, field by field; a body without a preset is returned as the
  * same object. Throws 404 for a preset that the workspace does not have.
  */
 export function withPreset(presets: PresetDirectory, workspaceId: string, dialect: Dialect["id"], body: Body): Body {
@@ -28,7 +28,7 @@ export function withPreset(presets: PresetDirectory, workspaceId: string, dialec
 
 type Named = { slug: string; model: string | undefined };
 
-/** `@preset/<slug>` as the model or at the end of its name, else the field `preset`. */
+/** Finds the preset: `@preset/<slug>` as the model or at the end of its name, otherwise the field `preset`. */
 function nameIn({ model, preset }: Body): Named | undefined {
   const name = textOf(model);
   const at = name?.indexOf(MARK) ?? -1;
@@ -38,14 +38,14 @@ function nameIn({ model, preset }: Body): Named | undefined {
   return typeof preset === "string" ? { slug: preset, model: name } : undefined;
 }
 
-/** A field that names none would be refused upstream. */
+/** An upstream would reject the field. */
 function withoutPreset(body: Body): Body {
   if (!("preset" in body)) return body;
   const { preset: _, ...rest } = body;
   return withNumbersOf(body, rest);
 }
 
-/** The preset's system prompt, where the request has none of its own. */
+/** Adds the preset's system prompt if the request has none of its own. */
 function withSystem(dialect: Dialect["id"], body: Body, { systemPrompt }: Settings): Body {
   if (!systemPrompt) return body;
   if (dialect === "responses") return { ...body, instructions: body.instructions ?? systemPrompt };

@@ -1,6 +1,6 @@
 import type { Principal } from "#server/caller/principal.ts";
 
-/** Who changes prices, as their rows remember it. */
+/** Returns who changes prices, as their rows store it. */
 export function authorOf({ userId, key }: Principal): string {
   return userId ?? key?.label ?? "unknown";
 }

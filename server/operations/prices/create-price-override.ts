@@ -36,14 +36,15 @@ export const createPriceOverride = operation(endpoint)(async (gateway, call) => 
 async function refuseUnknown({ catalogue, database }: Gateway, { organizationId }: Principal, body: Wanted) {
   const { provider, model_endpoint, credential_id } = body;
   const endpoint = model_endpoint ? catalogue.endpoint(model_endpoint) : undefined;
-  if (model_endpoint && !endpoint) throw invalid("model_endpoint: no such model endpoint");
-  if (provider && !catalogue.providers().some(({ id }) => id === provider)) throw invalid("provider: no such provider");
-  if (provider && endpoint && endpoint.provider !== provider) throw invalid("provider: not the model endpoint's");
+  if (model_endpoint && !endpoint) throw invalid("model_endpoint: unknown model endpoint");
+  if (provider && !catalogue.providers().some(({ id }) => id === provider)) throw invalid("provider: unknown provider");
+  if (provider && endpoint && endpoint.provider !== provider)
+    throw invalid("provider: does not match the model endpoint");
   if (!credential_id) return;
   const credential = await findCredential(database.queries, organizationId, credential_id);
-  if (!credential) throw invalid("credential_id: no such credential");
+  if (!credential) throw invalid("credential_id: unknown credential");
   const wanted = provider ?? endpoint?.provider ?? credential.provider;
-  if (wanted !== credential.provider) throw invalid("credential_id: a credential of another provider");
+  if (wanted !== credential.provider) throw invalid("credential_id: belongs to another provider");
 }
 
 function rowOf(body: Wanted): Omit<NewPrice, "validFrom" | "createdBy"> {

@@ -19,7 +19,7 @@ export const listPrices = operation(endpoint)(async ({ catalogue, database, now 
   return { data: found.slice(query.offset, query.offset + query.limit), total_count: found.length };
 });
 
-/** Stored rows first, the newest of them first, then what was shipped. */
+/** Returns stored rows, newest first, then shipped ones. */
 function recordsOf(catalogue: Catalogue, stored: readonly PriceRow[], nowMs: number): PriceRecord[] {
   const current = new Set<string>();
   const shipped: PriceRecord[] = [];

@@ -6,7 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 
 type Source = { from?: string | undefined; document?: unknown };
 
-/** The plan of a refresh from what the caller names, else from the source that the environment names. */
+/** Plans a refresh from the source that the caller names, otherwise from the one in the environment. */
 export async function planOf(gateway: Gateway, source: Source): Promise<RefreshPlan> {
   const nowMs = gateway.now();
   const today = new Date(nowMs).toISOString().slice(0, 10);
@@ -17,6 +17,6 @@ function textOf({ environment, egress, publicEgress }: Gateway, { from, document
   if (document) return Promise.resolve(JSON.stringify(document));
   const named = environment.PRICES_FROM;
   const wanted = from ?? named;
-  if (!wanted) throw new HttpError(400, "Invalid request: name a source with from or document, or set PRICES_FROM");
+  if (!wanted) throw new HttpError(400, "Invalid request: set from or document to a price source, or set PRICES_FROM");
   return fetchSource(wanted, { named, egress, publicEgress });
 }

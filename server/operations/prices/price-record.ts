@@ -7,7 +7,7 @@ import type { PriceRow } from "#server/data/prices.ts";
 
 export type PriceRecord = z.output<typeof Shape>;
 
-/** A row that came with the software. */
+/** Converts a shipped row to its API record. */
 export function shippedRecord(catalogue: Catalogue, price: Price, active: boolean): PriceRecord {
   return {
     ...listed(price),
@@ -23,7 +23,7 @@ export function shippedRecord(catalogue: Catalogue, price: Price, active: boolea
   };
 }
 
-/** A row of the database. */
+/** Converts a row of the database to its API record. */
 export function storedRecord(catalogue: Catalogue, row: PriceRow, active: boolean): PriceRecord {
   return {
     ...listed(priceOf(row)),

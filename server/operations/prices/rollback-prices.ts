@@ -10,7 +10,7 @@ export const rollbackPrices = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
   const prices = await gateway.database.queries.transaction(async (queries) => {
     const before = await endRefresh(queries, body.batch_id, new Date(gateway.now()), authorOf(principal));
-    if (!before) throw new HttpError(404, "No such refresh, or it was rolled back before");
+    if (!before) throw new HttpError(404, "There is no such refresh, or it has already been rolled back");
     const target = { type: "price_refresh", id: body.batch_id };
     await recordChange(queries, call, { action: "price_refresh.rollback", target, before, workspaceId: null });
     return before.prices;

@@ -5,7 +5,7 @@ import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
 
 type Documents = RerankRequest["documents"];
 
-/** A lens over every text of a rerank body; pictures are closed. */
+/** Returns every text of a rerank body; images are closed. */
 export function documentTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
   const { documents } = body as { documents: unknown[] };
   return {
@@ -25,12 +25,12 @@ function closedOf(document: unknown, path: string): string[] {
   return [`${path} (${kind})`];
 }
 
-/** How many documents have a picture. */
+/** Counts the documents with an image. */
 export function imagesOf(documents: Documents): number {
   return documents.filter((document) => typeof document === "object" && typeof document.image === "string").length;
 }
 
-/** The text of each document; empty for one that is a picture alone. */
+/** Returns the text of each document; empty for one that is only an image. */
 export function textsOf(documents: Documents): string[] {
   return documents.map((document) => (typeof document === "string" ? document : (document.text ?? "")));
 }

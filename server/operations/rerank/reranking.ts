@@ -5,7 +5,7 @@ import type { Reranked } from "#server/providers/media.ts";
 import { documentTexts, imagesOf } from "./documents.ts";
 import { boundUnits, estimateUnits } from "./units.ts";
 
-/** Documents in the order of their relevance to a query. */
+/** Documents ordered by their relevance to a query. */
 export const reranking: MediaOperation<RerankRequest, Reranked> = {
   id: "rerank",
   makes: "rerank",
@@ -15,7 +15,7 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
   estimate: (body) => estimateUnits(body),
   bound: (body, _, isScarce) => boundUnits(body, isScarce),
   ask(provider, asked) {
-    if (!provider.rerank) throw new Error(`${provider.id} ranks nothing`);
+    if (!provider.rerank) throw new Error(`${provider.id} does not support reranking`);
     return provider.rerank(asked);
   },
   reply: replyOf,
@@ -23,7 +23,7 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
 
 function refusalOf(documents: RerankRequest["documents"], { id, inputModalities }: Model): string | undefined {
   if (inputModalities.includes("image") || imagesOf(documents) === 0) return undefined;
-  return `documents: ${id} takes no images`;
+  return `documents: ${id} does not support images`;
 }
 
 function replyOf({ ranking }: Reranked, { id, model, provider, body, usage, cost, isByok }: ReplyFacts) {
@@ -55,7 +55,7 @@ function replyOf({ ranking }: Reranked, { id, model, provider, body, usage, cost
   };
 }
 
-/** The document as it was ranked: where a guardrail redacted it, redacted. */
+/** Returns the document as it was ranked, so redacted if a guardrail redacted it. */
 function echoOf(document: RerankRequest["documents"][number] | undefined): { text?: string; image?: string } {
   if (typeof document === "string") return { text: document };
   const { text, image } = document ?? {};

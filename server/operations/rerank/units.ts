@@ -3,23 +3,23 @@ import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { imagesOf, textsOf } from "./documents.ts";
 
-// Cohere, which made the unit: a query with up to a hundred documents is one search, and a document that is longer
-// than 500 tokens, the query's included, counts as several.
+// Cohere, which defined the unit: a query with up to a hundred documents is one search, and a document of more than 500
+// tokens, including the query's, counts as several.
 const DOCUMENTS_A_SEARCH = 100;
 const TOKENS_A_PIECE = 500;
-/** Of a piece, what is left for the document when the query is long. */
+/** The part of a piece that is left for the document if the query is long. */
 const FEWEST_TOKENS_A_PIECE = 50;
-/** Rough, and on the high side, as for pictures in text calls. */
+/** A rough, high estimate, as for images in text calls. */
 const IMAGE_TOKENS = 3_000;
-/** An estimate of a text may be too low by this much. */
+/** A text estimate may be too low by this factor. */
 const TEXT_MARGIN = 1.3;
 
-/** What a call uses, as far as its body says, in both measures that providers bill by. */
+/** Estimates a call's usage from its body, in both units that providers bill by. */
 export function estimateUnits(body: RerankRequest): Usage {
   return unitsOf(body, estimateTokenCount);
 }
 
-/** The most it may use: no tokenizer makes more tokens than there are bytes. Counted where room is scarce. */
+/** Returns the maximum usage: no tokenizer produces more tokens than bytes. Counted if the budget is scarce. */
 export function boundUnits(body: RerankRequest, isScarce: boolean): Usage {
   return unitsOf(
     body,
@@ -27,7 +27,7 @@ export function boundUnits(body: RerankRequest, isScarce: boolean): Usage {
   );
 }
 
-// Voyage and Jina count the query once for each document.
+// Voyage and Jina count the query once per document.
 function unitsOf({ query, documents }: RerankRequest, count: (text: string) => number): Usage {
   const asked = count(query);
   const lengths = textsOf(documents).map(count);

@@ -4,27 +4,26 @@ import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 
 type Item = Record<string, unknown>;
 
-/** The output items of recent responses, for clients that send an item's id back in place of the item. */
+/** Remembers the output items of recent responses, for clients that send an item's id instead of the item. */
 export type ItemMemory = {
-  /** Keeps the items of a response for `owner`. `nowMs`: Unix ms. */
+  /** Stores the items of a response for `owner`. `nowMs`: Unix ms. */
   remember(owner: string, items: unknown, nowMs: number): void;
-  /** Returns the input with every reference replaced by its item; an unknown reference stays. */
+  /** Returns the input with every reference replaced by its item; unknown references are unchanged. */
   resolve(owner: string, input: unknown, nowMs: number): unknown;
 };
 
 /**
- * Creates a memory for this process alone. Nothing is written, and the items that were not used for the longest time
- * give way to new ones.
+ * Creates a memory for this process only. Nothing is written to disk; the least recently used items are evicted first.
  */
 export function createItemMemory({ maxBytes, lifetimeMs }: { maxBytes: number; lifetimeMs: number }): ItemMemory {
   let clockMs = 0;
   const kept = new LRUCache<string, Item>({
     maxSize: maxBytes,
     sizeCalculation: (item) => JSON.stringify(item).length,
-    // An item is over at the end of its lifetime, not a millisecond later.
+    // An item expires exactly at the end of its lifetime, not a millisecond later.
     ttl: lifetimeMs - 1,
     ttlResolution: 0,
-    // A start of 0 would count as none.
+    // A start time of 0 would count as none.
     perf: { now: () => clockMs + 1 },
   });
   return {

@@ -8,29 +8,31 @@ type ResponseCall = Call<typeof createResponse>;
 
 const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_000 });
 
-/** A call whose client refers to earlier items: with the items themselves, and asking for reasoning that can go back. */
+/**
+ * Completes a call whose client refers to earlier items: adds the items, and requests reasoning that can be sent back.
+ */
 export function withItems(gateway: Gateway, call: ResponseCall): ResponseCall {
   const input = memory.resolve(ownerOf(call), call.raw.input, gateway.now());
   const raw = { ...call.raw, input, ...(reasons(gateway, call) && { include: sealedToo(call.raw.include) }) };
   return { ...call, raw: withNumbersOf(call.raw, raw) };
 }
 
-/** Keeps the items of a whole reply, given as its JSON object. */
+/** Stores the items of a complete response, given as its JSON object. */
 export function rememberReply(gateway: Gateway, call: ResponseCall, { output }: Record<string, unknown>): void {
   memory.remember(ownerOf(call), output, gateway.now());
 }
 
-/** Keeps an item that a stream has completed. */
+/** Stores an item that a stream has completed. */
 export function rememberItem(gateway: Gateway, call: ResponseCall, item: unknown): void {
   memory.remember(ownerOf(call), [item], gateway.now());
 }
 
-/** Items are seen by the workspace whose call they answered. */
+/** Items are visible to the workspace of the call that produced them. */
 function ownerOf({ principal }: ResponseCall): string {
   return principal.workspaceId;
 }
 
-/** Every endpoint of the model reasons: one that does not may refuse to be asked for it. */
+/** Returns whether every endpoint of the model supports reasoning; one that does not may reject the request. */
 function reasons({ catalogue }: Gateway, { raw }: ResponseCall): boolean {
   const endpoints = catalogue.endpointsOf(String(raw.model));
   return endpoints.length > 0 && endpoints.every((one) => one.supportedParameters.includes("reasoning"));

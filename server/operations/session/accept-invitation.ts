@@ -7,7 +7,7 @@ import { recordJoin } from "./record-join.ts";
 
 export const acceptInvitation = operation(endpoint)(async (gateway, { request, requestId, address, body }) => {
   refuseForeignWrite(request);
-  // A wrong link costs nothing; hashing a password does.
+  // Checked first: an invalid link is cheap, but hashing a password is not.
   await gateway.accounts.invitation(body.token);
   await gateway.rates.takeStep("invitation", address);
   const joined = await gateway.accounts.acceptInvitation(request, address, body, (queries, member) =>

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import type { Reply } from "#server/reply.ts";
 
-/** An answer in the endpoint's shape that sets or removes the session cookie. */
+/** Returns a response in the endpoint's format that sets or removes the session cookie. */
 export function answer({ response, status = 200 }: Endpoint, data: unknown, cookie: string | undefined): Reply {
   return {
     status,

@@ -2,7 +2,7 @@ import { type AuditedCall, recordChange } from "#server/audit/record-change.ts";
 import type { JoinedMember } from "#server/auth/accounts/accounts.ts";
 import type { Transaction } from "#server/data/database.ts";
 
-/** Writes to the audit log that somebody joined, which they do themselves. */
+/** Records in the audit log that somebody joined, with themselves as the actor. */
 export function recordJoin(
   queries: Transaction,
   call: Omit<AuditedCall, "principal">,

@@ -5,7 +5,7 @@ import { recordAccountChange } from "../account/recorded-account.ts";
 
 export const resetPassword = operation(endpoint)(async ({ accounts, rates }, { request, requestId, address, body }) => {
   refuseForeignWrite(request);
-  // A wrong link costs nothing; hashing a password does.
+  // Checked first: an invalid link is cheap, but hashing a password is not.
   await accounts.passwordReset(body.token);
   await rates.takeStep("reset", address);
   const { email } = await accounts.resetPassword(body.token, body.password, (queries, reset) => {

@@ -4,7 +4,7 @@ import { operation } from "#server/http/operation.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Answers 404 for every other path below /api/session, whatever the accounts library would offer there. */
+/** Responds with 404 to every other path below /api/session, whatever the accounts library would serve there. */
 export const unknownPath = METHODS.map((method) =>
   operation(
     endpoint({

@@ -12,7 +12,7 @@ export const finishSingleSignOn = operation(endpoint)(
       params.provider,
       (queries, member) => recordJoin(queries, { requestId, address }, member),
     );
-    // An invitation may have been accepted on the way.
+    // An invitation may have been accepted during sign-in.
     await announce(database, "workspaces");
     const headers = { location, "cache-control": "no-store", ...(cookie && { "set-cookie": cookie }) };
     return { status: 302, headers, body: null };

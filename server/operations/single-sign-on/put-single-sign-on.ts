@@ -16,7 +16,7 @@ export const putSingleSignOn = operation(endpoint)(async (gateway, call) => {
   const { organizationId } = principal;
   const rows = await loadSingleSignOn(database.queries);
   const old = rows.find((row) => row.organizationId === organizationId);
-  // Accounts are known by provider and subject, which another issuer gives to other people.
+  // Accounts are identified by provider and subject; another issuer uses the same subjects for other people.
   const providerId = old?.issuer === body.issuer ? old.providerId : `sso-${crypto.randomUUID().slice(0, 8)}`;
   const sealedSecret = accounts.sealSingleSignOn(body.client_secret, organizationId);
   const values = {

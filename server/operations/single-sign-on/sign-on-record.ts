@@ -3,7 +3,7 @@ import type { SingleSignOn } from "#lib/contract/single-sign-on.ts";
 import type { SingleSignOnRow } from "#server/data/single-sign-on.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** An identity provider as the contract shows it, without the client's secret. */
+/** Converts an identity provider to its API record, without the client secret. */
 export function signOnRecord({ environment }: Gateway, row: SingleSignOnRow): z.output<typeof SingleSignOn> {
   return {
     issuer: row.issuer,

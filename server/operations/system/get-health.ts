@@ -4,7 +4,7 @@ import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
 import { version } from "./version.ts";
 
-/** Shorter than the usual patience of whoever probes. */
+/** Shorter than the usual timeout of health probes. */
 const PATIENCE_MS = 2_000;
 
 export const getHealth = operation(endpoint)(async (gateway) => {

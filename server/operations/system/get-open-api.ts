@@ -5,7 +5,7 @@ import { version } from "./version.ts";
 
 let written: string | undefined;
 
-/** Written once a process: the contract does not change while it runs. */
+/** Built once per process, since the contract does not change while it runs. */
 export const getOpenApi = operation(endpoint)(async (gateway) => {
   written ??= JSON.stringify(openApiDocument({ version, url: `${gateway.environment.PUBLIC_URL ?? ""}/api/v1` }));
   const headers = { "content-type": "application/json", "cache-control": "public, max-age=300" };

@@ -42,7 +42,9 @@ export const getSystem = operation(endpoint)(async (gateway) => {
   return { data };
 });
 
-/** A circuit's name is its model endpoint, followed by the credential if that is not the system's (`circuitOf`). */
+/**
+ * A circuit is named after its model endpoint, followed by the credential unless that is the system's (`circuitOf`).
+ */
 function circuitRecord({ circuit, triedAgainAtMs }: { circuit: string; triedAgainAtMs: number }) {
   const [endpointId = circuit, ownKey] = circuit.split(" ");
   return {

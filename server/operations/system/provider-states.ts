@@ -5,8 +5,8 @@ import type { Gateway } from "#server/gateway.ts";
 type ProviderState = z.output<typeof SystemState>["providers"][number];
 
 /**
- * The attempts of the last 30 minutes by provider, for those that are in use: with a system credential, attempts, or one of
- * the model endpoints named by `troubled`. By name.
+ * Returns the attempts of the last 30 minutes for each provider in use: those with a system credential, with attempts,
+ * or with a model endpoint named in `troubled`. Sorted by name.
  */
 export function providerStates(
   { catalogue, health, systemCredentials }: Pick<Gateway, "catalogue" | "health" | "systemCredentials">,

@@ -1,4 +1,4 @@
 import manifest from "../../../package.json" with { type: "json" };
 
-/** Of this gateway. */
+/** The version of this gateway. */
 export const { version } = manifest;

@@ -16,7 +16,7 @@ export const createVideo = operation(endpoint)(async (gateway, call) => {
   if (callbackUrl !== null) await requirePublicUrl(callbackUrl, "callback_url");
   const origin = originOf(gateway, request.url);
   const { id, generationId, beside } = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
-  gateway.log.debug({ id }, "a video was begun");
+  gateway.log.debug({ id }, "a video was submitted");
   const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending" };
   const theirs =
     readsOpenAiVideos(request.headers) && (await findVideoJob(gateway.database.queries, principal.workspaceId, id));

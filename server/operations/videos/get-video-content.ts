@@ -24,7 +24,7 @@ export const getVideoContent = operation(endpoint)(async (gateway, call) => {
   });
 });
 
-/** The job of a signed address, or one of the caller's workspace. Throws 401 for neither. */
+/** Returns the job of a signed link, or one of the caller's workspace. Throws 401 without either. */
 async function jobInReach(
   gateway: Gateway,
   { principal, params, query }: Call<typeof endpoint>,
@@ -35,8 +35,9 @@ async function jobInReach(
     const verdict = gateway.links.verify(videoSubject(params.id, index), expires, signature, gateway.now() / 1000);
     if (verdict === "valid") return findSignedVideoJob(queries, params.id);
     if (!principal) {
-      const why = verdict === "expired" ? "has expired; ask for the job again for a new one" : "is not signed by us";
-      throw new HttpError(403, `This address ${why}`);
+      const why =
+        verdict === "expired" ? "has expired; request the job again to get a new one" : "has an invalid signature";
+      throw new HttpError(403, `This link ${why}`);
     }
   }
   if (!principal) throw new HttpError(401, "Missing Authentication header");

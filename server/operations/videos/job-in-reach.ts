@@ -3,8 +3,8 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { VideoJobRow } from "#server/data/video-jobs.ts";
 
 /**
- * Whether a caller who sees a job may also read what it was asked for, and through which key: the same who may read what
- * a call said. A key reads its own jobs', a member those they have begun.
+ * Returns whether a caller who sees a job may also read its prompt and key, under the same rules as stored content: a
+ * key reads those of its own jobs, a member those of the jobs they started.
  */
 export function readsPrompt(principal: Principal, row: Pick<VideoJobRow, "keyHash" | "userId">): boolean {
   const userId = ownerOnly(principal);

@@ -6,7 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { sizesOf } from "./video-shape.ts";
 
-/** Those that can be asked for through this gateway, whoever's credential it takes. */
+/** Lists the models available through this gateway, with any credential. */
 export const listVideoModels = operation(endpoint)(async (gateway) => {
   const models = gateway.catalogue.models().filter(({ outputModalities }) => outputModalities.includes("video"));
   return { data: models.flatMap((model) => recordsOf(gateway, model)) };

@@ -38,7 +38,7 @@ export const listVideos = operation(endpoint)(async (gateway, { principal, query
   return { data, total_count: total };
 });
 
-/** What a job was asked for, and through which key. */
+/** Returns a job's prompt and key. */
 function askedBy({ keys }: Gateway, principal: Principal, row: VideoJobRow, shown: number | undefined) {
   if (!readsPrompt(principal, row)) return { prompt: null, api_key_hash: null, api_key_name: null };
   const name = row.keyHash === null ? undefined : keys.find(row.keyHash)?.name;

@@ -8,7 +8,7 @@ import type { VideoShape } from "#server/providers/video.ts";
 import type { Reply } from "#server/reply.ts";
 import { readsPrompt } from "./job-in-reach.ts";
 
-/** States in the words of OpenAI's dialect, which has none for a job that was cancelled or has expired. */
+/** States in OpenAI's dialect, which has none for a cancelled or expired job. */
 const STATUSES: Readonly<Record<VideoState, string>> = {
   pending: "queued",
   in_progress: "in_progress",
@@ -18,7 +18,7 @@ const STATUSES: Readonly<Record<VideoState, string>> = {
   expired: "failed",
 };
 
-/** A job as OpenAI's clients read it, with what our own record says beside. */
+/** Converts a job to the record that OpenAI's clients read, with the additional fields of our own. */
 export function openaiVideo(gateway: Gateway, principal: Principal, row: VideoJobRow, origin: string) {
   const status = row.status as VideoState;
   const { seconds, width, height } = row.shape as VideoShape;
@@ -30,7 +30,7 @@ export function openaiVideo(gateway: Gateway, principal: Principal, row: VideoJo
     status: STATUSES[status],
     error: isFailed ? { code: status, message: row.error ?? `The job is ${status}` } : null,
     model: row.model,
-    // How far providers are few of them say.
+    // Few providers report progress.
     progress: status === "completed" ? 100 : 0,
     created_at: unixSeconds(row.createdAt),
     completed_at: row.completedAt && unixSeconds(row.completedAt),
@@ -44,12 +44,12 @@ export function openaiVideo(gateway: Gateway, principal: Principal, row: VideoJo
 
 type Reader = { gateway: Gateway; principal: Principal; origin: string };
 
-/** A page of jobs as OpenAI's clients read it. */
+/** Returns a page of jobs as OpenAI's clients read it. */
 export async function openaiList(
   { gateway, principal, origin }: Reader,
   { limit, ...page }: Parameters<typeof listVideoJobsAfter>[1],
 ): Promise<Reply> {
-  // One more than is asked for tells whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const rows = await listVideoJobsAfter(gateway.database.queries, { ...page, limit: limit + 1 });
   const data = rows.slice(0, limit).map((row) => openaiVideo(gateway, principal, row, origin));
   const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };

@@ -12,8 +12,8 @@ type Body = Record<string, unknown>;
 type Incoming = Pick<Call, "request" | "source" | "hold" | "raw"> & { body: VideoRequest | undefined };
 
 /**
- * The body of a call for a video in the API's own words, whether it came as JSON or as a form, and in whose. Throws 400
- * and 413 for what is none, and 404 for a file that the workspace does not have.
+ * Reads the body of a video request, JSON or a form, and converts it to the API's own format. Throws 400 and 413 for an
+ * invalid body, and 404 for a file that the workspace does not have.
  */
 export async function readVideoCall(gateway: Gateway, workspaceId: string, call: Incoming): Promise<Body> {
   const given = call.body ? call.raw : await fromForm(call);
@@ -35,7 +35,7 @@ function durationOf(seconds: number, duration: number | null | undefined): numbe
 /** In OpenAI's dialect the reference is the first frame. */
 function framesOf(url: string, frames: VideoRequest["frame_images"]) {
   if (frames?.some(({ frame_type: type }) => type === "first_frame")) {
-    throw new HttpError(400, "Invalid request: input_reference: frame_images has a first frame already");
+    throw new HttpError(400, "Invalid request: input_reference: frame_images already has a first frame");
   }
   return [...(frames ?? []), { type: "image_url", image_url: { url }, frame_type: "first_frame" }];
 }
@@ -65,7 +65,7 @@ function inJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(400, `Invalid request: ${name}: JSON is expected`);
+    throw new HttpError(400, `Invalid request: ${name}: must be JSON`);
   }
 }
 
@@ -82,12 +82,12 @@ async function uploadedImage({ bytes }: FilePart): Promise<string> {
 async function storedImage({ database, storage }: Gateway, workspaceId: string, id: string): Promise<string> {
   const row = await findFile(database.queries, workspaceId, id);
   if (!row) throw new HttpError(404, `No such file: ${id}`);
-  if (row.sizeBytes > MAX_VIDEO_IMAGE_BYTES) throw new HttpError(413, `${id} is larger than an image may be`);
+  if (row.sizeBytes > MAX_VIDEO_IMAGE_BYTES) throw new HttpError(413, `${id} is too large for an image`);
   return dataUrl(row.mimeType, await buffer(await storage.open(id)));
 }
 
 function dataUrl(mimeType: string | undefined, bytes: Buffer): string {
   if (mimeType && /^image\/(png|jpeg|webp)$/.test(mimeType))
     return `data:${mimeType};base64,${bytes.toString("base64")}`;
-  throw new HttpError(400, "Invalid request: input_reference: an image is a PNG, JPEG or WebP");
+  throw new HttpError(400, "Invalid request: input_reference: must be a PNG, JPEG or WebP image");
 }

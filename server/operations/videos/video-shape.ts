@@ -3,14 +3,14 @@ import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts"
 import { nearestShape, sizeText, videoSize } from "#server/catalogue/video-sizes.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 
-/** What a request asks a model endpoint to make, or why it cannot, as a sentence for the caller. */
+/** Returns what a request asks a model endpoint to generate, or a sentence for the caller why it cannot. */
 export function videoShape(
   body: VideoRequest,
   { provider, upstreamModel }: { provider: string; upstreamModel: string },
 ): VideoShape | string {
-  if (body.previous_job_id) return "previous_job_id: no provider here goes on with an earlier video";
+  if (body.previous_job_id) return "previous_job_id: no available provider can continue an earlier video";
   const facts = videoFactsOf(provider, upstreamModel);
-  if (!facts) return `model: it is not known what videos ${upstreamModel} makes`;
+  if (!facts) return `model: the video formats of ${upstreamModel} are unknown`;
   const picture = pictureOf(body, facts);
   if (typeof picture === "string") return picture;
   const seconds = secondsOf(body, facts, picture.resolution);
@@ -22,15 +22,15 @@ type Picture = Omit<VideoShape, "seconds">;
 
 function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, facts: VideoFacts): Picture | string {
   const asked = size ? ofSize(size, facts) : undefined;
-  if (size && !asked) return `size: ${size} is none of ${sizesOf(facts).join(", ")}`;
+  if (size && !asked) return `size: ${size} is not one of ${sizesOf(facts).join(", ")}`;
   if (asked && resolution && resolution !== asked.resolution)
     return `size: ${size} contradicts the resolution ${resolution}`;
   if (asked && ratio && ratio !== asked.aspectRatio) return `size: ${size} contradicts the aspect ratio ${ratio}`;
   if (asked) return asked;
   if (resolution && !facts.resolutions.includes(resolution))
-    return `resolution: ${resolution} is none of ${facts.resolutions.join(", ")}`;
+    return `resolution: ${resolution} is not one of ${facts.resolutions.join(", ")}`;
   if (ratio && !facts.aspectRatios.includes(ratio))
-    return `aspect_ratio: ${ratio} is none of ${facts.aspectRatios.join(", ")}`;
+    return `aspect_ratio: ${ratio} is not one of ${facts.aspectRatios.join(", ")}`;
   return sized(resolution ?? (facts.resolutions[0] as string), ratio ?? (facts.aspectRatios[0] as string));
 }
 
@@ -48,7 +48,7 @@ function ofSize(size: string, facts: VideoFacts): Picture | undefined {
   return { ...nearestShape({ width, height }, resolutions, aspectRatios), width, height };
 }
 
-/** Every size a model makes, as WIDTHxHEIGHT. */
+/** Returns every size that a model supports, as WIDTHxHEIGHT. */
 export function sizesOf(facts: VideoFacts): string[] {
   return facts.resolutions.flatMap((resolution) =>
     facts.aspectRatios.map((aspectRatio) => sizeText(resolution, aspectRatio)),
@@ -63,14 +63,14 @@ function secondsOf(body: VideoRequest, facts: VideoFacts, resolution: string): n
   if (!duration) return possible[0] as number;
   if (possible.includes(duration)) return duration;
   const choices = possible.toSorted((a, b) => a - b).join(", ");
-  return `duration: ${duration} is none of ${choices} seconds at ${resolution}${fromReferences ? " from reference images" : ""}`;
+  return `duration: ${duration} is not one of ${choices} seconds at ${resolution}${fromReferences ? " from reference images" : ""}`;
 }
 
 function imageRefusal({ frame_images: frames, input_references: references }: VideoRequest, facts: VideoFacts) {
   const missing = frames?.find(({ frame_type: type }) => facts.frames.length > 0 && !facts.frames.includes(type));
-  if (missing) return `frame_images: the model takes no ${missing.frame_type}`;
+  if (missing) return `frame_images: the model does not support ${missing.frame_type}`;
   const images = references?.filter(({ type }) => type === "image_url").length ?? 0;
   if (facts.references > 0 && images > facts.references)
-    return `input_references: the model takes at most ${facts.references} images`;
+    return `input_references: the model supports at most ${facts.references} images`;
   return undefined;
 }

@@ -11,7 +11,7 @@ type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: Video
   shape(body: VideoRequest, candidate: { endpoint: Endpoint }): VideoShape;
 };
 
-/** Videos: what is asked of a provider is only to begin one. */
+/** Videos: the call only submits a job to the provider. */
 export const video: VideoOperation = {
   id: "createVideo",
   makes: "video",
@@ -31,34 +31,34 @@ export const video: VideoOperation = {
     return { seconds, variant: resolution };
   },
   async ask(provider, asked) {
-    if (!provider.video) throw new Error(`${provider.id} makes no videos`);
+    if (!provider.video) throw new Error(`${provider.id} does not support video generation`);
     const shape = possibleShape(asked.request, { provider: provider.id, upstreamModel: asked.model });
     const { result, notes = [], ...facts } = await provider.video.start(asked, shape);
     const made = { usage: { seconds: shape.seconds }, variant: shape.resolution, result: { ...result, shape } };
     return { ...facts, ...made, notes: [...notes, ...unread(asked.request)] };
   },
   reply() {
-    throw new Error("A video has no answer that ends its call");
+    throw new Error("A video call has no final response");
   },
   shape: (body, { endpoint }) => possibleShape(body, endpoint),
 };
 
-/** Fields that adapters read, or that are the gateway's own. */
+/** Fields that adapters read, or that belong to the gateway. */
 const READ = new Set([
   ...["model", "prompt", "aspect_ratio", "resolution", "size", "duration", "seed"],
   ...["generate_audio", "frame_images", "input_references", "callback_url", "user"],
 ]);
 const MOST_NOTES = 20;
 
-/** What of a request goes to no provider, since each has words of its own for it. */
+/** Returns the request's fields that no provider receives, since each has its own. */
 function unread(request: VideoRequest): string[] {
   const names = Object.keys(request).filter((name) => !READ.has(name) && request[name] !== null);
   return names
     .slice(0, MOST_NOTES)
-    .map((name) => `${name.slice(0, 64)}: dropped (fields of a provider's own go in provider.options)`);
+    .map((name) => `${name.slice(0, 64)}: dropped (put provider-specific fields in provider.options)`);
 }
 
-/** The shape at an endpoint that the plan has let pass. */
+/** Returns the video's format at an endpoint that the plan has already accepted. */
 function possibleShape(body: VideoRequest, endpoint: Endpoint): VideoShape {
   const shape = videoShape(body, endpoint);
   if (typeof shape === "string") throw new Error(shape);

@@ -3,7 +3,7 @@ import type { WorkspaceMember } from "#lib/contract/workspace-members.ts";
 import type { Place, WorkspacePerson } from "#server/data/workspace-members.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 
-/** Someone in a workspace as the contract shows them. */
+/** Converts a member of a workspace to their API record. */
 export function memberRecord({ workspaceId }: Place, person: WorkspacePerson): z.output<typeof WorkspaceMember> {
   const { id, userId, role, createdAt, name, email } = person;
   return {
@@ -23,7 +23,7 @@ export function placeOf({ id, organizationId, isDefault }: WorkspaceRow): Place 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The users named, each once; undefined when one cannot be a user's id. */
+/** Returns the named users, each once; undefined if one cannot be a user's id. */
 export function userIdsOf(named: readonly string[]): string[] | undefined {
   return named.every((id) => UUID.test(id)) ? [...new Set(named.map((id) => id.toLowerCase()))] : undefined;
 }

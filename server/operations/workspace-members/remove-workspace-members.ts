@@ -8,12 +8,15 @@ import { userIdsOf } from "./member-record.ts";
 
 export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) => {
   const row = await findInReach(gateway, call.principal, call.params.ref);
-  if (row.isDefault) throw new HttpError(400, "Everyone of the organization is in its default workspace");
+  if (row.isDefault) throw new HttpError(400, "Every member of the organization belongs to its default workspace");
   const userIds = userIdsOf(call.body.user_ids);
   if (!userIds) throw new HttpError(404, "User not found");
   const busy = await withActiveKeys(gateway.database.queries, row.id, userIds);
   if (busy.length > 0) {
-    throw new HttpError(400, `Has active keys in this workspace: ${busy.join(", ")}; pause or delete the keys first`);
+    throw new HttpError(
+      400,
+      `Active keys in this workspace belong to: ${busy.join(", ")}; pause or delete the keys first`,
+    );
   }
   const removed = await gateway.database.queries.transaction(async (queries) => {
     const left = await removeRows(queries, row.id, userIds);

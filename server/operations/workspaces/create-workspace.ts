@@ -12,7 +12,7 @@ export const createWorkspace = operation(endpoint)(async (gateway, call) => {
   const values = { ...workspaceChanges(gateway, call.body), name, slug, organizationId, createdBy: userId };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertWorkspace(queries, values);
-    if (!made) throw new HttpError(409, `There already is a workspace with the slug ${slug}`);
+    if (!made) throw new HttpError(409, `A workspace with the slug ${slug} already exists`);
     const change = { target: workspaceTarget(made), after: workspaceFields(made), workspaceId: made.id };
     await recordChange(queries, call, { action: "workspace.create", ...change });
     return made;

@@ -19,7 +19,7 @@ export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
   if (Object.keys(changes).length === 0) return { data: await workspaceRecord(gateway, before) };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, before.id, changes);
-    if (!changed) throw new HttpError(409, `There already is a workspace with the slug ${changes.slug}`);
+    if (!changed) throw new HttpError(409, `A workspace with the slug ${changes.slug} already exists`);
     await recordChange(queries, call, {
       action: "workspace.update",
       target: workspaceTarget(changed),

@@ -24,11 +24,13 @@ const COLUMNS = {
   disabled_server_tools: "disabledServerTools",
 } as const satisfies Record<keyof Wanted, keyof WorkspaceChanges>;
 
-/** The columns that a body changes: what is absent stays, null removes. Throws 400 for a model that is unknown. */
+/**
+ * Returns the columns that a body changes: absent fields are unchanged, null removes. Throws 400 for an unknown model.
+ */
 export function workspaceChanges({ catalogue }: Gateway, body: Wanted): WorkspaceChanges {
   for (const field of ["default_text_model", "default_image_model"] as const) {
     const name = body[field];
-    if (name && !catalogue.find(name)) throw new HttpError(400, `Invalid request: ${field}: no such model: ${name}`);
+    if (name && !catalogue.find(name)) throw new HttpError(400, `Invalid request: ${field}: unknown model ${name}`);
   }
   const tools = body.disabled_server_tools?.map((name) => name.replace(TOOL_PREFIX, ""));
   const stored = { ...body, ...(tools && { disabled_server_tools: tools.length > 0 ? [...new Set(tools)] : null }) };

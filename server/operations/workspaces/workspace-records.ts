@@ -11,7 +11,7 @@ import { contentDays } from "#server/ledger/contents.ts";
 
 export type WorkspaceRecord = z.output<typeof Workspace>;
 
-/** Stored workspaces as the contract shows them, in the same order. */
+/** Converts stored workspaces to their API records, in the same order. */
 export async function workspaceRecords(
   { database, environment }: Gateway,
   rows: readonly WorkspaceRow[],
@@ -30,7 +30,7 @@ export async function workspaceRecord(gateway: Gateway, row: WorkspaceRow): Prom
   return record as WorkspaceRecord;
 }
 
-/** What of a workspace its own row says, under the names of the wire. */
+/** Returns the fields of a workspace's own row under their wire names. */
 export function workspaceFields(
   row: WorkspaceRow,
 ): Omit<WorkspaceRecord, "include_byok_in_budgets" | "io_logging_retention_days"> {
@@ -59,7 +59,7 @@ export function workspaceFields(
   };
 }
 
-/** A workspace in reach of the caller, by UUID or slug. Throws 404. */
+/** Returns a workspace within the caller's reach, by UUID or slug. Throws 404. */
 export async function findInReach(gateway: Gateway, principal: Principal, ref: string): Promise<WorkspaceRow> {
   const id = await workspaceInReach(gateway, principal, ref);
   const row = await findWorkspace(gateway.database.queries, principal.organizationId, id);
@@ -67,12 +67,12 @@ export async function findInReach(gateway: Gateway, principal: Principal, ref: s
   return row;
 }
 
-/** A workspace as the target of a change. */
+/** Returns a workspace as the target of an audit entry. */
 export function workspaceTarget({ id, name }: WorkspaceRow) {
   return { type: "workspace", id, name };
 }
 
-/** Makes changed workspaces hold from the next call on, here at once and in other processes by announcement. */
+/** Applies changed workspaces from the next request on, here at once and in other processes by announcement. */
 export async function changedWorkspaces({ accounts, keys, budgets, database }: Gateway): Promise<void> {
   await Promise.all([accounts.refresh(), keys.refresh(), budgets.refresh()]);
   await announce(database, "workspaces");

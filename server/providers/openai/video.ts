@@ -64,7 +64,7 @@ function notesOn({ request }: Asked<Request>, { takesSeed }: VideoQuirks): strin
     ...(last ? ["frame_images: last_frame dropped (the provider takes a first frame alone)"] : []),
     ...(request.input_references?.length ? ["input_references: dropped (the provider takes a first frame alone)"] : []),
     ...(typeof request.seed === "number" && !takesSeed ? ["seed: dropped (the provider takes none)"] : []),
-    ...(request.generate_audio === false ? ["generate_audio: dropped (the provider takes no wish for sound)"] : []),
+    ...(request.generate_audio === false ? ["generate_audio: dropped (the provider has no setting for sound)"] : []),
   ];
 }
 

@@ -78,7 +78,7 @@ describe("what may be embedded", () => {
     [
       "a picture for a model of texts",
       { input: [{ content: [{ type: "image_url", image_url: { url: "https://example.com/a.png" } }] }] },
-      /takes no image input/,
+      /does not support image input/,
     ],
   ];
   test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {

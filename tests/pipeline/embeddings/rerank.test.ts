@@ -86,7 +86,7 @@ describe("what may be ranked", () => {
     ["how many as a text", { top_n: "2" }, /top_n/],
     ["no model", { model: undefined }, /model/],
     ["a model of another kind", { model: "openai/text-embedding-3-small" }, /makes embeddings, not rerank/],
-    ["a picture for a model of texts", { documents: [{ image: PNG }] }, /cohere\/rerank-v3\.5 takes no images/],
+    ["a picture for a model of texts", { documents: [{ image: PNG }] }, /cohere\/rerank-v3\.5 does not support images/],
     ["a routing that is no object", { provider: "cohere" }, /provider/],
     ["a session that is too long", { session_id: "s".repeat(257) }, /session_id/],
   ];

@@ -54,7 +54,7 @@ describe("what is asked for", () => {
     ["no speed", { speed: 0 }, /speed/],
     ["a speed that is no number", { speed: "fast" }, /speed/],
     ["a reference of an unknown kind", { input_references: [{ type: "smell" }] }, /input_references/],
-    ["a voice to clone", { input_references: [{ type: "text", text: "Hi" }] }, /clones no voices/],
+    ["a voice to clone", { input_references: [{ type: "text", text: "Hi" }] }, /does not support voice cloning/],
     ["a model of another kind", { model: "openai/whisper-1" }, /makes transcription, not speech/],
   ];
   test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {

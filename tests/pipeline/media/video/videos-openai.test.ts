@@ -68,7 +68,7 @@ test("a first frame is sent as a file; what the dialect has no field for is drop
   expect((await recordOf(gateway, begun.headers)).notes).toEqual([
     "input_references: dropped (the provider takes a first frame alone)",
     "seed: dropped (the provider takes none)",
-    "generate_audio: dropped (the provider takes no wish for sound)",
+    "generate_audio: dropped (the provider has no setting for sound)",
   ]);
 });
 

@@ -121,7 +121,7 @@ describe("what the provider is asked", () => {
     expect(Object.keys(sent())).not.toContain("negative_prompt");
     await over(job);
     expect((await recordOf(gateway, headers)).notes).toEqual([
-      "negative_prompt: dropped (fields of a provider's own go in provider.options)",
+      "negative_prompt: dropped (put provider-specific fields in provider.options)",
     ]);
   });
 
@@ -144,14 +144,14 @@ describe("what cannot be made is refused with 400, and nothing is sent", () => {
     ["a model of another kind", { model: "openai/gpt-4o-mini" }, /makes text, not video/],
     ["no duration", { duration: 0 }, /duration/],
     ["half a second", { duration: 1.5 }, /duration/],
-    ["a duration the model does not make", { duration: 5 }, /duration: 5 is none of 4, 6, 8 seconds/],
+    ["a duration the model does not make", { duration: 5 }, /duration: 5 is not one of 4, 6, 8 seconds/],
     ["a duration it does not make at 4K", { duration: 4, resolution: "4K" }, /none of 8 seconds at 4K/],
     ["an unknown resolution", { resolution: "240p" }, /resolution/],
     ["a resolution the model does not make", { resolution: "480p" }, /none of 720p, 1080p, 4K/],
     ["an unknown aspect ratio", { aspect_ratio: "5:1" }, /aspect_ratio/],
     ["an aspect ratio the model does not make", { aspect_ratio: "1:1" }, /none of 16:9, 9:16/],
     ["a size that is none", { size: "large" }, /size/],
-    ["a size the model does not make", { size: "640x360" }, /size: 640x360 is none of 1280x720/],
+    ["a size the model does not make", { size: "640x360" }, /size: 640x360 is not one of 1280x720/],
     ["a size against the resolution", { size: "1280x720", resolution: "1080p" }, /contradicts the resolution/],
     ["a size against the aspect ratio", { size: "1280x720", aspect_ratio: "9:16" }, /contradicts the aspect ratio/],
     ["a frame of an unknown kind", { frame_images: [frame("middle_frame")] }, /frame_images/],
