@@ -71,7 +71,7 @@ describe("one model, several providers", () => {
       knowledgeCutoff: "2025-10-01",
     });
     expect(model?.description).toBe(
-      "Agreed One by Upstage takes text and gives text, with 64,000 tokens of context; supports tools.",
+      "Agreed One by Upstage. Input: text. Output: text. Context: 64,000 tokens. Supports tools.",
     );
   });
 

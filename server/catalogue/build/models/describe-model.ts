@@ -1,17 +1,23 @@
 import type { Model } from "#server/catalogue/model.ts";
 
-/** One sentence about a model, made of its facts. `relative` is the model whose facts stand in for missing ones. */
+/** Returns a short description of a model from its facts. `relative` is the model whose facts replace missing ones. */
 export function describeModel(
   model: Omit<Model, "description">,
   author: string,
   parameters: string[],
   relative: string | null,
 ): string {
-  const context = model.contextLength ? `, with ${model.contextLength.toLocaleString("en-US")} tokens of context` : "";
   const abilities = ABILITIES.filter(([parameter]) => parameters.includes(parameter)).map(([, words]) => words);
-  const able = abilities.length > 0 ? `; supports ${list(abilities)}` : "";
-  const borrowed = relative ? `; what its sources leave out is taken from ${relative}` : "";
-  return `${model.name} by ${author} takes ${list(model.inputModalities.map(words))} and gives ${list(model.outputModalities.map(words))}${context}${able}${borrowed}.`;
+  return [
+    `${model.name} by ${author}.`,
+    `Input: ${list(model.inputModalities.map(words))}.`,
+    `Output: ${list(model.outputModalities.map(words))}.`,
+    model.contextLength ? `Context: ${model.contextLength.toLocaleString("en-US")} tokens.` : "",
+    abilities.length > 0 ? `Supports ${list(abilities)}.` : "",
+    relative ? `Facts missing from its sources are taken from ${relative}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const ABILITIES: [parameter: string, words: string][] = [

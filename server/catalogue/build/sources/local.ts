@@ -6,13 +6,13 @@ import { plainClaim, type Source } from "./claim.ts";
 type LocalModel = {
   slug: string;
   name: string;
-  /** Says what it is, and what it is not. */
+  /** States what the model is, and what it is not. */
   description: string;
   input: Modality[];
   output: Modality[];
   contextLength: number | null;
   parameters: string[];
-  /** What it counts, each for nothing. */
+  /** The units it counts, each for free. */
   units: UsageUnit[];
 };
 
@@ -29,22 +29,21 @@ const LOCAL_MODELS: LocalModel[] = [
   {
     slug: "echo",
     name: "Echo",
-    description:
-      "Repeats what it is sent, in this process and for nothing: for trying the gateway, not a language model.",
+    description: "Echoes the prompt; runs in this process, for free. For trying the gateway, not a language model.",
     ...text,
   },
   {
     slug: "extract",
     name: "Extract",
     description:
-      "Answers with the sentences of the prompt that fit the question best, in this process and for nothing: not a language model.",
+      "Returns the sentences of the prompt that best match the question; runs in this process, for free. Not a language model.",
     ...text,
   },
   {
     slug: "word-hash",
     name: "Word Hash",
     description:
-      "Vectors of the words and letter groups of a text, hashed, in this process and for nothing: near to each other for texts that share words, not for those that share a meaning. Not a neural model.",
+      "Hashed vectors of the words and letter groups of a text, computed in this process, for free. Texts that share words are close to each other, texts that share a meaning are not. Not a neural model.",
     input: ["text"],
     output: ["embeddings"],
     contextLength: CONTEXT_TOKENS,
@@ -55,7 +54,7 @@ const LOCAL_MODELS: LocalModel[] = [
     slug: "word-overlap",
     name: "Word Overlap",
     description:
-      "Ranks documents by the words they share with the query, rare ones first (BM25), and by how alike words are spelled, in this process and for nothing. Not a neural model.",
+      "Ranks documents by the words they share with the query, weighting rare ones (BM25), and by similar spelling; runs in this process, for free. Not a neural model.",
     input: ["text"],
     output: ["rerank"],
     contextLength: CONTEXT_TOKENS,
@@ -66,7 +65,7 @@ const LOCAL_MODELS: LocalModel[] = [
     slug: "flite",
     name: "Flite",
     description:
-      "Speaks English with CMU Flite, a small synthesizer of 2001, in this process and for nothing: understandable and robotic, not a neural voice. Voices: slt, awb, kal16, rms.",
+      "Speaks English with CMU Flite, a small synthesizer from 2001, in this process, for free: understandable but robotic, not a neural voice. Voices: slt, awb, kal16, rms.",
     input: ["text"],
     output: ["speech"],
     contextLength: null,
@@ -77,7 +76,7 @@ const LOCAL_MODELS: LocalModel[] = [
     slug: "read-back",
     name: "Read-back",
     description:
-      "Gives back the text that local/flite writes into the tag of its MP3, so that transcription can be tried with no key. It hears nothing: not speech recognition. Connect a Whisper server or a provider for any other sound.",
+      "Returns the text that local/flite writes into the tag of its MP3, so that you can try transcription without a key. Not speech recognition: connect a Whisper server or a provider for any other audio.",
     input: ["audio"],
     output: ["transcription"],
     contextLength: null,
@@ -88,7 +87,7 @@ const LOCAL_MODELS: LocalModel[] = [
     slug: "poster",
     name: "Poster",
     description:
-      "Draws a poster of shapes and the words of the prompt, in this process and for nothing: real PNG, JPEG, WebP and SVG files, the same for the same prompt, seed and size. Not a generative model: it draws nothing of what the prompt describes.",
+      "Draws a poster of shapes and the words of the prompt in this process, for free: real PNG, JPEG, WebP and SVG files, identical for the same prompt, seed and size. Not a generative model: it does not draw what the prompt describes.",
     input: ["text"],
     output: ["image"],
     contextLength: null,
@@ -99,7 +98,7 @@ const LOCAL_MODELS: LocalModel[] = [
     slug: "animatic",
     name: "Animatic",
     description:
-      "Draws a short animation of shapes with the words of the prompt, in this process and for nothing: a real MP4 by the way of a real video job. Not a generative model: it shows nothing of what the prompt describes.",
+      "Draws a short animation of shapes with the words of the prompt in this process, for free: a real MP4 from a real video job. Not a generative model: it does not show what the prompt describes.",
     input: ["text"],
     output: ["video"],
     contextLength: null,
@@ -111,7 +110,7 @@ const LOCAL_MODELS: LocalModel[] = [
 /** 2026-01-01, the year these models were written in. */
 const CREATED = 1_767_225_600;
 
-/** The models that run in the gateway itself, free by explicit prices of zero. */
+/** Returns the models that run in the gateway itself, with explicit prices of zero. */
 export function localCatalogue(source: Source): { models: Model[]; endpoints: ModelEndpoint[]; prices: Price[] } {
   return {
     models: LOCAL_MODELS.map(modelOf),
