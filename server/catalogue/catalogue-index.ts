@@ -9,7 +9,7 @@ export type CatalogueIndex = {
   endpoints(): readonly ModelEndpoint[];
   endpointsOf(name: string): readonly ModelEndpoint[];
   endpointsOfProvider(provider: string): readonly ModelEndpoint[];
-  /** Every listed row of an endpoint, refreshed ones among them. */
+  /** Returns every listed row of an endpoint, including refreshed ones. */
   prices(endpointId: string): readonly Price[];
 };
 
@@ -17,8 +17,8 @@ const ON_OTHER_TERMS = new Set(["free", "thinking", "extended", "batch"]);
 const NONE: readonly never[] = [];
 
 /**
- * Indexes additions, of which a later one replaces what has the same id in an earlier one; `refreshed` rows stand
- * beside the rows of their endpoint.
+ * Indexes additions; a later one replaces entries with the same id in an earlier one. `refreshed` rows are added to the
+ * rows of their endpoint.
  */
 export function createIndex(additions: readonly Addition[], refreshed: readonly Price[]): CatalogueIndex {
   const models = new Map(additions.flatMap(({ models }) => models.map((model) => [model.id, model])));

@@ -4,45 +4,45 @@ import { concerns, type PriceOverride, withOverrides } from "./overrides.ts";
 import { pricesInForce, pricesOfDay } from "./prices-in-force.ts";
 import { createSuggester } from "./suggest.ts";
 
-/** Models, the endpoints that serve them and what they charge, in memory. */
+/** Models, the endpoints that serve them, and their prices, in memory. */
 export type Catalogue = {
   revision: string;
   notices: readonly SourceNotice[];
   models(): readonly Model[];
   providers(): readonly ProviderFacts[];
-  /** The model of an id, alias or canonical slug, with or without a `:variant` that is served. */
+  /** Finds a model by id, alias or canonical slug, with or without an available `:variant`. */
   find(name: string): Model | undefined;
   /**
-   * Like `find`, with the variant that was asked for (`free` of `openai/gpt-oss-120b:free`): one of the model's
-   * endpoints, or one that says how to sort them (`nitro`). A name with any other variant is nobody's.
+   * Like `find`, with the requested variant (`free` of `openai/gpt-oss-120b:free`): one of the model's endpoints, or
+   * one that selects a sort order (`nitro`). A name with any other variant matches nothing.
    */
   resolve(name: string): { model: Model; variant: string | null } | undefined;
   endpoint(id: string): ModelEndpoint | undefined;
   endpoints(): readonly ModelEndpoint[];
   /**
-   * The endpoints of a model. A name with a variant of theirs gives the endpoints of that variant; any other gives
-   * none that serve the model on other terms (`free`, `thinking`) unless there are no others.
+   * Returns the endpoints of a model. A name with a variant returns the endpoints of that variant; any other name
+   * returns none that serve the model on other terms (`free`, `thinking`) unless there are no others.
    */
   endpointsOf(name: string): readonly ModelEndpoint[];
   endpointsOfProvider(provider: string): readonly ModelEndpoint[];
   /**
-   * The price rows in force at a time (Unix ms), for calls through a credential (null: none that has an id): one for
-   * each unit, prompt-length tier, service tier and variant; negotiated prices included.
+   * Returns the price rows in force at a time (Unix ms), for calls through a credential (null: one without an id): one
+   * for each unit, prompt-length tier, service tier and variant, including negotiated prices.
    */
   pricesOf(endpointId: string, atMs: number, credentialId?: string | null): readonly Price[];
-  /** The rows of an endpoint that hold on the day of a time, each hour's beside the one for all hours. */
+  /** Returns an endpoint's rows in force on the day of a time, both for certain hours and for all. */
   priceRowsOf(endpointId: string, atMs: number): readonly Price[];
-  /** The listed rows of an endpoint, shipped and refreshed, whenever they hold; no override is applied. */
+  /** Returns an endpoint's listed rows, shipped and refreshed, whenever they apply; without overrides. */
   listedRowsOf(endpointId: string): readonly Price[];
-  /** Adds models found later, on a model server or under a provider's prefix; what has the same id is replaced. */
+  /** Adds models found later, on a model server or under a provider's prefix; entries with the same id are replaced. */
   addEndpoints(found: Addition): void;
-  /** Lays what the database adds over the snapshot, in place of what it added before. */
+  /** Applies the database's additions on top of the snapshot, replacing earlier ones. */
   overlay(overlay: Overlay): void;
-  /** Up to three ids near to a mistyped one, nearest first. */
+  /** Returns up to three ids similar to a mistyped one, nearest first. */
   suggest(name: string): string[];
 };
 
-/** What the snapshot does not say: refreshed prices, the models that came with them, and negotiated prices. */
+/** Additions to the snapshot: refreshed prices, the models that came with them, and negotiated prices. */
 export type Overlay = Addition & { overrides: readonly PriceOverride[] };
 
 const NONE: readonly never[] = [];
@@ -56,7 +56,7 @@ export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue
   let overridesBy = new Map<string, readonly PriceOverride[]>();
 
   function rebuild(): void {
-    // What a newer snapshot ships replaces what a refresh had added.
+    // A newer snapshot replaces what a refresh had added.
     index = createIndex([{ ...overlay, prices: NONE }, ...shipped], overlay.prices);
     overridesBy = new Map();
   }

@@ -5,22 +5,23 @@ import { BILLED } from "./priced.ts";
 
 export type Discovery = {
   provider: string;
-  /** The name the upstream gives the model. */
+  /** The upstream's name of the model. */
   upstreamModel: string;
   /** Unix seconds of the discovery. */
   foundAt: number;
   contextLength: number | null;
-  /** The operator's own machine serves it, for nothing; otherwise the endpoint has no price and says so. */
+  /** Served by the operator's own machine, for free; otherwise the endpoint is marked as unpriced. */
   isFree: boolean;
-  /** Does the provider keep no prompts at all? A model server of the operator's own does not send them anywhere. */
+  /** The provider stores no prompts. The operator's own model server does not send them anywhere. */
   zeroDataRetention: boolean;
 };
 
 const TEXT_PARAMETERS = ["max_tokens", "stop", "temperature", "tool_choice", "tools", "top_p"];
 
 /**
- * Catalogue records for a model that no source describes: id `<provider>/<upstream name>`, a modest set of parameters.
- * What it makes is told by its name (`nomic-embed-text`, `whisper-1`); text where the name says nothing.
+ * Returns catalogue records for a model that no source describes: id `<provider>/<upstream name>` and a modest set of
+ * parameters. Its output is derived from its name (`nomic-embed-text`, `whisper-1`); text if the name does not suggest
+ * any.
  */
 export function discoveredEndpoint(discovery: Discovery): Addition {
   const { provider, upstreamModel, foundAt, contextLength, isFree, zeroDataRetention } = discovery;
@@ -47,7 +48,7 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
         id: model,
         canonicalSlug: model,
         name: upstreamModel,
-        description: `${upstreamModel}, as ${provider} lists it.`,
+        description: `${upstreamModel}, as listed by ${provider}.`,
         created: foundAt,
         inputModalities: input,
         outputModalities: output,
@@ -61,7 +62,7 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
   };
 }
 
-/** Every unit that models of these outputs may be billed by. */
+/** Returns every unit that models of these outputs may be billed by. */
 function billedUnits(output: readonly Modality[]): Price["unit"][] {
   return [...new Set(output.flatMap((kind) => (BILLED[kind] ?? []).flat()))];
 }

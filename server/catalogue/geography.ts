@@ -1,11 +1,11 @@
 /**
- * What a vendor multiplies the price of every token by where a call must run in one geography, in hundredths of a
- * percent. Anthropic: 1.1 for `us`, on every kind of token and on top of tiers and caching
+ * The factor on every token price if a call must run in one geography, in hundredths of a percent. Anthropic: 1.1 for
+ * `us`, on every kind of token and on top of tiers and caching
  * (https://platform.claude.com/docs/en/manage-claude/data-residency, read 2026-11-23).
  */
 const MULTIPLIERS: Record<string, Record<string, number>> = { anthropic: { us: 11_000 } };
 
-/** The multiplier of a provider's token prices in a geography; undefined where it states none. */
+/** Returns the factor on a provider's token prices in a geography; undefined if it states none. */
 export function geographyMultiplier(provider: string, geography: string): number | undefined {
   return MULTIPLIERS[provider]?.[geography];
 }

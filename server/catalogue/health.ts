@@ -6,7 +6,10 @@ import {
   type RollingDistribution,
 } from "./rolling.ts";
 
-/** One finished attempt at a model endpoint. A caller's own mistake (a 400) says nothing of the endpoint: leave it out. */
+/**
+ * One finished attempt at a model endpoint. Leave out a caller's own mistake (a 400), which is independent of the
+ * endpoint.
+ */
 export type Outcome = {
   /** Unix ms of the end of the attempt. */
   atMs: number;
@@ -16,13 +19,13 @@ export type Outcome = {
   tokensPerSecond?: number;
 };
 
-/** What recent traffic says of one model endpoint; null where there was too little of it. */
+/** The health of one model endpoint in recent traffic; null values if there was too little of it. */
 export type HealthReading = {
   /** Milliseconds to the first content, over the last 30 minutes. */
   latencyMs: Percentiles | null;
-  /** Tokens a second, over the last 30 minutes. */
+  /** Tokens per second, over the last 30 minutes. */
   throughput: Percentiles | null;
-  /** Percent of attempts that succeeded. */
+  /** Percent of successful attempts. */
   uptime5m: number | null;
   uptime30m: number | null;
   uptime1d: number | null;
@@ -31,15 +34,17 @@ export type HealthReading = {
 export type Health = {
   record(endpointId: string, outcome: Outcome): void;
   read(endpointId: string, nowMs: number): HealthReading;
-  /** How many attempts of the last 30 minutes succeeded, and how many failed. */
+  /** Returns how many attempts of the last 30 minutes succeeded, and how many failed. */
   attempts(endpointId: string, nowMs: number): { succeeded: number; failed: number };
-  /** Percent of attempts that succeeded in each half hour of the last day, oldest first; null where there was none. */
+  /**
+   * Returns the percent of successful attempts in each half hour of the last day, oldest first; null without attempts.
+   */
   uptimeCells(endpointId: string, nowMs: number): (number | null)[];
 };
 
-/** Below twenty values one slow call alone moves the 95th percentile and all above it. */
+/** With fewer than twenty values, a single slow call moves the 95th percentile and all above it. */
 export const FEWEST_FOR_PERCENTILES = 20;
-/** Below five attempts one failure alone takes a quarter of the uptime or more. */
+/** With fewer than five attempts, a single failure takes a quarter of the uptime or more. */
 export const FEWEST_FOR_UPTIME = 5;
 
 const FRESH_MS = 1000;
@@ -49,8 +54,8 @@ const SUCCESS = 1;
 const NOTHING: HealthReading = { latencyMs: null, throughput: null, uptime5m: null, uptime30m: null, uptime1d: null };
 
 /**
- * Rolling statistics of every endpoint that has had traffic, about 15 kB each. A window of 30 minutes is ten slots of
- * three minutes, so that it spans 27 to 30; percentiles are within 4 % of the exact ones.
+ * Creates rolling statistics of every endpoint with traffic, about 15 kB each. A window of 30 minutes is ten slots of
+ * three minutes, so it spans 27 to 30; percentiles are within 4 % of the exact ones.
  */
 export function createHealth(): Health {
   const tallies = new Map<string, Tally>();
@@ -95,12 +100,12 @@ type Tally = {
   throughput: RollingDistribution;
   minutes: Ring;
   halfHours: Ring;
-  /** Attempts ever recorded. */
+  /** Number of attempts ever recorded. */
   recorded: number;
   last: { reading: HealthReading; atMs: number; recorded: number };
 };
 
-/** Routing reads on every request: a reading serves for a second, unless the attempts since then could change it. */
+/** Routing reads on every request: a result is reused for a second, unless the attempts since then could change it. */
 function isFresh({ last, recorded }: Tally, nowMs: number): boolean {
   const age = nowMs - last.atMs;
   return age >= 0 && age < FRESH_MS && (recorded - last.recorded) * 50 <= last.recorded;

@@ -1,20 +1,20 @@
-/** Counts of values in buckets that each are `GROWTH` times as wide as the one before. */
+/** Counts of values in buckets, each `GROWTH` times as wide as the previous one. */
 const GROWTH = 1.08;
 const LOG_GROWTH = Math.log(GROWTH);
 
 /** Buckets from 1 to about 700,000 times the smallest value: a millisecond to ten minutes. */
 export const BUCKETS = 176;
 
-/** The furthest a percentile read from the buckets lies from the exact one: half a bucket. */
+/** The maximum relative error of a percentile: half a bucket. */
 export const RELATIVE_ERROR = Math.sqrt(GROWTH) - 1;
 
-/** Bucket of a value; values outside the range fall into the first or the last. */
+/** Returns the bucket of a value; values outside the range fall into the first or the last. */
 export function bucketOf(value: number, smallest: number): number {
   if (!(value > smallest)) return 0;
   return Math.min(BUCKETS - 1, Math.floor(Math.log(value / smallest) / LOG_GROWTH));
 }
 
-/** The value in the (geometric) middle of the bucket that holds the `share`-th smallest of `total` values. */
+/** Returns the (geometric) middle of the bucket that contains the `share`-th smallest of `total` values. */
 export function valueAt(counts: Uint32Array, total: number, share: number, smallest: number): number {
   const rank = Math.max(1, Math.ceil(total * share));
   let seen = 0;

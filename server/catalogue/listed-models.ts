@@ -12,7 +12,7 @@ type Reached = ReadonlyMap<string, { credential: string; baseUrl: string }>;
 
 export type ListedModelsParts = {
   providers: ReadonlyMap<string, Provider>;
-  /** How this installation reaches each provider. */
+  /** The system credential of each provider. */
   systemCredentials: Reached;
   catalogue: Catalogue;
   database: Database;
@@ -23,7 +23,10 @@ export type ListedModelsParts = {
 
 const REFRESH_MS = 3_600_000;
 
-/** The snapshot with the providers it lacks that this installation can reach, or that take a key. */
+/**
+ * Returns the snapshot with the registered providers it lacks, if this installation has a credential for them or they
+ * accept a key.
+ */
 export function withRegistered(
   snapshot: Snapshot,
   providers: Iterable<Provider>,
@@ -49,9 +52,9 @@ function factsOf({ id, name }: Provider): ProviderFacts {
 }
 
 /**
- * Returns a job that adds the models of each reachable provider that no source describes, as its own model list names
- * them; undefined where there is no such provider. They have no price until one is set, unless the operator runs the
- * server. A list is read again after an hour, one that could not be read at the next run.
+ * Returns a job that adds the models of each accessible provider that no source describes, from its own model list;
+ * undefined if there is no such provider. They have no price until one is set, unless the operator runs the server. A
+ * list is read again after an hour; after a failed read, at the next run.
  */
 export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>) | undefined {
   const { providers, systemCredentials, catalogue, now } = parts;
@@ -70,7 +73,7 @@ export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>)
   };
 }
 
-/** False when the provider's list could not be read. */
+/** Returns false if the provider's list could not be read. */
 async function offerModels(parts: ListedModelsParts, provider: Provider): Promise<boolean> {
   const { systemCredentials, catalogue, database, egress, log, now } = parts;
   const reached = systemCredentials.get(provider.id);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
 import type { Addition, Snapshot } from "./model.ts";
 
-/** Reads the compiled snapshot of the project the process runs in. Throws when a file is missing or is not JSON. */
+/** Reads the compiled snapshot of the project that the process runs in. Throws if a file is missing or is not JSON. */
 export function readSnapshot(): Snapshot {
   const folder = join(/*turbopackIgnore: true*/ process.cwd(), "server/catalogue/snapshot");
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
@@ -17,7 +17,7 @@ export function readSnapshot(): Snapshot {
   };
 }
 
-/** The shipped catalogue, read when first asked for (about 20 ms), with `extra` on top. */
+/** Returns the shipped catalogue, read on first use (about 20 ms), with `extra` on top. */
 export function loadCatalogue(extra?: Addition): Catalogue {
   return createCatalogue(readSnapshot(), extra);
 }

@@ -11,7 +11,7 @@ export type Modality =
   | "speech"
   | "transcription";
 
-/** A model as the world names it, whoever serves it. */
+/** A model, independent of who serves it. */
 export type Model = {
   /** `author/slug`, e.g. `anthropic/claude-sonnet-4.5`. */
   id: string;
@@ -25,19 +25,19 @@ export type Model = {
   tokenizer: string;
   contextLength: number | null;
   knowledgeCutoff: string | null;
-  /** Day (YYYY-MM-DD, UTC) on which its vendor ends it; absent: not known to end. */
+  /** Day (YYYY-MM-DD, UTC) on which its vendor discontinues it; absent: none known. */
   expirationDate?: string;
-  /** Other names this model is asked for by: bare upstream names, dated snapshots. Unique over the catalogue. */
+  /** Other names for this model: bare upstream names, dated snapshots. Unique over the catalogue. */
   aliases?: string[];
 };
 
 /** One provider serving one model. */
 export type ModelEndpoint = {
-  /** `<model id>@<provider id>`, with a `:<variant>` where a provider serves a model more than once. */
+  /** `<model id>@<provider id>`, with a `:<variant>` if a provider serves a model more than once. */
   id: string;
   model: string;
   provider: string;
-  /** The model's name at the upstream. */
+  /** The upstream's name of the model. */
   upstreamModel: string;
   contextLength: number | null;
   maxOutputTokens: number | null;
@@ -45,12 +45,12 @@ export type ModelEndpoint = {
   quantization: string | null;
   supportedParameters: string[];
   supportsImplicitCaching: boolean;
-  /** Does the provider keep no prompts at all / train on them? From its public policy; unknown is false / true. */
+  /** Whether the provider stores no prompts at all / trains on them, by its public policy; unknown is false / true. */
   zeroDataRetention: boolean;
   trainsOnPrompts: boolean;
   /** No source states a price for what this endpoint bills: not free, but unknown. */
   unpriced?: boolean;
-  /** Units billed at a price of their own, for which the price of no other unit stands in. */
+  /** Units billed at their own price, for which no other unit's price can be used. */
   billedApart?: UsageUnit[];
 };
 
@@ -59,46 +59,49 @@ export type Price = {
   id: string;
   modelEndpoint: string;
   unit: UsageUnit;
-  /** Integer: nano-USD for a million units (1 USD per million tokens = 1e9). */
+  /** Integer: nano-USD per million units (1 USD per million tokens = 1e9). */
   nanoUsdPerMillion: number;
-  /** The price holds for prompts of at least this many tokens; 0: always. */
+  /** The price applies to prompts of at least this many tokens; 0: always. */
   minPromptTokens: number;
-  /** Service tier the price is for; null: the default tier. */
+  /** Service tier of the price; null: the default tier. */
   serviceTier: string | null;
   source: string;
   sourceRevision: string;
-  /** Date (YYYY-MM-DD) the source states or was taken. */
+  /** Date (YYYY-MM-DD) that the source states or on which it was read. */
   asOf: string;
   /** Sources disagree: the newest source's price is charged, the highest is reserved. */
   disputed: boolean;
-  /** The highest price any source states, where it is above `nanoUsdPerMillion`; absent: the same. */
+  /** The highest price any source states, if it is above `nanoUsdPerMillion`; absent: the same. */
   reserveNanoUsdPerMillion?: number;
-  /** How many sources state exactly this price; absent: one. */
+  /** Number of sources that state exactly this price; absent: one. */
   agreeing?: number;
   /** What other sources state instead. */
   dissent?: PriceStatement[];
-  /** The price holds only in these hours of the UTC day, and then stands before the row without hours. */
+  /** The price applies only in these hours of the UTC day, and then takes precedence over the row without hours. */
   hoursUtc?: HoursUtc;
-  /** First day (YYYY-MM-DD, UTC) or moment (ISO 8601) the price holds; absent: it already does. */
+  /** First day (YYYY-MM-DD, UTC) or moment (ISO 8601) of the price; absent: already in force. */
   validFrom?: string;
-  /** The moment (ISO 8601, UTC) it no longer holds; absent: not known to end. */
+  /** The moment (ISO 8601, UTC) it ends; absent: none known. */
   validTo?: string;
-  /** What the price is for where one unit has several, e.g. `1080p`; absent: the default. */
+  /** The variant of a unit with several prices, e.g. `1080p`; absent: the default. */
   variant?: string;
-  /** Where the row is from; absent: the shipped snapshot. */
+  /** Origin of the row; absent: the shipped snapshot. */
   origin?: "refresh" | "override";
-  /** A refresh says that this is no longer charged for: the row hides those it stands before, and is no price itself. */
+  /**
+   * A refresh states that this is no longer charged: the row hides the ones it takes precedence over, and is not a
+   * price itself.
+   */
   withdrawn?: true;
-  /** A negotiated discount off this price, and the override that grants it. */
+  /** A negotiated discount on this price, and the override that grants it. */
   discount?: { id: string; basisPoints: number };
 };
 
-/** Minutes since midnight UTC, start included, end excluded; an end before the start runs over midnight. */
+/** Minutes since midnight UTC, start included, end excluded; an end before the start wraps around midnight. */
 export type HoursUtc = { startMinute: number; endMinute: number };
 
 export type PriceStatement = { source: string; asOf: string; nanoUsdPerMillion: number };
 
-/** Public facts about a provider; null where not known. */
+/** Public facts about a provider; null if unknown. */
 export type ProviderFacts = {
   id: string;
   name: string;
@@ -110,7 +113,7 @@ export type ProviderFacts = {
   headquarters: string | null;
 };
 
-/** Where a part of the snapshot comes from. */
+/** The source of a part of the snapshot. */
 export type SourceNotice = { source: string; revision: string; asOf: string; license: string; address: string };
 
 /** Models with the endpoints that serve them and their prices. */

@@ -1,7 +1,7 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { ModelEndpoint, Price } from "./model.ts";
 
-/** What an override is for: one or more of a provider, a model endpoint and a credential. */
+/** The target of an override: one or more of a provider, a model endpoint and a credential. */
 export type OverrideTarget = { provider: string | null; modelEndpoint: string | null; credentialId: string | null };
 
 /** A negotiated price, absolute or as a discount. */
@@ -14,7 +14,7 @@ export type PriceOverride = OverrideTarget & { validFrom: string; validTo?: stri
 type AbsolutePrice = Extract<PriceOverride, { kind: "price" }>;
 type Discount = Extract<PriceOverride, { kind: "discount" }>;
 
-/** Does the override concern calls of this endpoint through this credential (null: none that has an id)? */
+/** Returns whether the override applies to calls of this endpoint through this credential (null: one without an id). */
 export function concerns(override: OverrideTarget, endpoint: ModelEndpoint, credentialId: string | null): boolean {
   return (
     (override.provider === null || override.provider === endpoint.provider) &&
@@ -24,10 +24,10 @@ export function concerns(override: OverrideTarget, endpoint: ModelEndpoint, cred
 }
 
 /**
- * The listed rows of an endpoint under the overrides that concern it at a time. A credential's override wins over the
- * endpoint's, which wins over the provider's. An absolute price replaces every listed row of its unit, service tier and
- * variant, whatever their prompt length and hours; a discount is off the price that would hold without it, and
- * discounts do not add up.
+ * Applies the overrides in force at a time to the listed rows of an endpoint. A credential's override takes precedence
+ * over the endpoint's, which takes precedence over the provider's. An absolute price replaces every listed row of its
+ * unit, service tier and variant, whatever their prompt length and hours; a discount is taken off the price that would
+ * otherwise apply, and discounts do not add up.
  */
 export function withOverrides(
   listed: readonly Price[],
@@ -69,7 +69,7 @@ function discounted(row: Price, rowSpecificity: number, discounts: readonly Disc
   return best ? { ...row, discount: { id: best.id, basisPoints: best.basisPoints } } : row;
 }
 
-/** More specific targets first; for one target, the discount that names more. */
+/** Sorts more specific targets first; for the same target, the discount that specifies more. */
 function order(discount: Discount): number {
   return specificity(discount) * 4 + (discount.unit === null ? 0 : 2) + (discount.serviceTier === null ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { Modality, Price } from "./model.ts";
 
-/** For each kind of output, sets of units one of which must be priced as a whole. */
+/** For each kind of output, sets of units of which at least one must be fully priced. */
 export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
   text: [["input_tokens", "output_tokens"]],
   embeddings: [["input_tokens"]],
@@ -13,15 +13,17 @@ export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
 };
 
 /**
- * What a call is charged for beside what every call of its model is: the variant of what it makes, and units that its
- * provider bills at a price of their own.
+ * The charges of a call beyond those common to all calls of its model: the variant of its output, and units that its
+ * provider bills at their own price.
  */
 export type Charges = { variant?: string; apart?: readonly UsageUnit[] };
 
-/** What a price is for. */
+/** The item that a price is for. */
 type PricedThing = Pick<Price, "unit" | "minPromptTokens" | "serviceTier" | "variant">;
 
-/** Do the rows say what a model of these outputs costs? Where not, its calls are not free, but unpriced. */
+/**
+ * Returns whether the rows give the cost of a model with these outputs. Otherwise its calls are not free, but unpriced.
+ */
 export function isPriced(
   output: readonly Modality[],
   prices: readonly PricedThing[],
@@ -33,12 +35,12 @@ export function isPriced(
   return (isImageChat || (BILLED[kind] ?? []).some((units) => units.every(states))) && apart.every(states);
 }
 
-/** The units that a model of these outputs is most often billed by. */
+/** Returns the units that a model of these outputs is most often billed by. */
 export function usualUnits(output: readonly Modality[]): readonly UsageUnit[] {
   return BILLED[kindOf(output)]?.[0] ?? [];
 }
 
-/** Is there a price of a unit for the shortest prompts in the default tier? With a `variant`, for that one. */
+/** Returns whether a unit has a price for the shortest prompts in the default tier, for the given `variant`. */
 export function statesPrice(prices: readonly PricedThing[], unit: UsageUnit, variant?: string): boolean {
   return prices.some(
     (price) =>

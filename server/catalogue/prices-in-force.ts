@@ -4,9 +4,9 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The rows that hold at a time: of rows for the same thing, those of the last refresh stand before older ones, then the
- * one bound to the current hours of the UTC day before one for all hours, then a later `validFrom` before an earlier.
- * Endpoints without such rows cost one scan.
+ * Returns the rows in force at a time. Of rows for the same item, those of the latest refresh take precedence over
+ * older ones, then the one for the current hours of the UTC day over one for all hours, then a later `validFrom` over
+ * an earlier. Endpoints without such rows cost one scan.
  */
 export function pricesInForce(rows: readonly Price[], atMs: number): readonly Price[] {
   if (!rows.some(isConditional)) return rows;
@@ -17,7 +17,7 @@ export function pricesInForce(rows: readonly Price[], atMs: number): readonly Pr
   );
 }
 
-/** The rows that hold on the day of a time, each hour's beside the one for all hours. */
+/** Returns the rows in force on the day of a time, both for certain hours and for all. */
 export function pricesOfDay(rows: readonly Price[], atMs: number): readonly Price[] {
   if (!rows.some(isConditional)) return rows;
   const day = holding(rows, atMs);
@@ -30,7 +30,7 @@ function isConditional(row: Price): boolean {
   return row.hoursUtc !== undefined || row.validFrom !== undefined || row.validTo !== undefined;
 }
 
-// A moment sorts after the day it is in, so that days and moments compare as texts.
+// A moment sorts after the day that contains it, so days and moments compare as texts.
 function holding(rows: readonly Price[], atMs: number): Price[] {
   const moment = new Date(atMs).toISOString();
   return rows.filter((row) => (row.validFrom ?? "") <= moment && (row.validTo === undefined || row.validTo > moment));
@@ -61,7 +61,7 @@ function within({ startMinute, endMinute }: HoursUtc, minute: number): boolean {
 
 function hasPrecedence(row: Price, other: Price): boolean {
   const [from, otherFrom] = [row.validFrom ?? "", other.validFrom ?? ""];
-  // A refresh restates all hours of what it changes: older rows of any hours give way to it.
+  // A refresh restates all hours of the prices it changes, so it replaces older rows of any hours.
   const isRefreshed = row.origin === "refresh" || other.origin === "refresh";
   if (isRefreshed && from !== otherFrom) return from > otherFrom;
   if (row.hoursUtc && !other.hoursUtc) return true;

@@ -7,7 +7,7 @@ import type { Overlay } from "./catalogue.ts";
 import type { Model, ModelEndpoint, Price } from "./model.ts";
 import type { PriceOverride } from "./overrides.ts";
 
-/** What the database adds to the snapshot: rows that hold at a time or will, and models that refreshes brought. */
+/** Reads the database's additions to the snapshot: rows in force at a time or later, and models added by refreshes. */
 export async function readOverlay(queries: Queries, nowMs: number): Promise<Overlay> {
   const [rows, refreshes] = await Promise.all([loadPrices(queries, new Date(nowMs)), loadRefreshes(queries)]);
   return {
@@ -18,7 +18,7 @@ export async function readOverlay(queries: Queries, nowMs: number): Promise<Over
   };
 }
 
-/** A row of the database as the catalogue's price; a discount has no price of its own and counts as 0. */
+/** Converts a row of the database to a catalogue price; a discount has no price of its own and counts as 0. */
 export function priceOf(row: PriceRow): Price {
   return {
     id: row.id,
@@ -57,8 +57,8 @@ function overrideOf(row: PriceRow): PriceOverride {
 const KEPT = "kept prices";
 
 /**
- * Keeps the rows of a snapshot in the database, so that what was charged by them stays provable after the next one is
- * installed. Rows are named by their content: a snapshot that was kept before costs one query.
+ * Stores the rows of a snapshot in the database, so that past charges can be proved after the next one is installed.
+ * Row ids are derived from their content: a snapshot stored before costs one query.
  */
 export async function keepSnapshot(database: Database, prices: readonly Price[]): Promise<void> {
   const digest = createHash("sha256")

@@ -2,13 +2,16 @@ import { BUCKETS, bucketOf, valueAt } from "./histogram.ts";
 
 export type Percentiles = { p50: number; p75: number; p90: number; p99: number };
 
-/** A distribution of the last `slots` slots of time, the running one included, in constant space. */
+/** A distribution over the last `slots` time slots, including the current one, in constant space. */
 export type RollingDistribution = {
   add(value: number, atMs: number): void;
   read(nowMs: number, fewest: number): Percentiles | null;
 };
 
-/** Values from `smallest` up in a ring of histograms; a slot's counts are dropped when its turn comes again. */
+/**
+ * Creates a distribution of values from `smallest` up, in a ring of histograms; a slot's counts are dropped when the
+ * slot is reused.
+ */
 export function createRollingDistribution(slots: number, slotMs: number, smallest: number): RollingDistribution {
   const ring = createRing(slots, slotMs, BUCKETS);
   return {
@@ -25,15 +28,15 @@ export function createRollingDistribution(slots: number, slotMs: number, smalles
 
 /** Counters in a ring of time slots. */
 export type Ring = {
-  /** Adds one to a counter of the slot of `atMs`; a time before the ring's oldest slot is dropped. */
+  /** Adds one to a counter of the slot of `atMs`; times before the ring's oldest slot are dropped. */
   count(atMs: number, counter: number): void;
-  /** The counters over the newest `slots` slots up to `nowMs`. */
+  /** Returns the sums of the counters over the newest `slots` slots up to `nowMs`. */
   sum(nowMs: number, slots: number): Uint32Array;
-  /** The counters of each of the newest `slots` slots, oldest first. */
+  /** Returns the counters of each of the newest `slots` slots, oldest first. */
   each(nowMs: number, slots: number): Uint32Array[];
 };
 
-/** A ring of `slots` slots of `slotMs` each, with `width` counters a slot. */
+/** Creates a ring of `slots` slots of `slotMs` each, with `width` counters per slot. */
 export function createRing(slots: number, slotMs: number, width: number): Ring {
   const counts = new Uint32Array(slots * width);
   const epochs = new Float64Array(slots).fill(-1);

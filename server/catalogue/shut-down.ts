@@ -1,8 +1,8 @@
 import type { Snapshot } from "./model.ts";
 
 /**
- * A snapshot without the models that their vendors have ended by `today` (YYYY-MM-DD), but for those of providers that
- * the operator reaches elsewhere than at the vendor: a server there may go on with them.
+ * Removes models that their vendors have discontinued by `today` (YYYY-MM-DD), except for providers whose address the
+ * operator has changed: a server there may still serve them.
  */
 export function withoutShutDown(
   snapshot: Snapshot,

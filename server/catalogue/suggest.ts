@@ -1,13 +1,16 @@
 const LONGEST_NAME = 100;
-/** Below this share of common letter pairs two names have nothing to do with each other. */
+/** Below this share of common letter pairs two names are unrelated. */
 const LEAST_LIKENESS = 0.4;
-/** The right author counts a little: a match of the slug alone is worth less than one of the whole. */
+/** The author counts a little: a match of the slug alone is worth less than one of the whole name. */
 const SLUG_WEIGHT = 0.95;
 
-/** Finds names like a mistyped one; keeps what it computed of each name, so that the second question is cheap. */
+/** Finds names similar to a mistyped one; caches its work for each name, so that later searches are cheap. */
 export type Suggester = (typed: string, names: Iterable<string>, count: number) => string[];
 
-/** A suggester of the names most like a typed one by common letter pairs, nearest first; linear in the names' lengths. */
+/**
+ * Creates a suggester of the names most similar to a typed one by common letter pairs, nearest first; linear in the
+ * names' lengths.
+ */
 export function createSuggester(): Suggester {
   const known = new Map<string, Pairs>();
   return (typed, names, count) => {
@@ -27,7 +30,7 @@ export function createSuggester(): Suggester {
   };
 }
 
-/** The letter pairs of a name and of its part after the author, each as a sorted list of codes. */
+/** The letter pairs of a name and of the part after its author, each as a sorted list of codes. */
 type Pairs = { whole: number[]; slug: number[] };
 
 function pairsOf(name: string): Pairs {
@@ -45,7 +48,7 @@ function codesOf(name: string): number[] {
   return [...codes].sort((a, b) => a - b);
 }
 
-/** Twice the common codes over all codes: 1 for equal lists. */
+/** Returns twice the common codes over all codes: 1 for equal lists. */
 function likenessOf(a: number[], b: number[]): number {
   let common = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {

@@ -24,5 +24,5 @@ const NAMES: Record<UsageUnit, true> = {
   search_units: true,
 };
 
-/** Every unit a price can be given for. */
+/** Every unit that can have a price. */
 export const USAGE_UNITS = Object.keys(NAMES) as UsageUnit[];

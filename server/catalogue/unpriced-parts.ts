@@ -2,12 +2,12 @@ import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { Modality, ModelEndpoint, Price } from "./model.ts";
 import { type Charges, isPriced, statesPrice, usualUnits } from "./priced.ts";
 
-/** A unit that is charged for and has no price; `variant`: none for that. */
+/** A charged unit without a price; `variant`: the variant without one. */
 export type UnpricedPart = { unit: UsageUnit; variant: string | null };
 
 type Endpoint = Pick<ModelEndpoint, "billedApart">;
 
-/** Is there a price for all that a model endpoint charges for, for calls of one kind? */
+/** Returns whether everything a model endpoint charges for has a price, for calls of one kind. */
 export function isFullyPriced(
   output: readonly Modality[],
   { billedApart = [] }: Endpoint,
@@ -19,8 +19,8 @@ export function isFullyPriced(
 }
 
 /**
- * What a model endpoint charges for that no price is known of, for calls of one kind (`charges`). A price for one of the
- * units that its model may be billed by is enough for those; what is billed apart needs its own.
+ * Returns what a model endpoint charges for without a known price, for calls of one kind (`charges`). Of the units that
+ * its model may be billed by, one price is enough; separately billed units need their own.
  */
 export function unpricedParts(
   output: readonly Modality[],
@@ -32,7 +32,7 @@ export function unpricedParts(
     ? []
     : usualUnits(output).filter((unit) => !statesPrice(prices, unit, variant));
   const own = apart.filter((unit) => billedApart.includes(unit) && !statesPrice(prices, unit));
-  // Where other variants have a price, only this one has none.
+  // If other variants have a price, only this one is unpriced.
   const isOfVariant = (unit: UsageUnit) => variant !== undefined && statesPrice(prices, unit);
   return [
     ...usual.map((unit) => ({ unit, variant: isOfVariant(unit) ? (variant ?? null) : null })),

@@ -1,19 +1,19 @@
 import { onSite } from "#server/providers/compatible/on-site.ts";
 
-/** What a model endpoint makes videos of, and how. */
+/** The video formats and inputs of a model endpoint. */
 export type VideoFacts = {
-  /** The first of each list is what is made where the caller does not say. */
+  /** The first of each list is the default. */
   durations: readonly number[];
   resolutions: readonly string[];
   aspectRatios: readonly string[];
-  /** Nobody has written down what it makes: it is asked for any size, and refuses by itself. */
+  /** Its formats are unknown: any size may be requested, and the provider rejects unsupported ones. */
   isOpen?: true;
-  /** Resolutions at which not every duration can be had. */
+  /** Resolutions that do not support every duration. */
   durationsAt?: Readonly<Record<string, readonly number[]>>;
-  /** Durations that a video from reference images may have. */
+  /** Durations available for videos from reference images. */
   durationsFromReferences?: readonly number[];
   frames: readonly ("first_frame" | "last_frame")[];
-  /** The most reference images. */
+  /** Maximum number of reference images. */
   references: number;
   audio: boolean;
   seed: boolean;
@@ -53,8 +53,8 @@ const grokImagine: VideoFacts = {
 };
 
 /**
- * From https://developers.openai.com/api/docs/models/sora-2, as of 2026-11-22, after its end at OpenAI. No page of OpenAI's
- * says any more what the larger sizes of Sora 2 Pro cost, so they are not made.
+ * From https://developers.openai.com/api/docs/models/sora-2, as of 2026-11-22, after OpenAI discontinued it. OpenAI no
+ * longer documents prices for the larger sizes of Sora 2 Pro, so they are not available.
  */
 const sora2: VideoFacts = {
   durations: [4, 8, 12],
@@ -67,7 +67,7 @@ const sora2: VideoFacts = {
   passthrough: [],
 };
 
-/** What a model server of the operator's own may be asked for. */
+/** Facts for a model on the operator's own server. */
 const ofOwnServer: VideoFacts = {
   isOpen: true,
   durations: upTo(60, 4),
@@ -101,7 +101,7 @@ const FACTS: Readonly<Record<string, VideoFacts>> = {
   "local:animatic": animatic,
 };
 
-/** What a model makes at a provider; undefined where nobody has written it down, and so nothing can be asked for. */
+/** Returns a model's video facts at a provider; undefined if there are none, so that no videos can be requested. */
 export function videoFactsOf(provider: string, upstreamModel: string): VideoFacts | undefined {
   return FACTS[`${provider}:${upstreamModel}`] ?? (ON_SITE.has(provider) ? ofOwnServer : undefined);
 }

@@ -10,7 +10,7 @@ const SHORT_SIDES: Readonly<Record<string, number>> = {
   "4K": 2160,
 };
 
-/** Width and height of a resolution at an aspect ratio; even numbers, as video codecs need. */
+/** Returns the width and height of a resolution at an aspect ratio; even numbers, as video codecs require. */
 export function videoSize(resolution: string, aspectRatio: string): { width: number; height: number } {
   const short = SHORT_SIDES[resolution] ?? 720;
   const [across = 16, down = 9] = aspectRatio.split(":").map(Number);
@@ -18,13 +18,13 @@ export function videoSize(resolution: string, aspectRatio: string): { width: num
   return across >= down ? { width: long, height: short } : { width: short, height: long };
 }
 
-/** As callers write it. */
+/** Formats a size as callers write it. */
 export function sizeText(resolution: string, aspectRatio: string): string {
   const { width, height } = videoSize(resolution, aspectRatio);
   return `${width}x${height}`;
 }
 
-/** The resolution and the aspect ratio that come nearest to a size, of those that are listed. */
+/** Returns the listed resolution and aspect ratio nearest to a size. */
 export function nearestShape(
   { width, height }: { width: number; height: number },
   resolutions: readonly string[],

@@ -19,7 +19,7 @@ const VOICES: readonly [model: RegExp, voices: readonly string[]][] = [
   [/^google\/gemini-.*-tts$/, GEMINI],
 ];
 
-/** The voices of a model that speaks; null where its vendor has others for each account, or too many to be told here. */
+/** Returns the voices of a speech model; null if they differ between the vendor's accounts, or are too many to list. */
 export function voicesOf({ id }: Pick<Model, "id">): string[] | null {
   const voices = VOICES.find(([model]) => model.test(id))?.[1];
   return voices ? [...voices] : null;

@@ -166,7 +166,7 @@ test("the catalogue: the command says which sources are missing, and builds from
   cpSync("tests/catalogue/fixtures/data", join(copy, "sources"), { recursive: true });
   rmSync(join(copy, "sources/models-dev.json"));
   const incomplete = build("--data", "sources", "--out", "built");
-  expect(incomplete.stderr).toContain("The folder sources is not complete. Add:\n- models-dev.json: ");
+  expect(incomplete.stderr).toContain("The folder sources is incomplete. Add:\n- models-dev.json: ");
   expect(incomplete.stderr).not.toContain("model-listing.json");
 
   cpSync("tests/catalogue/fixtures/data", join(copy, "sources"), { recursive: true });

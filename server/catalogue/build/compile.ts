@@ -15,7 +15,7 @@ import { type Sources, sourceNotices } from "./sources/sources.ts";
 
 export type CompileInput = { raw: RawData; sources: Sources; media: MediaFile; providers: ProviderFile };
 
-/** The whole snapshot from the sources, in a fixed order: the same inputs give the same snapshot. */
+/** Compiles the whole snapshot from the sources, in a fixed order: the same inputs give the same snapshot. */
 export function compile({ raw, sources, media, providers }: CompileInput): Snapshot {
   const byModel = resolveEntries(raw, media);
   const facts = factsOfAll(byModel, raw, sources.genaiPrices.asOf);
@@ -37,8 +37,8 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
   };
 
   /**
-   * An endpoint without a price is listed (and flagged) only where a source describes a model of text, or the hand-kept
-   * file any model.
+   * Returns whether to list an endpoint. One without a price is listed (and flagged) only if a source describes a text
+   * model, or the hand-written file any model.
    */
   function isWorthListing(entry: Entry, model: Model): boolean {
     if (isDescribedByHand(media, entry.provider.id, entry.upstreamModel)) return true;
@@ -70,7 +70,7 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
   }
 }
 
-/** A model's bare name belongs to the provider that makes it. */
+/** Returns whether the provider makes the model; a model's bare name belongs to its maker. */
 function isOwn(entry: Entry): boolean {
   return !entry.provider.hosts && entry.name.variant === null;
 }
@@ -110,7 +110,7 @@ function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-/** How many prices the sources dispute, and the like, for the build's last line. */
+/** Counts disputed prices and the like, for the build's last line. */
 export function summary({
   models,
   endpoints,

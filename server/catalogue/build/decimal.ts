@@ -1,4 +1,4 @@
-/** What a source's amount is for: USD or cents, and for how many units. */
+/** The unit of a source's amount: USD or cents, and per how many units. */
 export type AmountPer =
   | "usd-per-million"
   | "usd-per-thousand"
@@ -8,9 +8,9 @@ export type AmountPer =
   | "usd-per-hour";
 
 /**
- * Nano-USD for a million units, from a decimal literal such as `0.0000025`, `1e-7` or `15`, computed in integers.
- * Digits beyond a nano-USD per million (10^-15 USD a unit) are rounded half up.
- * Throws on anything but a non-negative decimal, and on an amount too large for an exact JavaScript integer.
+ * Returns nano-USD per million units from a decimal literal such as `0.0000025`, `1e-7` or `15`, computed in integers.
+ * Digits beyond a nano-USD per million (10^-15 USD a unit) are rounded half up. Throws on anything but a non-negative
+ * decimal, and on an amount too large for an exact JavaScript integer.
  */
 export function nanoUsdPerMillion(literal: string, per: AmountPer): number {
   const { digits, exponent } = parseDecimal(literal);

@@ -8,7 +8,10 @@ import type { ProviderPolicy } from "./provider-facts.ts";
 
 export type EndpointDraft = { id: string; entry: Entry };
 
-/** One draft for each way a provider serves a model; names that only repeat another (dates, `-latest`) fall away. */
+/**
+ * Returns one draft for each variant in which a provider serves a model; names that only repeat another (dates,
+ * `-latest`) are dropped.
+ */
 export function endpointDrafts(modelId: string, entries: Entry[]): EndpointDraft[] {
   const drafts = new Map<string, Entry>();
   for (const entry of entries.toSorted(byPlainness(modelId))) {
@@ -22,7 +25,10 @@ export function endpointDrafts(modelId: string, entries: Entry[]): EndpointDraft
   return [...drafts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, entry]) => ({ id, entry }));
 }
 
-/** Described before undescribed, the model's own name before an alias for it, unquantized before quantized, short before long. */
+/**
+ * Sorts described entries before undescribed, the model's own name before an alias, unquantized before quantized, short
+ * before long.
+ */
 function byPlainness(modelId: string): (a: Entry, b: Entry) => number {
   const key = nameKey(modelId.slice(modelId.indexOf("/") + 1));
   const rank = (entry: Entry) =>
@@ -35,7 +41,7 @@ function byPlainness(modelId: string): (a: Entry, b: Entry) => number {
     (a.upstreamModel < b.upstreamModel ? -1 : 1);
 }
 
-/** The endpoint's record; `parameters` are the model's where the provider states none of its own. */
+/** Returns the endpoint's record; `parameters` are the model's if the provider states none of its own. */
 export function endpointOf(
   draft: EndpointDraft,
   model: Model,

@@ -5,7 +5,7 @@ import type { ProviderRow } from "./provider-list.ts";
 import { genaiModel, genaiModels } from "./sources/genai-prices.ts";
 import type { ListingModel, ModelsDevModel, PortkeyModel, RawData } from "./sources/raw.ts";
 
-/** One upstream name at one provider with what each source has on it. */
+/** One upstream name at one provider with the data of each source. */
 export type Entry = {
   provider: ProviderRow;
   upstreamModel: string;
@@ -16,14 +16,14 @@ export type Entry = {
   portkey?: PortkeyModel;
 };
 
-/** Names that are old enough for their provider to have withdrawn them, but that a price list keeps for old bills. */
+/** Names so old that their provider has probably withdrawn them, but that remain in a price list for old bills. */
 const RETIRED =
   /^(ada|babbage|curie|davinci|text-davinci|ft:|gpt-3|gpt-4-32k|gpt-4-vision|gpt-4\.5|o1-mini|o1-preview|codex-mini|chatgpt-4o|claude-(v?1|2|3|instant)|gemini-1|gemini-pro|gemini-flash-1|gemma-2|gemma-3$|gemma-3n$|command(-light|-r|-r-plus|-r7b)?$|grok-[23]|grok-vision|llama-3\.1-sonar|r1-1776|open-mi|pixtral|codestral-mamba|voyage-(0|2|lite|large-2|code-2)|.*\.ft-)/;
 
-/** Names in a maker's price list that its own API does not serve: other clouds' and other hosts' names. */
+/** Names in a maker's price list that its own API does not serve: names of other clouds and hosts. */
 const SERVED_ELSEWHERE = /^gpt-oss|^gpt-5(\.\d)?-image|-maas$|^gemini-2\.5-(flash|pro)-tts$/;
 
-/** Every upstream name of a provider that a source lists as served, in alphabetical order. */
+/** Returns every upstream name of a provider that a source lists as served, in alphabetical order. */
 export function entriesOf(provider: ProviderRow, raw: RawData, isKnown: (name: UpstreamName) => boolean): Entry[] {
   const modelsDev = raw.modelsDev[provider.modelsDev ?? ""]?.models ?? {};
   const listing =
@@ -41,7 +41,7 @@ export function entriesOf(provider: ProviderRow, raw: RawData, isKnown: (name: U
     .map((name) => entryOf(provider, name, modelsDev[name], listing.get(name), raw));
 }
 
-/** One upstream name with what the sources that are keyed by name have on it. */
+/** Returns one upstream name with the data of the sources that are keyed by name. */
 export function entryOf(
   provider: ProviderRow,
   upstreamModel: string,
@@ -62,7 +62,9 @@ export function entryOf(
   };
 }
 
-/** Models newer than the other sources; a host's only if someone else is known to make or serve the model. */
+/**
+ * Returns models newer than the other sources; a host's only if another provider is known to make or serve the model.
+ */
 function genaiOnly(
   provider: ProviderRow,
   modelsDev: Record<string, ModelsDevModel>,
@@ -77,7 +79,7 @@ function genaiOnly(
   return fresh.filter((id) => isKnown(parseUpstreamName(id, provider)));
 }
 
-/** Google's file splits a name by prompt length at a size of its own; its lower half is the plain price. */
+/** Google's file splits a name by prompt length at a size of its own; the lower half is the plain price. */
 function portkeyModel(provider: ProviderRow, upstreamModel: string, raw: RawData): PortkeyModel | undefined {
   const file = raw.portkey[provider.portkey ?? ""] ?? {};
   const name = provider.portkeyName?.(upstreamModel) ?? upstreamModel;

@@ -1,10 +1,10 @@
 import type { Modality } from "../model.ts";
 
-/** Models that make vectors of the length that is asked for. */
+/** Models that return vectors of a requested length. */
 const DIMENSIONS =
   /^text-embedding-3|^embed-v4|^gemini-embedding|^codestral-embed|^voyage-(3-large|3\.5|4|code-3|context-|multimodal-3\.5)|^jina-(embeddings-v[345]|clip-v2|code-)|qwen3-embedding|embeddinggemma|^word-hash$/;
 
-/** Providers that are told what a vector is for. Gemini's second model takes no field for it. */
+/** Providers that accept the purpose of a vector. Gemini's second model has no field for it. */
 const INPUT_TYPE: Record<string, RegExp> = {
   cohere: /./,
   voyage: /./,
@@ -13,22 +13,22 @@ const INPUT_TYPE: Record<string, RegExp> = {
   nvidia: /./,
 };
 
-/** Providers whose speech keeps a speed of its own. */
+/** Providers whose speech has no speed setting. */
 const NO_SPEED = new Set(["deepgram", "google"]);
-/** Models that are told in words how to speak. */
+/** Models that accept speaking instructions in words. */
 const INSTRUCTED: Record<string, RegExp> = { openai: /^gpt-/, google: /./ };
-/** What providers with a dialect of their own for transcripts take; OpenAI's has all of these. */
+/** Parameters of providers with their own transcription dialect; OpenAI's supports all of these. */
 const HEARD_WITH: Record<string, readonly string[]> = {
   deepgram: ["language", "timestamp_granularities"],
   elevenlabs: ["language", "temperature", "timestamp_granularities"],
 };
-/** Of the models that are heard in OpenAI's dialect, those that say when a word was said. */
+/** Transcription models of OpenAI's dialect that return word times. */
 const GIVES_TIMES = /whisper|voxtral/;
 
-/** The optional fields of a call that a model takes which makes no text; sorted. */
+/** Returns the optional request fields that a non-text model supports, sorted. */
 export function mediaParameters(output: readonly Modality[], provider: string, upstreamModel: string): string[] {
   const name = upstreamModel.toLowerCase().split("/").at(-1) ?? "";
-  // The gateway cuts a ranking, and packs vectors, itself.
+  // The gateway truncates rankings and encodes vectors itself.
   if (output.includes("rerank")) return ["top_n"];
   if (output.includes("speech")) return speechParameters(provider, name);
   if (output.includes("transcription")) return transcriptionParameters(provider, name);

@@ -5,7 +5,7 @@ import { type Claim, plainClaim } from "./sources/claim.ts";
 
 /**
  * A price copied by hand from the vendor's own documentation, never from a page that quotes it: its address, and its
- * date, or the day on which it was read where it has none. What no such page states has no price.
+ * date, or the day it was read if it has none. A price that no such page states is left out.
  */
 type MediaPrice = {
   provider: string;
@@ -13,31 +13,31 @@ type MediaPrice = {
   unit: UsageUnit;
   price: string;
   per: AmountPer;
-  /** What the price is for where one unit has several, e.g. `1080p`. */
+  /** The variant of a unit with several prices, e.g. `1080p`. */
   variant?: string;
   address: string;
   asOf: string;
 };
 /** A media model that the sources price but do not describe. */
 type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string } & {
-  /** Day on which the vendor ends it; other servers of its dialect may go on. */
+  /** Day on which the vendor discontinues it; other servers of its dialect may continue to serve it. */
   expirationDate?: string;
 };
-/** A unit that the vendor bills at a price of its own, which no other unit's price stands in for. */
+/** A unit that the vendor bills at its own price, for which no other unit's price can be used. */
 type BilledApart = { provider: string; model: string; unit: UsageUnit };
 export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; models: MediaModel[] };
 
-/** The hand-kept media file beside this one. */
+/** Reads the hand-written media file in this folder. */
 export function readMedia(): MediaFile {
   return JSON.parse(readFileSync(new URL("media-prices.json", import.meta.url), "utf8")) as MediaFile;
 }
 
-/** The day on which a vendor ends a model, as the hand-kept file says. */
+/** Returns the day on which a vendor discontinues a model, according to the hand-written file. */
 export function expirationDate(media: MediaFile, provider: string, upstreamModel: string): string | undefined {
   return media.models.find((one) => one.provider === provider && one.model === upstreamModel)?.expirationDate;
 }
 
-/** The hand-kept prices of one upstream model; they stand over what the collected sources say. */
+/** Returns the hand-written prices of one upstream model; they take precedence over the collected sources. */
 export function mediaClaims(media: MediaFile, provider: string, upstreamModel: string): Claim[] {
   const rows = media.prices.filter((price) => price.provider === provider && price.model === upstreamModel);
   return rows.map((row) => {
@@ -47,13 +47,15 @@ export function mediaClaims(media: MediaFile, provider: string, upstreamModel: s
   });
 }
 
-/** What a vendor bills one of its models apart for, priced or not. */
+/** Returns the units that a vendor bills separately for a model, priced or not. */
 export function billedApart(media: MediaFile, provider: string, upstreamModel: string): UsageUnit[] {
   const rows = media.billedApart.filter((row) => row.provider === provider && row.model === upstreamModel);
   return rows.map(({ unit }) => unit).sort();
 }
 
-/** Is a model described by hand? It is listed without a price too, so that the operator can set one. */
+/**
+ * Returns whether a model is described by hand. It is listed even without a price, so that the operator can set one.
+ */
 export function isDescribedByHand(media: MediaFile, provider: string, upstreamModel: string): boolean {
   return media.models.some((model) => model.provider === provider && model.model === upstreamModel);
 }

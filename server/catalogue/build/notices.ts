@@ -4,9 +4,9 @@ import type { SourceNotice } from "../model.ts";
 import { genaiPricesFile } from "./sources/sources.ts";
 
 const OTHERS =
-  "Prices of media that these lack are facts from the vendors' own documentation: such a row names the page as its source, and the page's date or the day on which it was read.";
+  "Media prices missing from these sources are facts from the vendors' own documentation: each such row names the page as its source, and the page's date or the day it was read.";
 
-/** The notices that the sources' licenses ask to keep with copies of them, as one Markdown text. */
+/** Returns the notices that the sources' licenses require with copies, as one Markdown text. */
 export function noticesText(dataFolder: string, notices: SourceNotice[]): string {
   const licenses: [title: string, path: string][] = [
     ["genai-prices", genaiPricesFile("LICENSE")],

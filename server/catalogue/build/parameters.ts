@@ -1,12 +1,12 @@
 import type { ModelsDevModel } from "./sources/raw.ts";
 
 /**
- * Models whose collected lists leave `stop` out though their vendor takes it: at OpenAI only reasoning models refuse it
+ * Models whose collected lists omit `stop` although their vendor supports it: at OpenAI only reasoning models reject it
  * (https://platform.openai.com/docs/api-reference/chat/create: "Not supported with latest reasoning models").
  */
 const STOPS: Record<string, RegExp> = { openai: /^gpt-4\.1(?:-mini|-nano)?(?:-\d|$)/ };
 
-/** The parameters that a provider's model takes, with what its list is known to lack; sorted. */
+/** Returns the parameters that a provider's model supports, including known omissions of its list, sorted. */
 export function withKnownParameters(listed: string[], provider: string, upstreamModel: string): string[] {
   if (listed.includes("stop") || !STOPS[provider]?.test(upstreamModel)) return listed;
   return [...listed, "stop"].sort();
@@ -14,7 +14,7 @@ export function withKnownParameters(listed: string[], provider: string, upstream
 
 const BASIC = ["max_tokens", "stop", "top_p"];
 
-/** Request parameters a model takes, from what models.dev says it can do; sorted. */
+/** Derives the supported request parameters from a model's capabilities on models.dev, sorted. */
 export function parametersOf(model: ModelsDevModel | undefined): string[] {
   if (!model) return [...BASIC, "temperature"].sort();
   const parameters = [...BASIC];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ProviderFacts } from "../model.ts";
 
-/** What a provider's public policy says about prompts; unknown is the cautious answer. */
+/** A provider's public policy on prompts; if unknown, the cautious assumption. */
 export type ProviderPolicy = { zeroDataRetention: boolean; trainsOnPrompts: boolean };
 export type ProviderFile = { facts(ids: Set<string>): ProviderFacts[]; policy(id: string): ProviderPolicy };
 
@@ -12,11 +12,11 @@ type Row = {
   terms?: string;
   status?: string;
   country?: string;
-  /** Policy and the page that states it. */
+  /** The policy and the page that states it. */
   policy?: { zeroDataRetention?: true; trainsOnPrompts?: false; address: string };
 };
 
-/** The hand-kept provider file beside this one. */
+/** Reads the hand-written provider file in this folder. */
 export function readProviderFacts(): ProviderFile {
   const rows = JSON.parse(readFileSync(new URL("provider-facts.json", import.meta.url), "utf8")) as Row[];
   const byId = new Map(rows.map((row) => [row.id, row]));

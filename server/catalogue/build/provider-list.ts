@@ -1,24 +1,24 @@
-/** A provider of ours and where each source keeps its prices. */
+/** One of our providers and the place of its prices in each source. */
 export type ProviderRow = {
   id: string;
   /** Author of its own models in our ids. */
   author: string;
-  /** Does it serve other authors' models? */
+  /** Serves other authors' models. */
   hosts: boolean;
   modelsDev?: string;
   genaiPrices?: string;
   portkey?: string;
-  /** Upstream names whose stated price of zero is meant: the provider offers them for nothing. */
+  /** Upstream names for which a stated price of zero is correct: the provider offers them for free. */
   free?: RegExp;
   /** Its names are ids like ours, in which `-turbo` or `-lite` is a part of the name. */
   listsPlainly?: true;
-  /** A colon in its names comes before a size (`gpt-oss:120b`), not a variant. */
+  /** A colon in its names precedes a size (`gpt-oss:120b`), not a variant. */
   tagsAreSizes?: true;
-  /** The package's price list for this host is years old, good for prices but not for what is served. */
+  /** The package's price list for this host is years old: usable for prices, but not for what is served. */
   isListStale?: true;
-  /** The name in Portkey's file, where it is not the model's. */
+  /** The name in Portkey's file, if it differs from the model's. */
   portkeyName?(listed: string): string;
-  /** The name its API takes, where the sources write another. */
+  /** The name that its API accepts, if the sources use another. */
   apiName?(listed: string): string;
 };
 
@@ -56,7 +56,7 @@ export const PROVIDER_LIST: ProviderRow[] = [
   maker("elevenlabs", "elevenlabs", {}),
   maker("deepgram", "deepgram", {
     portkey: "deepgram",
-    // It lists each voice of a model as a model; all of one model's cost the same.
+    // It lists each voice of a model as a model; all voices of one model cost the same.
     portkeyName: (model) => ({ aura: "aura-asteria-en", "aura-2": "aura-2-thalia-en" })[model] ?? model,
   }),
   maker("black-forest-labs", "black-forest-labs", {}),

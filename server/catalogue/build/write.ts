@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Snapshot } from "../model.ts";
 
-/** The snapshot's files: name to text. One record a line, so that a changed price is a changed line. */
+/** Returns the snapshot's files: name to text. One record per line, so that a changed price is a changed line. */
 export function snapshotFiles(snapshot: Snapshot, notices: string): Record<string, string> {
   return {
     "revision.json": `${JSON.stringify(snapshot.revision)}\n`,
@@ -15,7 +15,7 @@ export function snapshotFiles(snapshot: Snapshot, notices: string): Record<strin
   };
 }
 
-/** Writes the files into `folder`, which is made if it is not there. */
+/** Writes the files into `folder`, creating it if needed. */
 export function writeSnapshot(folder: string, files: Record<string, string>): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

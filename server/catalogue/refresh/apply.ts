@@ -7,8 +7,8 @@ import type { RefreshPlan } from "./plan.ts";
 export type Applied = { batchId: string; prices: number; models: number; endpoints: number };
 
 /**
- * Writes a plan: its rows hold from `at` on (those announced for later, from their day), and its models are added.
- * Throws HttpError 409 when the plan is not the one that was seen, 400 when it changes nothing.
+ * Writes a plan: its rows apply from `at` on (those announced for later, from their day), and its models are added.
+ * Throws HttpError 409 if the plan has changed since it was shown, 400 if it changes nothing.
  */
 export async function applyRefresh(
   queries: Transaction,

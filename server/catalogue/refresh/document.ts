@@ -9,7 +9,7 @@ import { readSnapshotDocument } from "./snapshot-document.ts";
 
 /**
  * Reads a price source: a snapshot in our own format, or models.dev's `api.json`. `today` (YYYY-MM-DD) dates a source
- * that has no date of its own. Throws HttpError 400 with what is wrong; nothing of a faulty document is used.
+ * without a date. Throws HttpError 400 with the error; no part of an invalid document is used.
  */
 export function readDocument(text: string, catalogue: Catalogue, today: string): RefreshDocument {
   const document = parsed(text, JSON.parse);

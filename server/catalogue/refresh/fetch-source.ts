@@ -8,7 +8,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
 export type SourceAccess = {
-  /** The source that the operator's environment names (PRICES_FROM); it may be on a private network. */
+  /** The source in the operator's environment (PRICES_FROM); it may be on a private network. */
   named: string | undefined;
   /** Connects anywhere. */
   egress: Dispatcher;
@@ -17,13 +17,13 @@ export type SourceAccess = {
 };
 
 /**
- * The text of a price source: a file, or an address, which is fetched from the public internet only, unless it is the
- * one that the environment names. Throws HttpError 400 for what cannot be a source and 502 for one that does not answer.
+ * Returns the text of a price source: a file, or an address, which must be public unless it is the one in the
+ * environment. Throws HttpError 400 for an invalid source and 502 for one that does not respond.
  */
 export async function fetchSource(from: string, access: SourceAccess): Promise<string> {
   const isNamed = from === access.named;
   if (!/^https?:\/\//i.test(from)) return readSource(from);
-  if (!isNamed && !/^https:/i.test(from)) throw new HttpError(400, "A price source is an https address");
+  if (!isNamed && !/^https:/i.test(from)) throw new HttpError(400, "A price source must be an https address");
   return get(from, isNamed ? access.egress : access.publicEgress);
 }
 
@@ -45,10 +45,10 @@ async function get(address: string, dispatcher: Dispatcher): Promise<string> {
     const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (statusCode === 200) return await bounded(body);
     body.destroy();
-    throw new HttpError(502, `The price source answered with status ${statusCode}`);
+    throw new HttpError(502, `The price source responded with status ${statusCode}`);
   } catch (thrown) {
     if (thrown instanceof HttpError) throw thrown;
-    throw new HttpError(502, "The price source cannot be reached", { cause: thrown });
+    throw new HttpError(502, "The price source could not be reached", { cause: thrown });
   }
 }
 

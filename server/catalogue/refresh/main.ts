@@ -77,7 +77,7 @@ async function run(): Promise<void> {
   async function rollback(batch: string): Promise<void> {
     const end = () => database.queries.transaction((queries) => endRefresh(queries, batch, new Date(), AUTHOR));
     const ended = /^[0-9a-f-]{36}$/i.test(batch) && (await end());
-    if (!ended) throw new Error(`There is no batch ${batch}, or it was rolled back before.`);
+    if (!ended) throw new Error(`There is no batch ${batch}, or it has already been rolled back.`);
     say(`Rolled back batch ${batch}: ${ended.prices} price rows ended.`);
   }
 }

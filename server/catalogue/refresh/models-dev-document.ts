@@ -38,13 +38,13 @@ const DocumentShape = z.record(
   z.looseObject({ models: z.record(z.string().max(300), ModelShape) }),
 );
 
-/** The parts of one source that are read while walking over it. */
+/** The parts of one source that are used while reading it. */
 type Reading = { source: Source; catalogue: Catalogue; index: ModelIndex };
 type Part = Addition & { listed: string };
 
 /**
- * Reads models.dev's `api.json`, whose numbers are given as the literals in the text. What it says of endpoints the
- * catalogue knows becomes their prices; priced models that are not known are added. Throws HttpError 400.
+ * Reads models.dev's `api.json`, with numbers as the literals in the text. Its prices replace those of known endpoints;
+ * unknown models are added if they have prices. Throws HttpError 400.
  */
 export function readModelsDev(document: unknown, source: Source, catalogue: Catalogue): RefreshDocument {
   const read = DocumentShape.safeParse(document);
@@ -86,7 +86,9 @@ function readModel(reading: Reading, provider: ProviderRow, name: string, model:
   return { models: [], endpoints: [], prices: consensus(known.id, claims), listed: known.id };
 }
 
-/** A model endpoint nobody knew, if the source prices it; a name that only repeats a known endpoint adds nothing. */
+/**
+ * Returns an unknown model endpoint if the source prices it; a name that only repeats a known endpoint adds nothing.
+ */
 function addition({ source, catalogue, index }: Reading, entry: Entry, model: ModelsDevModel): Part {
   const { author, slug } = entry.name;
   const known = index.find(author, slug);
@@ -125,7 +127,7 @@ function firstOfEach<T>(records: readonly T[], keyOf: (record: T) => string): T[
   return [...first.values()];
 }
 
-/** What the provider's other endpoints say of its policy; of an unknown one the cautious answer. */
+/** Returns the policy of the provider's other endpoints; for an unknown provider, the cautious one. */
 function policyOf(catalogue: Catalogue, provider: string) {
   const [other] = catalogue.endpointsOfProvider(provider);
   return {

@@ -1,14 +1,14 @@
 import type { RefreshPlan } from "./plan.ts";
 import type { PriceChange } from "./price-changes.ts";
 
-/** A plan for the terminal: one line a change, then what is added, removed and left. */
+/** Formats a plan for the terminal: one line per change, then what is added, removed and unchanged. */
 export function planText({ id, document, changes, endpoints, removed, unchanged }: RefreshPlan): string {
   return [
     `${document.source} ${document.revision} (${document.asOf})`,
     ...changes.map(changeLine),
     ...endpoints.map((endpoint) => `+ ${endpoint.id}`),
-    ...removed.map((endpoint) => `? ${endpoint} is no longer listed; it stays as it is`),
-    `${changes.length} prices change, ${endpoints.length} model endpoints are added, ${unchanged} prices stay.`,
+    ...removed.map((endpoint) => `? ${endpoint} is no longer listed; it is not changed`),
+    `${changes.length} prices change, ${endpoints.length} model endpoints are added, ${unchanged} prices are unchanged.`,
     `Plan ${id}`,
   ].join("\n");
 }

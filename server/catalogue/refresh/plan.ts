@@ -5,22 +5,22 @@ import { pricesOfDay } from "../prices-in-force.ts";
 import { changesOf, type PriceChange } from "./price-changes.ts";
 import type { RefreshDocument } from "./refresh-document.ts";
 
-/** Everything a refresh would do. */
+/** All changes of a refresh. */
 export type RefreshPlan = {
-  /** The same source over the same prices gives the same id. */
+  /** Derived from the content: the same source over the same prices gives the same id. */
   id: string;
   document: Pick<RefreshDocument, "format" | "source" | "revision" | "asOf">;
   changes: PriceChange[];
-  /** The rows to write: the changed ones, and what must be said again beside them. */
+  /** The rows to write: the changed ones, and others that must be restated with them. */
   rows: Price[];
   models: Model[];
   endpoints: ModelEndpoint[];
-  /** Model endpoints that the source no longer lists. They are told, not taken away. */
+  /** Model endpoints that the source no longer lists. They are reported, not removed. */
   removed: string[];
   unchanged: number;
 };
 
-/** Compares a source with the listed prices of a moment (Unix ms); overrides are not its matter. Pure. */
+/** Compares a source with the listed prices of a moment (Unix ms), ignoring overrides. Pure. */
 export function planRefresh(document: RefreshDocument, catalogue: Catalogue, atMs: number): RefreshPlan {
   const { format, source, revision, asOf, isComplete } = document;
   const statement = { source, revision, asOf, isComplete, moment: new Date(atMs).toISOString() };
@@ -42,13 +42,13 @@ export function planRefresh(document: RefreshDocument, catalogue: Catalogue, atM
   return { id: digestOf(plan), ...plan };
 }
 
-/** What holds today, hours included, and what is announced for later. */
+/** Returns the rows in force today, for any hours, and those announced for later. */
 function currentRows(rows: readonly Price[], atMs: number): Price[] {
   const moment = new Date(atMs).toISOString();
   return [...pricesOfDay(rows, atMs), ...rows.filter(({ validFrom }) => (validFrom ?? "") > moment)];
 }
 
-/** Of the providers that the source covers, the endpoints it had listed and does no more. */
+/** Returns endpoints of the covered providers that the source no longer lists. */
 function removedBy({ format, source, listed }: RefreshDocument, catalogue: Catalogue): string[] {
   const providers = new Set([...listed].map((id) => catalogue.endpoint(id)?.provider));
   const isIts = (id: string) => catalogue.listedRowsOf(id).some((row) => row.source === source);

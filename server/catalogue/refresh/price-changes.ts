@@ -1,6 +1,6 @@
 import type { Price } from "../model.ts";
 
-/** One price that a refresh changes: nano-USD per million; null: there was none, or there is none any more. */
+/** One price that a refresh changes: nano-USD per million; null: no price before, or none any more. */
 export type PriceChange = Pick<
   Price,
   "modelEndpoint" | "unit" | "minPromptTokens" | "serviceTier" | "variant" | "hoursUtc"
@@ -8,14 +8,13 @@ export type PriceChange = Pick<
 
 export type PriceChanges = { changes: PriceChange[]; rows: Price[]; unchanged: number };
 /**
- * Whose statement it is and when it is compared (ISO 8601, UTC). The silence of a source that `isComplete` withdraws
- * what it does not state.
+ * The source and the time of comparison (ISO 8601, UTC). A source that `isComplete` withdraws prices it does not state.
  */
 export type Statement = { source: string; revision: string; asOf: string; isComplete: boolean; moment: string };
 
 /**
- * Compares the rows of one endpoint with what a source states of it. Prices for one thing (a unit at a prompt length,
- * in a tier) at different hours belong together: when one changes, all of them are stated again.
+ * Compares the rows of one endpoint with a source's prices for it. Prices of one item (a unit at a prompt length, in a
+ * tier) at different hours belong together: if one changes, all of them are restated.
  */
 export function changesOf(current: readonly Price[], stated: readonly Price[], statement: Statement): PriceChanges {
   const before = Map.groupBy(current, (row) => thingOf(row, statement.moment));
@@ -23,7 +22,7 @@ export function changesOf(current: readonly Price[], stated: readonly Price[], s
   const result: PriceChanges = { changes: [], rows: [], unchanged: 0 };
   for (const [thing, prices] of after) {
     const old = before.get(thing) ?? [];
-    // A source that is not complete may not know of hours: it drops them only with the price they belong to.
+    // An incomplete source may not know about hours: it drops them only with the price they belong to.
     const known = statement.isComplete ? old : old.filter((row) => prices.some((one) => hoursOf(one) === hoursOf(row)));
     const changes = comparisons(known, prices).length > 0 ? comparisons(old, prices) : [];
     const hasChanged = changes.length > 0 || (statement.isComplete && reservesDiffer(old, prices));
@@ -66,7 +65,7 @@ function hoursOf({ hoursUtc }: Price): string {
   return hoursUtc ? `${hoursUtc.startMinute}-${hoursUtc.endMinute}` : "";
 }
 
-/** To two decimals; null where there is nothing to compare with. */
+/** Returns the change in percent to two decimals; null if either price is missing. */
 function percentOf(before: number | null, after: number | null): number | null {
   if (before === null || after === null || before === 0) return null;
   return Math.round(((after - before) / before) * 10_000) / 100;
@@ -79,7 +78,7 @@ function reservesDiffer(old: readonly Price[], stated: readonly Price[]): boolea
   });
 }
 
-/** A source that states a unit's price and no longer its price for long prompts has dropped the tier. */
+/** A source that states a unit's price but no longer its price for long prompts has dropped the tier. */
 function isDroppedTier({ unit, minPromptTokens, serviceTier }: Price, stated: readonly Price[]): boolean {
   if (minPromptTokens === 0 || serviceTier !== null) return false;
   return stated.some((price) => price.unit === unit && price.minPromptTokens === 0 && price.serviceTier === null);

@@ -1,6 +1,6 @@
 import type { Model, ModelEndpoint, Price } from "../model.ts";
 
-/** A price source's content in our terms. */
+/** A price source's content in our format. */
 export type RefreshDocument = {
   format: "switchboard" | "models.dev";
   source: string;
@@ -11,8 +11,8 @@ export type RefreshDocument = {
   models: Model[];
   endpoints: ModelEndpoint[];
   prices: Price[];
-  /** Every model endpoint that the source lists, with a price or without. */
+  /** Every model endpoint that the source lists, with or without a price. */
   listed: ReadonlySet<string>;
-  /** The source states everything an endpoint bills, so that its silence withdraws a price. */
+  /** The source states everything an endpoint bills, so a missing price is withdrawn. */
   isComplete: boolean;
 };

@@ -74,7 +74,7 @@ const SnapshotShape = z.strictObject({
   notices: z.array(z.unknown()).optional(),
 });
 
-/** Reads a snapshot in our own format. Throws HttpError 400 with its first fault. */
+/** Reads a snapshot in our own format. Throws HttpError 400 with the first error. */
 export function readSnapshotDocument(document: unknown, catalogue: Catalogue): RefreshDocument {
   const read = SnapshotShape.safeParse(document);
   if (!read.success) throw faulty(sentence(read.error.issues[0]));
@@ -99,20 +99,20 @@ export function readSnapshotDocument(document: unknown, catalogue: Catalogue): R
   };
 }
 
-/** Every price belongs to an endpoint that is described, and no two are for the same thing. */
+/** Throws unless every price belongs to a listed endpoint and no two are for the same item. */
 function refuseLoose(prices: readonly Price[], listed: ReadonlySet<string>, catalogue: Catalogue): void {
   const seen = new Set<string>();
   for (const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, hoursUtc, validFrom } of prices) {
     if (!listed.has(modelEndpoint) && !catalogue.endpoint(modelEndpoint))
-      throw faulty(`a price is for ${modelEndpoint}, which is described nowhere`);
+      throw faulty(`there is a price for ${modelEndpoint}, which the source does not describe`);
     const key = JSON.stringify([modelEndpoint, unit, minPromptTokens, serviceTier, variant, hoursUtc, validFrom]);
-    if (seen.has(key)) throw faulty(`two prices of ${modelEndpoint} are for the same thing (${unit})`);
+    if (seen.has(key)) throw faulty(`two prices of ${modelEndpoint} are for the same item (${unit})`);
     seen.add(key);
   }
 }
 
 function sentence(issue: z.core.$ZodIssue | undefined): string {
-  return issue ? `${issue.path.join(".")}: ${issue.message}` : "it has another shape";
+  return issue ? `${issue.path.join(".")}: ${issue.message}` : "its format is not supported";
 }
 
 function faulty(why: string): HttpError {

@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   elevenlabs: "ElevenLabs",
 };
 
-/** How an author part of an id is written in a sentence. */
+/** Returns the display name of an author. */
 export function authorName(author: string): string {
   return (
     NAMES[author] ??

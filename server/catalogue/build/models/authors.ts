@@ -1,4 +1,4 @@
-/** Organization names as providers write them, to the author part of our model ids. */
+/** Maps organization names, as providers write them, to the author part of our model ids. */
 export const AUTHORS: Record<string, string> = {
   ai21labs: "ai21",
   aisingapore: "aisingapore",
@@ -35,7 +35,7 @@ export const AUTHORS: Record<string, string> = {
   coherelabs: "cohere",
 };
 
-/** First words of model names that stand alone, to their author. The first match counts. */
+/** Maps first words of model names without an author to their author. The first match counts. */
 export const FAMILIES: [prefix: string, author: string][] = [
   ["gpt-oss", "openai"],
   ["o1", "openai"],
@@ -91,7 +91,7 @@ export const FAMILIES: [prefix: string, author: string][] = [
   ["sonar", "perplexity"],
 ];
 
-/** Tokenizer family by author, for models whose listing does not say. */
+/** Tokenizer family by author, for models whose listing does not state it. */
 export const TOKENIZERS: Record<string, string> = {
   openai: "GPT",
   anthropic: "Claude",

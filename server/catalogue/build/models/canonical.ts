@@ -1,13 +1,13 @@
 import type { ProviderRow } from "../provider-list.ts";
 import { AUTHORS, FAMILIES } from "./authors.ts";
 
-/** A model name taken apart: whose it is, what it is, and what this provider did to it. */
+/** The parts of a model name: its author, its model, and this provider's variant. */
 export type UpstreamName = {
   author: string;
   slug: string;
-  /** A last word of the slug that may be this host's way of serving (`turbo`) or a part of the model's name. */
+  /** The last word of the slug, which may be a serving variant of this host (`turbo`) or a part of the model's name. */
   serving: string | null;
-  /** `free`, `thinking`, `turbo`: the same model on other terms or served in another way. */
+  /** `free`, `thinking`, `turbo`: the same model on other terms or served differently. */
   variant: string | null;
   quantization: string | null;
 };
@@ -16,10 +16,10 @@ type NamingProvider = Pick<ProviderRow, "author" | "hosts" | "listsPlainly" | "t
 
 const QUANTIZATION = /-(fp8|fp4|nvfp4|mxfp4|bf16|fp16|int8|int4|awq|w4a16)(?=-|$)/;
 const SERVING_VARIANT = /-(turbo|tput|fast|highspeed|lite)$/;
-/** Only these words are a way of serving; elsewhere `-fast`, `-lite` and `-turbo` are parts of model names. */
+/** For other authors, `-fast`, `-lite` and `-turbo` are parts of model names. */
 const HOSTED_AUTHORS = new Set(["qwen", "meta-llama", "deepseek", "moonshotai", "z-ai", "minimax", "nousresearch"]);
 
-/** Takes an upstream's model name apart, as its provider writes names. */
+/** Splits an upstream's model name into its parts, by its provider's naming rules. */
 export function parseUpstreamName(upstream: string, provider: NamingProvider): UpstreamName {
   const named = provider.tagsAreSizes ? upstream.replace(":", "-") : upstream;
   const [path, colonVariant] = splitVariant(named.toLowerCase());
@@ -33,18 +33,18 @@ export function parseUpstreamName(upstream: string, provider: NamingProvider): U
   return { author, slug, serving, variant: colonVariant, quantization };
 }
 
-/** The same name with the way of serving told apart from the model: `llama-3.3-70b-instruct-turbo` is a variant. */
+/** Moves the serving variant out of the model's name: in `llama-3.3-70b-instruct-turbo`, `turbo` is a variant. */
 export function withServingVariant(name: UpstreamName): UpstreamName {
   if (!name.serving) return name;
   return { ...name, slug: name.slug.slice(0, -name.serving.length - 1), variant: name.variant ?? name.serving };
 }
 
-/** Letters and digits only: `claude-sonnet-4-5` and `Claude Sonnet 4.5` are one name. */
+/** Returns letters and digits only, so that `claude-sonnet-4-5` and `Claude Sonnet 4.5` are equal. */
 export function nameKey(slug: string): string {
   return slug.replace(/[^a-z0-9]/g, "");
 }
 
-/** Spellings under which the same model may be listed, most exact first. */
+/** Returns spellings under which the same model may be listed, most exact first. */
 export function spellings(slug: string): string[] {
   const undated = slug.replace(/[-@](20\d{6}|20\d{2}-\d{2}-\d{2}|default)$/, "");
   const bases = undated === slug ? [slug] : [slug, undated];

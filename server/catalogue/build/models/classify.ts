@@ -1,6 +1,6 @@
 import type { Modality } from "#server/catalogue/model.ts";
 
-/** What a model takes and gives, as far as its name and a source's lists of modalities say. */
+/** Returns a model's input and output modalities, as far as its name and a source's lists state them. */
 export function modalitiesOf(
   slug: string,
   stated: { input?: string[]; output?: string[] } | undefined,
@@ -11,7 +11,9 @@ export function modalitiesOf(
   return { input: unique(input), output: unique(output.length > 0 ? output : ["text"]) };
 }
 
-/** Names no operation of ours serves: sessions over sockets, robots, molecules, moderation, documents to text. */
+/**
+ * Names of models that none of our operations serve: realtime sessions, robotics, molecules, moderation, document OCR.
+ */
 export const UNSERVED =
   /realtime|-live|moderation|computer-use|lyria|prompt-guard|gliner|esm|bevformer|cosmos|paligemma|active-speaker|voicechat|-pii|usd|streampetr|sparsedrive|studiovoice|riva|parse|ocr|synthetic|trellis|rfdiffusion|proteinmpnn|boltz|diffdock|translate$|speaker-detection|safety|relace-search|grok-voice|bodybuilder|pareto-code/;
 

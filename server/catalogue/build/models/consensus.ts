@@ -2,17 +2,20 @@ import { createHash } from "node:crypto";
 import type { Price, PriceStatement } from "#server/catalogue/model.ts";
 import type { Claim, Source } from "../sources/claim.ts";
 
-/** A claim of this rank is kept by hand from the vendor's own page and stands over all others. */
+/** Claims of this rank are copied by hand from the vendor's own page and take precedence. */
 const OVERRIDE_RANK = 4;
-/** Sources of this rank and above list length tiers wherever they exist, so that silence means one price for all lengths. */
+/**
+ * Sources of this rank and above list length tiers wherever they exist, so a missing tier means one price for all
+ * lengths.
+ */
 const TIER_STATING_RANK = 2;
 
 /**
- * One price row for each thing a model endpoint bills. What the model itself is billed by comes from one source at one
- * date, since prices of several dates do not belong together: the newest, or an older one that says the same of all
- * that the newest states and more beside, such as service tiers. The fee of a tool is its provider's, and comes from
- * the newest source that states it; what is kept by hand from the vendor's own page stands over all. A price that
- * another source contradicts is disputed, and reserves the highest that is stated. `isPriced` tells a list that prices
+ * Returns one price row for each item a model endpoint bills. The model's own prices come from one source at one date,
+ * since prices of different dates do not belong together: the newest source, or an older one that agrees with
+ * everything the newest states and adds more, such as service tiers. A tool's fee is its provider's, and comes from the
+ * newest source that states it. Prices copied by hand from the vendor's own page take precedence. A price that another
+ * source contradicts is disputed, and the highest one stated is reserved. `isPriced` distinguishes a list that prices
  * the endpoint from a fragment. Rows come in a fixed order.
  */
 export function consensus(
@@ -32,12 +35,12 @@ export function consensus(
   return rows.filter((row) => !repeatsBase(row, rows));
 }
 
-/** Tools are billed by use, whatever the model that uses them. */
+/** Returns whether a claim is a tool's fee, which is billed per use, independent of the model. */
 function isFee({ unit }: Pick<Claim, "unit">): boolean {
   return unit.endsWith("_searches") || unit === "grounded_requests";
 }
 
-/** `stated`: what is said of one price, newest first. */
+/** Chooses one of the claims about a price; `stated` is sorted newest first. */
 function chosenClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
   const [newest] = stated;
   const own = stated.find(({ source }) => nameOf(source) === list?.name);
@@ -45,13 +48,16 @@ function chosenClaim(stated: readonly Claim[], list: PriceList | undefined): Cla
   return own?.nanoUsdPerMillion === newest.nanoUsdPerMillion && newest.source.rank < OVERRIDE_RANK ? own : newest;
 }
 
-/** Newest first; of one date the nearest to the provider first. What is kept by hand comes before all. */
+/**
+ * Sorts claims newest first; of the same date, the source nearest to the provider first. Claims copied by hand come
+ * first.
+ */
 function byAge({ source: a }: Pick<Claim, "source">, { source: b }: Pick<Claim, "source">): number {
   const byHand = Number(b.rank >= OVERRIDE_RANK) - Number(a.rank >= OVERRIDE_RANK);
   return byHand || compare(b.asOf, a.asOf) || b.rank - a.rank || compare(a.id, b.id);
 }
 
-/** What one source states, by what it is for. */
+/** The prices that one source states, by item. */
 type PriceList = { name: string; source: Source; claims: Claim[]; prices: Map<string, number> };
 
 function nameOf({ id, revision }: Source): string {
@@ -74,7 +80,9 @@ function chosenList(lists: PriceList[], isPriced: (claims: readonly Claim[]) => 
   return fuller.sort((a, b) => b.prices.size - a.prices.size)[0] ?? newest;
 }
 
-/** Does an older list state all that the newest does, at the same prices? A tier that the newest denies is a difference. */
+/**
+ * Returns whether an older list agrees with all prices of the newest. A tier that the newest denies is a difference.
+ */
 function confirms(older: PriceList, newest: PriceList): boolean {
   const denied = impliedFlatClaims([...older.claims, ...newest.claims]).filter(
     ({ source }) => nameOf(source) === newest.name,
@@ -108,7 +116,7 @@ function isBase(claim: Claim): boolean {
   return claim.minPromptTokens === 0 && claim.serviceTier === null && !claim.hoursUtc && !claim.variant;
 }
 
-/** What a source said before the day another source dates a change to is not a dissent but a memory. */
+/** Removes claims older than a change that another source dates; they are outdated, not contradictory. */
 function withoutOutdated(claims: Claim[]): Claim[] {
   const changes = claims.flatMap((claim) =>
     claim.validFrom && claim.validFrom <= claim.source.asOf ? [claim.validFrom] : [],
@@ -154,7 +162,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Names the price's content, so that a new statement is a new row and an old row's meaning never changes. */
+/** Derives the id from the price's content, so that a new claim is a new row and an old row's meaning never changes. */
 function priceId(row: Omit<Price, "id">): string {
   return `price_${createHash("sha256").update(JSON.stringify(row)).digest("hex").slice(0, 16)}`;
 }

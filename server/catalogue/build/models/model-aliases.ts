@@ -1,4 +1,4 @@
-/** Upstream names whose model cannot be told from their spelling: `provider:name` to our id. */
+/** Upstream names whose model cannot be derived from their spelling: `provider:name` to our id. */
 export const MODEL_ALIASES: Record<string, string> = {
   "cerebras:llama-3.3-70b": "meta-llama/llama-3.3-70b-instruct",
   "cerebras:llama3.1-8b": "meta-llama/llama-3.1-8b-instruct",
@@ -31,7 +31,7 @@ export const MODEL_ALIASES: Record<string, string> = {
   "xai:grok-4.20-multi-agent-0309": "x-ai/grok-4.20-multi-agent",
 };
 
-/** Slugs that hosts write in full and the listing in short, or the other way round. */
+/** Slugs that hosts write in full and the listing abbreviates, or vice versa. */
 export const SLUG_ALIASES: Record<string, string> = {
   "deepseek/deepseek-v3.1-671b": "deepseek/deepseek-chat-v3.1",
   "deepseek/deepseek-3.2": "deepseek/deepseek-v3.2",

@@ -10,8 +10,8 @@ import { describeModel } from "./describe-model.ts";
 export type ModelFacts = { model: Model; parameters: string[]; relative: string | null };
 
 /**
- * The facts of one model from its listing record and the entries that serve it, the maker's own first.
- * `firstSeen` (YYYY-MM-DD) stands in for a release date that no source states.
+ * Returns the facts of one model from its listing record and the entries that serve it, the maker's own first.
+ * `firstSeen` (YYYY-MM-DD) is used if no source states a release date.
  */
 export function modelFacts(
   id: string,
@@ -51,7 +51,10 @@ export function modelFacts(
   };
 }
 
-/** Facts of a model that only a price list knows, borrowed from its newest described relative; null when it has none. */
+/**
+ * Fills in the facts of a model that appears only in a price list from its newest described relative; null if it has
+ * none.
+ */
 export function borrowedFacts(facts: ModelFacts, described: ModelFacts[], authorName: string): ModelFacts {
   const relative = newestRelative(facts.model.id, described);
   if (!relative) return facts;
@@ -70,7 +73,10 @@ export function borrowedFacts(facts: ModelFacts, described: ModelFacts[], author
   };
 }
 
-/** Of the same author: the same name but for its numbers, else a plain name (`gpt-5.5`), else the same first word. */
+/**
+ * Finds a model of the same author: one whose name differs only in numbers, else a plain name (`gpt-5.5`), else one
+ * with the same first word.
+ */
 function newestRelative(id: string, described: ModelFacts[]): ModelFacts | undefined {
   const [author, slug] = id.split("/") as [string, string];
   const family = (name: string) => nameKey(name.replace(/\d+/g, ""));

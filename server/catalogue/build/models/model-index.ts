@@ -1,13 +1,13 @@
 import { nameKey, spellings } from "./canonical.ts";
 
-/** Finds the one model a name stands for, whatever its spelling; `add` makes a model known. */
+/** Finds the model that a name refers to, whatever its spelling; `add` registers a model. */
 export type ModelIndex = {
   add(id: string): void;
   has(id: string): boolean;
   find(author: string, slug: string): string | undefined;
 };
 
-/** An empty index. Ids are `author/slug`; the first id of a spelling keeps it. */
+/** Creates an empty index. Ids are `author/slug`; the first id with a spelling keeps it. */
 export function createModelIndex(): ModelIndex {
   const byKey = new Map<string, string>();
   const ids = new Set<string>();

@@ -8,7 +8,7 @@ import { UNSERVED } from "./classify.ts";
 import { MODEL_ALIASES, SLUG_ALIASES } from "./model-aliases.ts";
 import { createModelIndex, type ModelIndex } from "./model-index.ts";
 
-/** Every upstream name of every provider, gathered under the one model id it stands for. */
+/** Groups every upstream name of every provider by model id. */
 export function resolveEntries(raw: RawData, media: MediaFile): Map<string, Entry[]> {
   const index = seededIndex(raw);
   const byModel = new Map<string, Entry[]>();
@@ -26,7 +26,7 @@ export function resolveEntries(raw: RawData, media: MediaFile): Map<string, Entr
   return byModel;
 }
 
-/** Media models that the hand-kept file describes; a source's own description stands. */
+/** Returns the media models that the hand-written file describes; a source's own description takes precedence. */
 function mediaEntries(provider: ProviderRow, media: MediaFile, raw: RawData): Entry[] {
   const described = raw.modelsDev[provider.modelsDev ?? ""]?.models ?? {};
   const models = media.models.filter((model) => model.provider === provider.id && !(model.model in described));
@@ -41,12 +41,14 @@ function mediaEntries(provider: ProviderRow, media: MediaFile, raw: RawData): En
   );
 }
 
-/** Is the last word of the name a way of serving a model that is known without it? */
+/** Returns whether the last word of the name is a serving variant of a model known without it. */
 function isServedFaster({ name }: Entry, index: ModelIndex): boolean {
   return index.find(name.author, name.slug) === undefined;
 }
 
-/** The listing's names first, which others are matched to; then those of the host that lists in the same style. */
+/**
+ * Indexes the listing's names first, since others are matched to them; then those of the host that uses the same style.
+ */
 function seededIndex(raw: RawData): ModelIndex {
   const index = createModelIndex();
   const names = [...raw.listing.map((model) => model.id), ...Object.keys(raw.modelsDev.openrouter?.models ?? {})];
@@ -68,18 +70,18 @@ function modelId(entry: Entry, index: ModelIndex): string {
   );
 }
 
-/** Anthropic's names put a hyphen where ids put a point: `claude-opus-5-5` is `claude-opus-5.5`. */
+/** Anthropic's names use a hyphen where ids use a point: `claude-opus-5-5` is `claude-opus-5.5`. */
 function styled(author: string, slug: string): string {
   return `${author}/${author === "anthropic" ? slug.replace(/(\d)-(\d)$/, "$1.$2") : slug}`;
 }
 
-/** A name that is itself an id of ours needs no guessing. */
+/** A name that is already one of our ids needs no guessing. */
 function exact(entry: Entry, index: ModelIndex): string | undefined {
   const name = entry.upstreamModel.split(":")[0] as string;
   return index.has(name) ? name : undefined;
 }
 
-/** models.dev says of some hosted models which model they are. */
+/** models.dev states the base model of some hosted models. */
 function baseModel(entry: Entry, index: ModelIndex): string | undefined {
   const base = entry.modelsDev?.base_model;
   if (!base || !entry.provider.hosts) return undefined;

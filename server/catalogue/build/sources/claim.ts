@@ -1,7 +1,7 @@
 import type { HoursUtc } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
-/** One source's statement of one price, before the sources are compared. */
+/** One source's claim about one price, before the sources are compared. */
 export type Claim = {
   source: Source;
   unit: UsageUnit;
@@ -9,15 +9,15 @@ export type Claim = {
   minPromptTokens: number;
   serviceTier: string | null;
   hoursUtc?: HoursUtc;
-  /** The day the stated price came or comes into force, where the source says so. */
+  /** The day the price takes effect, if the source states it. */
   validFrom?: string;
   variant?: string;
 };
 
-/** A body of price data as it was read. `rank` orders sources of the same date by nearness to the provider. */
+/** A set of price data as it was read. `rank` orders sources of the same date by closeness to the provider. */
 export type Source = { id: string; revision: string; asOf: string; rank: number };
 
-/** A claim about the default tier at any hour and length, which most claims are. */
+/** Returns a claim about the default tier at any time and length, like most claims. */
 export function plainClaim(source: Source, unit: UsageUnit, nanoUsdPerMillion: number): Claim {
   return { source, unit, nanoUsdPerMillion, minPromptTokens: 0, serviceTier: null };
 }

@@ -9,14 +9,14 @@ import { modelsDevClaims } from "./models-dev.ts";
 import { portkeyClaims } from "./portkey.ts";
 import type { Sources } from "./sources.ts";
 
-/** Everything the sources say about what one model endpoint bills, with what cannot be a price taken out. */
+/** Returns every source's claims about the prices of one model endpoint, without implausible ones. */
 export function claimsOf(entry: Entry, output: Modality[], sources: Sources, media: MediaFile): Claim[] {
   const hosted = entry.modelsDev ? modelsDevClaims(sources.modelsDev, entry.modelsDev) : [];
   const listed = entry.listing ? listingClaims(sources.listing, entry.listing) : [];
   const own = mediaClaims(media, entry.provider.id, entry.upstreamModel);
   const claims = [
     ...hosted,
-    // The listing and the host's entry are one source in two files, so that they do not count twice.
+    // The listing and the host's entry are one source in two files, so they count only once.
     ...listed
       .filter((claim) => !hosted.some((other) => other.unit === claim.unit))
       .map((claim) => (hosted.length > 0 ? { ...claim, source: sources.modelsDev } : claim)),
@@ -31,13 +31,16 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
   );
 }
 
-/** Is what a source names by one unit billed by another, as the hand-kept prices say? */
+/** Returns whether hand-written prices show that the provider bills another unit than a source claims. */
 function billsInstead(own: readonly Claim[], { unit }: Claim): boolean {
   if (unit === "web_searches") return own.some((claim) => claim.unit === "grounded_requests");
   return unit.endsWith("_tokens") && byCharacter(own);
 }
 
-/** Who bills speech by the character bills no tokens too, though a price list without characters calls them so. */
+/**
+ * Returns whether speech is billed by the character: then no tokens are billed, although price lists without characters
+ * call them so.
+ */
 function byCharacter(own: readonly Claim[]): boolean {
   return own.some(({ unit }) => unit === "characters");
 }

@@ -4,7 +4,7 @@ import type { Claim } from "./claim.ts";
 
 const FREE_UNITS = ["input_tokens", "output_tokens"];
 
-/** What sources say about a model of these outputs, with what cannot be a price taken out. */
+/** Removes claims about a model of these outputs that cannot be prices. */
 export function cleanClaims(
   entry: Pick<Entry, "provider" | "upstreamModel">,
   claims: Claim[],
@@ -13,14 +13,16 @@ export function cleanClaims(
   return distinctReasoning(imageOutput(meaningful(entry, claims, output), output));
 }
 
-/** A price of zero counts where the provider is known to give the model away; elsewhere it stands for "not stated". */
+/**
+ * A price of zero counts only if the provider is known to offer the model for free; otherwise it means "not stated".
+ */
 function meaningful(entry: Pick<Entry, "provider" | "upstreamModel">, claims: Claim[], output: Modality[]): Claim[] {
   const isFree = entry.provider.free?.test(entry.upstreamModel) ?? false;
   const byText = output.includes("text");
   return claims.filter((claim) => claim.nanoUsdPerMillion > 0 || (isFree && byText && FREE_UNITS.includes(claim.unit)));
 }
 
-/** Sources differ on whether the output price of an image model is its text's or its images'. */
+/** Sources disagree on whether the output price of an image model is for its text or its images. */
 function imageOutput(claims: Claim[], output: Modality[]): Claim[] {
   if (!output.includes("image")) return claims;
   const imagePrices = new Set(
@@ -33,7 +35,7 @@ function imageOutput(claims: Claim[], output: Modality[]): Claim[] {
   });
 }
 
-/** Reasoning is priced apart only where its price is not the output's. */
+/** Reasoning has its own price only if it differs from the output's. */
 function distinctReasoning(claims: Claim[]): Claim[] {
   return claims.filter((claim) => {
     if (claim.unit !== "reasoning_tokens") return true;

@@ -21,17 +21,21 @@ const RATES: Record<string, [UsageUnit, AmountPer]> = {
   input_audio_hours: ["seconds", "usd-per-hour"],
 };
 
-/** The package's own record for an upstream name at a provider, matched by its rules; undefined when it knows none. */
+/**
+ * Returns the package's record for an upstream name at a provider, matched by its rules; undefined if there is none.
+ */
 export function genaiModel(provider: string, upstreamModel: string): ModelInfo | undefined {
   return calcPrice({}, upstreamModel, { providerId: provider })?.model;
 }
 
-/** The models the package lists for a provider and does not call deprecated. */
+/** Returns the models the package lists for a provider, without deprecated ones. */
 export function genaiModels(provider: string): ModelInfo[] {
   return (findProvider({ providerId: provider })?.models ?? []).filter((model) => !model.deprecated);
 }
 
-/** The prices in force at the source's date, later ones with their day, and those bound to hours of the day. */
+/**
+ * Returns the prices in force at the source's date, later ones with their day, and those limited to hours of the day.
+ */
 export function genaiClaims(source: Source, model: ModelInfo): Claim[] {
   const entries = Array.isArray(model.prices) ? model.prices : [{ prices: model.prices }];
   const flat = entries.filter((entry) => entry.constraint?.type !== "time_of_date");
@@ -68,7 +72,9 @@ function minuteOf(time: string): number {
   return Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** The package's numbers come from decimal literals of at most 15 digits, which their shortest form gives back exactly. */
+/**
+ * The package's numbers come from decimal literals of at most 15 digits, which their shortest form reproduces exactly.
+ */
 function priceClaims(source: Source, prices: ModelPrice): Claim[] {
   return Object.entries(RATES).flatMap(([key, [unit, per]]) => {
     const price = prices[key];

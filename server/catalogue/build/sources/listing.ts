@@ -14,7 +14,7 @@ const RATES: Record<string, UsageUnit> = {
   request: "requests",
 };
 
-/** The prices of a listing record: USD per unit as strings. A router's `-1` states no price. */
+/** Returns the prices of a listing record: USD per unit as strings. A router's `-1` is not a price. */
 export function listingClaims(source: Source, model: ListingModel): Claim[] {
   return Object.entries(RATES).flatMap(([rate, unit]) => {
     const amount = model.pricing[rate];

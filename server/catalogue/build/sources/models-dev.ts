@@ -16,7 +16,7 @@ const RATES: Record<string, UsageUnit> = {
   output_audio: "output_audio_tokens",
 };
 
-/** The prices models.dev states for one provider's model: USD per million tokens. */
+/** Returns the prices models.dev states for one provider's model: USD per million tokens. */
 export function modelsDevClaims(source: Source, model: ModelsDevModel): Claim[] {
   const cost = model.cost;
   if (!cost) return [];

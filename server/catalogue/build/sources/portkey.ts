@@ -27,14 +27,14 @@ const ADDITIONAL: Record<string, UsageUnit> = {
   video_seconds: "seconds",
   video_duration_seconds_1280_720: "seconds",
 };
-/** Seconds of videos of other resolutions than the smallest, by the width and height in the name of the rate. */
+/** Video seconds at resolutions above the smallest, by the width and height in the rate's name. */
 const VIDEO_VARIANTS: Record<string, string> = {
   video_duration_seconds_1920_1080: "1080p",
   video_duration_seconds_3840_2160: "4K",
 };
 const BILLED_TIERS = ["flex", "priority", "fast"];
 
-/** What a file calls a token where the provider bills no tokens, for models of these outputs. */
+/** The actual unit of a file's "token" if the provider does not bill tokens, for models of these outputs. */
 const TOKENS_MEAN: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
   deepgram: {
     speech: ["request_token", "characters", "cents-per-unit"],
@@ -42,10 +42,13 @@ const TOKENS_MEAN: Record<string, Partial<Record<Modality, [rate: string, unit: 
   },
 };
 
-/** Above this many nano-USD per million a "token" is a minute or a search that was written as one token. */
+/** Above this many nano-USD per million, a "token" is really a minute or a search. */
 const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
 
-/** The prices Portkey's files state for one model: cents per unit; a zero states nothing. Batch prices are left out. */
+/**
+ * Returns the prices in Portkey's files for one model: cents per unit; zero means not stated. Batch prices are left
+ * out.
+ */
 export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[], provider: string): Claim[] {
   const rates = model.pricing_config?.pay_as_you_go ?? {};
   const otherwise = otherwiseBilled(source, rates, provider, output);
@@ -83,7 +86,7 @@ function variantClaims(source: Source, { additional_units: units }: PortkeyRates
   });
 }
 
-/** The one price of a provider's model whose file writes another unit as a token; undefined where tokens are tokens. */
+/** Returns the single price of a model whose file writes another unit as a token; undefined if tokens are tokens. */
 function otherwiseBilled(
   source: Source,
   rates: PortkeyRates,
@@ -97,14 +100,14 @@ function otherwiseBilled(
   return price > 0 ? [plainClaim(source, unit, price)] : [];
 }
 
-/** A reranker's request "token" at a search's price is a search. */
+/** A reranker's request "token" priced like a search is a search. */
 function searchUnit(name: string, unit: UsageUnit, rates: PortkeyRates, output: Modality[]): UsageUnit {
   if (name !== "request_token" || !output.includes("rerank")) return unit;
   const price = nanoUsdPerMillion((rates[name] as PortkeyRate | undefined)?.price ?? "0", "cents-per-unit");
   return price >= HIGHEST_TOKEN_PRICE ? "search_units" : unit;
 }
 
-/** Label of a context tier to the first prompt length it holds for: `gt-272k` begins after the stated size. */
+/** Maps a context tier's label to the first prompt length it applies to: `gt-272k` starts after the stated size. */
 function tierStarts(model: PortkeyModel): Map<string, number> {
   const map = Object.entries(model.custom_pricing?.context_tier_map ?? {});
   return new Map(map.map(([size, label]) => [label, size === "0" ? 0 : Number(size) + 1]));

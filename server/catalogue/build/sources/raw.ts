@@ -55,11 +55,11 @@ export type PortkeyModel = PortkeyPricing & {
 export type RawData = {
   modelsDev: Record<string, { models: Record<string, ModelsDevModel> }>;
   listing: ListingModel[];
-  /** File name without `.json` to its models. */
+  /** Maps a file name without `.json` to its models. */
   portkey: Record<string, Record<string, PortkeyModel>>;
 };
 
-/** Reads the data folder; every number stays the literal in the file. */
+/** Reads the data folder; every number remains the literal in the file. */
 export function readRaw(dataFolder: string): RawData {
   const read = (path: string) => parseExactJson(readFileSync(join(dataFolder, path), "utf8"));
   const files = readdirSync(join(dataFolder, "portkey-pricing")).filter((name) => name.endsWith(".json"));

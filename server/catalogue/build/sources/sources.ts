@@ -6,13 +6,16 @@ import type { Source } from "./claim.ts";
 
 export type Sources = { modelsDev: Source; listing: Source; portkey: Source; genaiPrices: Source; project: Source };
 
-/** Release dates of the npm package, which it does not carry itself. */
+/** Release dates of the npm package, which does not contain them. */
 const GENAI_PRICES_RELEASES: Record<string, string> = { "0.1.8": "2026-09-23" };
 
-/** Day the hand-kept facts and the local models' prices were last looked at. */
+/** Day the hand-written facts and the local models' prices were last checked. */
 const PROJECT_AS_OF = "2026-11-21";
 
-/** Revision and date of each source, from the data folder's README and the installed package. Throws when one is missing. */
+/**
+ * Returns the revision and date of each source, from the data folder's README and the installed package. Throws if one
+ * is missing.
+ */
 export function readSources(dataFolder: string): Sources {
   const readme = readFileSync(join(dataFolder, "README.md"), "utf8");
   const modelsDev = revisionOf(readme, "models-dev.json");
@@ -25,7 +28,7 @@ export function readSources(dataFolder: string): Sources {
   };
 }
 
-/** What the notices file and the console say about where the prices come from. */
+/** Returns the price sources for the notices file and the console. */
 export function sourceNotices(sources: Sources): SourceNotice[] {
   const { modelsDev, listing, portkey, genaiPrices } = sources;
   return [
@@ -54,7 +57,7 @@ function installedGenaiPrices(): { revision: string; asOf: string } {
   return { revision: version, asOf };
 }
 
-/** Path of a file of the installed price package. */
+/** Returns the path of a file of the installed price package. */
 export function genaiPricesFile(name: string): string {
   return join(createRequire(import.meta.url).resolve("@pydantic/genai-prices"), "../..", name);
 }
