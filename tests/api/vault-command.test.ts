@@ -159,7 +159,7 @@ describe("a rotation takes along what else is sealed", () => {
     await gateway.stop({ keepFolder: true });
     const { folder } = gateway;
     const done = command("rotate", folder);
-    expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 destinations of traces") });
+    expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 trace destinations") });
     expect(done.output).toContain("1 MCP servers");
     expect(done.output).toContain("2 identity providers and authenticator apps");
 
@@ -187,7 +187,7 @@ describe("a rotation takes along what else is sealed", () => {
     await gateway.stop({ keepFolder: true });
     const { folder } = gateway;
     const refused = command("rotate", folder, { SWITCHBOARD_SECRET: NEW_SECRET });
-    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("4 cannot be opened") });
+    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("4 could not be opened") });
     expect(refused.output).toContain(id);
     const lost = await start({ ...env, SWITCHBOARD_SECRET: NEW_SECRET }, folder);
     const visitor = browser(lost.url);

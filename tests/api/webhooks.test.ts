@@ -61,7 +61,7 @@ describe("where videos may be told of", () => {
       event: "video.generation.completed",
       url: NOWHERE,
       status: "pending",
-      attempts: [{ status: null, error: expect.stringContaining("could not be reached") }],
+      attempts: [{ status: null, error: expect.stringContaining("Could not reach the receiver") }],
     });
     expect(Date.parse(delivery.next_attempt_at)).toBeGreaterThan(Date.now());
     const listed = await gateway.call("GET", `/videos?id=${told.id}`);
@@ -90,7 +90,7 @@ describe("where videos may be told of", () => {
         status: null,
         at: expect.any(String),
         duration_ms: expect.any(Number),
-        error: expect.stringContaining("could not be reached"),
+        error: expect.stringContaining("Could not reach the receiver"),
       },
     ]);
     const other = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });

@@ -22,15 +22,15 @@ type Picture = Omit<VideoShape, "seconds">;
 
 function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, facts: VideoFacts): Picture | string {
   const asked = size ? ofSize(size, facts) : undefined;
-  if (size && !asked) return `size: ${size} is not one of ${sizesOf(facts).join(", ")}`;
+  if (size && !asked) return `size: ${size} is not supported; supported: ${sizesOf(facts).join(", ")}`;
   if (asked && resolution && resolution !== asked.resolution)
     return `size: ${size} contradicts the resolution ${resolution}`;
   if (asked && ratio && ratio !== asked.aspectRatio) return `size: ${size} contradicts the aspect ratio ${ratio}`;
   if (asked) return asked;
   if (resolution && !facts.resolutions.includes(resolution))
-    return `resolution: ${resolution} is not one of ${facts.resolutions.join(", ")}`;
+    return `resolution: ${resolution} is not supported; supported: ${facts.resolutions.join(", ")}`;
   if (ratio && !facts.aspectRatios.includes(ratio))
-    return `aspect_ratio: ${ratio} is not one of ${facts.aspectRatios.join(", ")}`;
+    return `aspect_ratio: ${ratio} is not supported; supported: ${facts.aspectRatios.join(", ")}`;
   return sized(resolution ?? (facts.resolutions[0] as string), ratio ?? (facts.aspectRatios[0] as string));
 }
 
@@ -63,7 +63,7 @@ function secondsOf(body: VideoRequest, facts: VideoFacts, resolution: string): n
   if (!duration) return possible[0] as number;
   if (possible.includes(duration)) return duration;
   const choices = possible.toSorted((a, b) => a - b).join(", ");
-  return `duration: ${duration} is not one of ${choices} seconds at ${resolution}${fromReferences ? " from reference images" : ""}`;
+  return `duration: ${duration} seconds is not supported at ${resolution}${fromReferences ? " from reference images" : ""}; supported: ${choices}`;
 }
 
 function imageRefusal({ frame_images: frames, input_references: references }: VideoRequest, facts: VideoFacts) {

@@ -51,7 +51,10 @@ test.each(places)("a value planted in %s blocks the call, which goes nowhere", a
 test.each([[[1, 2, 3]], [[[1, 2], [3]]]])("tokens %j would walk around a rule that is enforced: 403", async (input) => {
   const blocking = await keyUnder(emailRule("block"));
   const refused = await gateway.call("POST", "/embeddings", { model: MODEL, input }, { key: blocking });
-  expect([refused.status, refused.body.error.message]).toEqual([403, expect.stringContaining("tokens cannot be read")]);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    403,
+    expect.stringContaining("token input cannot be read"),
+  ]);
   expect(upstream.requests).toHaveLength(0);
   const watching = await keyUnder(emailRule("block", { shadow: true }));
   const passed = await gateway.call("POST", "/embeddings", { model: MODEL, input }, { key: watching });

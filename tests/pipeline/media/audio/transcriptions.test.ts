@@ -133,7 +133,7 @@ describe("what is asked for", () => {
     ["a file of no format", {}, { filename: "talk" }, /what format/],
     ["a temperature that is no number", { temperature: "warm" }, undefined, /temperature/],
     ["a trace that is no JSON", { trace: "{" }, undefined, /trace/],
-    ["a stream", { stream: "true" }, undefined, /not streamed/],
+    ["a stream", { stream: "true" }, undefined, /cannot be streamed/],
     ["other times", { "timestamp_granularities[]": ["phoneme"] }, undefined, /timestamp_granularities/],
   ];
   test.each(wrongForms)("a form with %s is refused with 400", async (_, fields, options, message) => {

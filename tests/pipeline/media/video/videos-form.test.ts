@@ -72,7 +72,7 @@ describe("a form", () => {
     ["no file", { input_reference: "fox.png" }, 400, /needs a filename/],
     ["an image in another part", { image: file(PNG) }, 400, /No file is taken in a part named image/],
     ["an image that is too large", { input_reference: file(Buffer.alloc(21 * 1024 * 1024)) }, 413, /too large/],
-    ["a provider that is no JSON", { provider: "google" }, 400, /provider: JSON/],
+    ["a provider that is no JSON", { provider: "google" }, 400, /provider: must be JSON/],
     ["a prompt that is too long", { prompt: "fox ".repeat(200_000) }, 400, /prompt is too long/],
     ["a file that is not there", { "input_reference[file_id]": "file-sb-none" }, 404, /No such file/],
   ];
@@ -123,6 +123,6 @@ describe("JSON in OpenAI's words", () => {
     const url = `data:image/png;base64,${PIXEL}`;
     const frame_images = [{ type: "image_url", image_url: { url }, frame_type: "first_frame" }];
     const { status, body } = await begin({ input_reference: { image_url: url }, frame_images });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining("has a first frame already")]);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("already has a first frame")]);
   });
 });
