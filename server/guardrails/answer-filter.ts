@@ -7,10 +7,16 @@ import { createJsonStream } from "./stream/json-stream.ts";
 import { type Pacer, SLICE_LENGTH, sliceLength } from "./stream/pacer.ts";
 import { createStreamFilter, type Released, type StreamFilter } from "./stream.ts";
 
-/** `json`: a text that holds JSON. Reasoning keeps its placeholders: it goes back to the model under a signature. */
+/**
+ * `json`: a text that contains JSON. Reasoning keeps its placeholders, since it is sent back to the model with a
+ * signature.
+ */
 export type AnswerKind = { form: "plain" | "json"; isReasoning: boolean };
 
-/** The filter of one text of an answer, in pieces or whole. `known`: what custom patterns find in all of it. */
+/**
+ * Creates the filter of one text of a response, in pieces or whole. `known`: the findings of custom patterns in the
+ * whole text.
+ */
 export function createAnswerFilter(
   guard: Guard,
   { form, isReasoning }: AnswerKind,
@@ -27,7 +33,7 @@ export function createAnswerFilter(
   return changesAnswers(guard) ? filter : watching(filter);
 }
 
-/** Rules that only report leave the pieces of JSON as they came. */
+/** If rules only report, pieces of JSON pass unchanged. */
 function watching(filter: StreamFilter): StreamFilter {
   return {
     push: (piece) => ({ ...filter.push(piece), text: piece }),
@@ -35,7 +41,7 @@ function watching(filter: StreamFilter): StreamFilter {
   };
 }
 
-/** A whole text, filtered at once. `undefined`: it is withheld. */
+/** Filters a whole text at once. Returns undefined if it is withheld. */
 export function filterWhole(
   guard: Guard,
   kind: AnswerKind,
@@ -45,10 +51,10 @@ export function filterWhole(
   return joined([filter.push(text), filter.end()]);
 }
 
-/** A whole text of any length, filtered without holding the process up. */
+/** Filters a whole text of any length without blocking the process. */
 export async function filterSlowly(guard: Guard, kind: AnswerKind, text: string, pacer: Pacer, signal?: StopSignal) {
   const { output } = guard.effective;
-  // The strings within JSON are other texts, whose patterns are followed here.
+  // Strings inside JSON are separate texts, whose patterns are followed here.
   const patterns = kind.form === "plain" ? await readPatterns(output, [text], signal) : undefined;
   const late = patterns === "late" ? lateMatch(output) : undefined;
   if (late?.rule.action === "block") return joined([{ text: "", matches: [late], shadow: [], verdict: "blocked" }]);
@@ -58,7 +64,7 @@ export async function filterSlowly(guard: Guard, kind: AnswerKind, text: string,
   const slice = sliceLength(patterns ? 0 : weightOf(output));
   for (let at = 0; at < text.length; at += slice) {
     all.push(filter.push(text.slice(at, at + slice)));
-    // Each slice is a turn's work.
+    // One slice per turn of the event loop.
     await pacer.read(SLICE_LENGTH);
   }
   return joined([...all, filter.end()]);

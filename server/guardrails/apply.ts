@@ -7,15 +7,17 @@ export type Verdict = "allowed" | "flagged" | "redacted" | "blocked";
 
 export type Applied = {
   verdict: Verdict;
-  /** The text with every redacted finding replaced; the whole text is withheld when the verdict is blocked. */
+  /** The text with every redacted finding replaced; if the verdict is blocked, the whole text is withheld. */
   text: string;
-  /** What decided, without overlaps, in order of start. */
+  /** The findings that decided, without overlaps, in order of start. */
   matches: Match[];
-  /** What shadow rules would have decided; changes nothing. */
+  /** What shadow rules would have decided; without effect. */
   shadow: Match[];
 };
 
-/** Runs the rules over one text; `known` has what some found already. Pure but for the names that `placeholders` hands out. */
+/**
+ * Runs the rules on one text; `known` has findings made earlier. Pure except for the names that `placeholders` assigns.
+ */
 export function apply(rules: readonly Rule[], text: string, placeholders: Placeholders, known?: KnownSpans): Applied {
   const found = rules.flatMap((rule) =>
     (known?.get(rule.filter) ?? rule.filter.find(text)).map(({ start, end }) => ({ rule, start, end })),
@@ -29,14 +31,14 @@ export function apply(rules: readonly Rule[], text: string, placeholders: Placeh
   };
 }
 
-/** Block is stronger than redact, redact than flag; nothing found is allowed. */
+/** Returns the strongest action: block, then redact, then flag; without findings, allowed. */
 export function verdictOf(matches: readonly Match[]): Verdict {
   if (matches.some((match) => match.rule.action === "block")) return "blocked";
   if (matches.some((match) => match.rule.action === "redact")) return "redacted";
   return matches.length > 0 ? "flagged" : "allowed";
 }
 
-/** Replaces the findings of redact rules by their placeholders. `matches` are in order and do not overlap. */
+/** Replaces the findings of redact rules with their placeholders. `matches` are in order and do not overlap. */
 export function redact(text: string, matches: readonly Match[], placeholders: Placeholders): string {
   const pieces: string[] = [];
   let from = 0;

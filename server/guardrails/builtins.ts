@@ -9,7 +9,7 @@ import { phone } from "./phone/phone.ts";
 import { promptInjection } from "./prompt-injection/prompt-injection.ts";
 import type { Filter } from "./rule.ts";
 
-/** Prompt injection reads disguises in a way of its own; the others read what a person would. */
+/** Prompt injection normalizes disguised text itself; the other filters share one normalization. */
 const filters = [
   promptInjection,
   normalizing(email, "words"),
@@ -17,5 +17,5 @@ const filters = [
   ...[phone, ssn, creditCard, personName, address].map((filter) => normalizing(filter)),
 ];
 
-/** The builtin filters by their slug. */
+/** The built-in filters by slug. */
 export const builtins: ReadonlyMap<string, Filter> = new Map(filters.map((filter) => [filter.slug, filter]));

@@ -10,7 +10,7 @@ import type { Filter, Rule } from "./rule.ts";
 type StoredBuiltin = z.output<typeof BuiltinFilter>;
 type StoredCustom = z.output<typeof CustomFilter>;
 
-/** What of a stored guardrail acts on calls. Money in nano-USD. */
+/** The fields of a stored guardrail that affect calls. Money in nano-USD. */
 export type StoredGuardrail = {
   id: string;
   name: string;
@@ -69,7 +69,7 @@ export type CompiledGuardrail = Omit<StoredGuardrail, "contentFilterBuiltins" | 
   zeroDataRetention: readonly ProviderGroup[];
 };
 
-/** Makes the rules of a stored guardrail. Throws HttpError 400 for a pattern the engine cannot run. */
+/** Creates the rules of a stored guardrail. Throws HttpError 400 for a pattern the engine cannot run. */
 export function compileGuardrail(stored: StoredGuardrail): CompiledGuardrail {
   const { contentFilterBuiltins, contentFilters, ...rest } = stored;
   const rules = [...(contentFilterBuiltins ?? []).map(builtinRule), ...(contentFilters ?? []).map(customRule)];
@@ -79,8 +79,8 @@ export function compileGuardrail(stored: StoredGuardrail): CompiledGuardrail {
 function builtinRule({ slug, scan_scope, ...item }: StoredBuiltin): CompiledRule {
   const entry = guardrailRules.find((one) => one.slug === slug);
   const filter = builtins.get(slug);
-  if (!entry || !filter) throw new Error(`There is no builtin filter ${slug}`);
-  // An answer is not told to ignore its instructions.
+  if (!entry || !filter) throw new Error(`Unknown built-in filter: ${slug}`);
+  // Injection is a risk of input only: responses carry no instructions.
   const appliesTo = item.applies_to ?? (slug === "regex-prompt-injection" ? "input" : "both");
   return compiled({ id: slug, name: entry.name, label: entry.label, filter }, { ...item, appliesTo, scan_scope });
 }
@@ -91,7 +91,7 @@ function customRule({ pattern, label, ...item }: StoredCustom): CompiledRule {
   return compiled(named, { ...item, appliesTo: item.applies_to ?? "both" });
 }
 
-/** The same pattern is the same rule, whichever guardrail it is in and however often that is saved. */
+/** The same pattern is the same rule, in any guardrail and after any change. */
 export function patternId(pattern: string): string {
   return `custom-${hash("sha256", pattern, "hex").slice(0, 12)}`;
 }
@@ -116,7 +116,7 @@ function compiled(named: Named, { action, appliesTo, shadow = false, scan_scope 
 const filters = new Map<string, Filter>();
 const MAX_FILTERS = 5_000;
 
-/** Patterns are compiled once, whichever guardrails name them. */
+/** Each pattern is compiled once, for all guardrails. */
 function filterOf(id: string, pattern: string): Filter {
   const known = filters.get(pattern);
   if (known) return known;

@@ -3,28 +3,30 @@ import { type CompiledGuardrail, compileGuardrail, type StoredGuardrail } from "
 import type { EffectiveGuardrail } from "./effective.ts";
 import { type HeldGuardrail, mergeGuardrails } from "./merge.ts";
 
-/** Who calls: what decides which guardrails hold. */
+/** The caller's properties that decide which guardrails apply. */
 export type GuardedCaller = {
   workspaceId: string;
   userId: string | null;
   key?: { guardrailId: string | null };
 };
 
-/** Every guardrail in memory, so that a call finds what holds for it without a query. */
+/** Every guardrail in memory, so that a call needs no query. */
 export type GuardrailDirectory = {
-  /** What holds for a call; the same object for the same caller until something changes. */
+  /**
+   * Returns the guardrails in effect for a call, merged; the same object for the same caller until something changes.
+   */
   effective(caller: GuardedCaller): EffectiveGuardrail;
-  /** The guardrails that hold for a call, before they are merged. */
+  /** Returns the guardrails that apply to a call, before they are merged. */
   heldFor(caller: GuardedCaller): readonly HeldGuardrail[];
-  /** The name of a guardrail, for records that show it. */
+  /** Returns the name of a guardrail, for records that show it. */
   nameOf(id: string): string | undefined;
-  /** Reads them again after a change. */
+  /** Reads the guardrails again after a change. */
   refresh(): Promise<void>;
 };
 
-/** What holds where there is no guardrail. */
+/** The effective guardrail of a call without any. */
 const NOTHING = mergeGuardrails([]);
-/** Callers remembered between changes. */
+/** Callers cached between changes. */
 const MAX_CALLERS = 100_000;
 
 export async function createGuardrailDirectory(load: () => Promise<LoadedGuardrails>): Promise<GuardrailDirectory> {
@@ -64,7 +66,7 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
     async refresh() {
       const reading = ++readings;
       const loaded = await load();
-      // A reading that began before the one already held may not know of the last change.
+      // A read that started before the current one may miss the latest change.
       if (reading < newest) return;
       newest = reading;
       guardrails = new Map(loaded.guardrails.map((row) => [row.id, compiledRow(row)]));
@@ -80,6 +82,6 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
 }
 
 function compiledRow(row: LoadedGuardrails["guardrails"][number]) {
-  // The contract has checked what is stored in these columns.
+  // The contract has validated the contents of these columns.
   return { ...compileGuardrail(row as unknown as StoredGuardrail), workspaceId: row.workspaceId };
 }

@@ -1,12 +1,12 @@
 import type { Rule } from "./rule.ts";
 
-/** How a guardrail comes to hold for a call: as the workspace's default, through the member who calls, or the key. */
+/** How a guardrail applies to a call: as the workspace's default, or through the calling member or the key. */
 export type GuardrailScope = "workspace" | "member" | "key";
 
-/** The guardrail that a part of the effective one is from. */
+/** The guardrail that a part of the effective one comes from. */
 export type GuardrailSource = { id: string; name: string; scope: GuardrailScope };
 
-/** A rule of one direction, with whose it is. `user_only`: it reads nothing but the user's own messages. */
+/** A rule of one direction, with its source. `user_only`: it reads only the user's own messages. */
 export type EffectiveRule = Rule & {
   shadow: boolean;
   scanScope: "all_messages" | "user_only";
@@ -16,23 +16,23 @@ export type EffectiveRule = Rule & {
 /** Names of models, providers or tools, lower case. */
 export type NameList = { names: ReadonlySet<string>; source: GuardrailSource };
 
-/** The groups of providers that zero data retention is asked of. */
+/** The groups of providers that zero data retention can be required of. */
 export type ProviderGroup = "anthropic" | "openai" | "google" | "other";
 
-/** Where calls may go. Every allowed list must name the model or provider, and no ignored list may. */
+/** Limits on where calls may be routed. The model or provider must be in every allowed list and in no ignored list. */
 export type RoutingLimits = {
   allowedModels: readonly NameList[];
   ignoredModels: readonly NameList[];
   allowedProviders: readonly NameList[];
   ignoredProviders: readonly NameList[];
-  /** Groups that must keep nothing, with who asks. */
+  /** Groups that must store nothing, with the guardrail that requires it. */
   zeroDataRetention: ReadonlyMap<ProviderGroup, GuardrailSource>;
 };
 
-/** Which server tools may run. Every allowed list must name the tool, and no ignored list may. */
+/** Limits on server tools. A tool must be in every allowed list and in no ignored list. */
 export type ToolLimits = { allowed: readonly NameList[]; ignored: readonly NameList[] };
 
-/** What the key, the member or the workspace may spend, nano-USD; null: it never resets. */
+/** The spending limit of the key, member or workspace, in nano-USD; null: it never resets. */
 export type GuardrailBudget = {
   source: GuardrailSource;
   nanoUsd: number;
@@ -40,14 +40,14 @@ export type GuardrailBudget = {
   includeByok: boolean;
 };
 
-/** Everything that the guardrails of one call ask together. */
+/** The combined requirements of all guardrails of one call. */
 export type EffectiveGuardrail = {
-  /** The guardrails it is made of, the workspace's first, then the member's and the key's. */
+  /** The guardrails it combines, the workspace's first, then the member's and the key's. */
   sources: readonly GuardrailSource[];
-  /** Rules for the texts of the request, and for those of the answer; shadow rules among them. */
+  /** Rules for the texts of the request, and for those of the response, including shadow rules. */
   input: readonly EffectiveRule[];
   output: readonly EffectiveRule[];
-  /** Whether redacted values are put back where the answer names their placeholders. */
+  /** Whether placeholders in the response are replaced with the redacted values. */
   restorePlaceholders: boolean;
   routing: RoutingLimits;
   tools: ToolLimits;

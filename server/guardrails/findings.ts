@@ -1,7 +1,7 @@
 import type { EffectiveRule } from "./effective.ts";
 import type { Match } from "./resolve.ts";
 
-/** What one rule found in one direction of a call; never what the text was. */
+/** The findings of one rule in one direction of a call; never the text itself. */
 export type Finding = {
   guardrailId: string;
   guardrailName: string;
@@ -10,14 +10,14 @@ export type Finding = {
   ruleName: string;
   action: EffectiveRule["action"];
   direction: "input" | "output";
-  /** It says what would have been done. */
+  /** In shadow mode: only reported. */
   shadow: boolean;
   count: number;
 };
 
 /** The findings of one call, counted. */
 export type Findings = {
-  /** Matches of effective rules. */
+  /** Adds matches of effective rules. */
   add(matches: readonly Match[], direction: Finding["direction"]): void;
   list(): Finding[];
 };
@@ -27,7 +27,7 @@ export function createFindings(): Findings {
   return {
     add(matches, direction) {
       for (const match of matches) {
-        // Calls run the rules of effective guardrails, and matches carry the rule that made them.
+        // Calls run the rules of effective guardrails, and each match carries its rule.
         const finding = findingOf(match.rule as EffectiveRule, direction);
         const name = [finding.guardrailId, finding.scope, finding.rule, finding.action, direction, finding.shadow].join(
           " ",

@@ -3,20 +3,20 @@ import { createFindings, type Findings } from "./findings.ts";
 import { createPatternClock, type PatternClock } from "./patterns/clock.ts";
 import { createPlaceholders, type Placeholders } from "./placeholders.ts";
 
-/** What the guardrails of one call ask about its texts, and what they have found in them so far. */
+/** The text rules of one call's guardrails, and their findings so far. */
 export type Guard = {
   effective: EffectiveGuardrail;
   placeholders: Placeholders;
   findings: Findings;
-  /** The time that custom patterns have taken of this thread. */
+  /** The time that custom patterns have used on this thread. */
   clock: PatternClock;
   /** Parts of the request that could not be read, e.g. `messages[0].content[1] (image/png)`. */
   notInspected: readonly string[];
-  /** Values that are put back into the answer, by the names that the model knows them by. */
+  /** Values to restore in the response, by the placeholders that the model received. */
   restorable: ReadonlyMap<string, string>;
 };
 
-/** Undefined where guardrails have no rules for texts. */
+/** Returns undefined if the guardrails have no text rules. */
 export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
   if (effective.input.length === 0 && effective.output.length === 0) return undefined;
   return {
@@ -29,12 +29,12 @@ export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
   };
 }
 
-/** May the answer be another than the model gave? */
+/** Returns whether the response may differ from the model's. */
 export function changesAnswers({ effective, restorable }: Guard): boolean {
   return restorable.size > 0 || effective.output.some(({ action, shadow }) => action !== "flag" && !shadow);
 }
 
-/** Has the answer to be looked at? */
+/** Returns whether the response has to be read. */
 export function readsAnswer({ effective, restorable }: Guard): boolean {
   return effective.output.length > 0 || restorable.size > 0;
 }

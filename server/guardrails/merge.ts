@@ -10,13 +10,13 @@ import type {
 } from "./effective.ts";
 import { weight } from "./resolve.ts";
 
-/** A guardrail that holds for a call, and how it comes to. */
+/** A guardrail that applies to a call, and why. */
 export type HeldGuardrail = { scope: GuardrailScope; guardrail: CompiledGuardrail };
 
 /**
- * Everything that the guardrails of one call ask together, given in the order workspace, member, key. No guardrail
- * undoes what another asks: lists only narrow, block is stronger than redact and redact than flag, of budgets on the
- * same spending the lowest holds. A guardrail in shadow mode brings its rules as shadow rules and nothing else.
+ * Merges the guardrails of one call, given in the order workspace, member, key. No guardrail weakens another: lists
+ * only narrow, block is stronger than redact and redact than flag, and of budgets on the same spending the lowest
+ * applies. A guardrail in shadow mode contributes only its rules, as shadow rules.
  */
 export function mergeGuardrails(held: readonly HeldGuardrail[]): EffectiveGuardrail {
   const sourced = held.map(({ scope, guardrail }) => {
@@ -55,14 +55,14 @@ function rulesOf({ guardrail, source }: Sourced, isWanted: (rule: CompiledRule) 
   }));
 }
 
-/** Leaves out each rule that another does the work of; of two alike the first stays. */
+/** Removes each rule that another one covers; of two equal rules the first stays. */
 function strongest(rules: readonly EffectiveRule[]): EffectiveRule[] {
   return rules.filter((rule, index) =>
     rules.every((other, place) => place === index || !covers(other, rule) || (covers(rule, other) && index < place)),
   );
 }
 
-/** Does `one` find all that `other` finds, and do at least as much about it? */
+/** Returns whether `one` finds everything that `other` finds, with at least as strong an action. */
 function covers(one: EffectiveRule, other: EffectiveRule): boolean {
   return (
     one.id === other.id &&
@@ -72,7 +72,7 @@ function covers(one: EffectiveRule, other: EffectiveRule): boolean {
   );
 }
 
-/** Values are put back only when every guardrail that takes some away says so. */
+/** Values are restored only if every guardrail that redacts some allows it. */
 function restores(sourced: readonly Sourced[]): boolean {
   const redacting = sourced.filter(({ guardrail }) =>
     guardrail.rules.some(({ rule, input }) => input && rule.action === "redact" && !rule.shadow),
@@ -100,7 +100,7 @@ function budgetOf({ guardrail, source }: Sourced): GuardrailBudget[] {
   return nanoUsd === null ? [] : [{ source, nanoUsd, interval, includeByok }];
 }
 
-/** One budget for each way of counting: whose spending, since when, and with own provider keys or without. */
+/** Returns one budget for each combination of payer, period and whether own provider keys count. */
 function lowest(budgets: readonly GuardrailBudget[]): GuardrailBudget[] {
   const kept = new Map<string, GuardrailBudget>();
   for (const budget of budgets) {

@@ -1,16 +1,16 @@
-/** Names for removed values, one set a request: the same value has the same name wherever it stands. */
+/** Names for removed values, one set per request: the same value always has the same name. */
 export type Placeholders = {
-  /** The name of `value`, e.g. `[EMAIL_1]`; a new one when the value is new. */
+  /** Returns the name of `value`, e.g. `[EMAIL_1]`; a new one for a new value. */
   nameFor: (label: string, value: string) => string;
-  /** Puts the values back where their names stand. */
+  /** Replaces the names in a text with their values. */
   restore: (text: string) => string;
-  /** The values by the names that they have so far. */
+  /** Returns the values by the names assigned so far. */
   named: () => ReadonlyMap<string, string>;
-  /** Keeps the names that a caller's own text already holds from being given to a value. */
+  /** Reserves the names that a caller's own text already contains. */
   avoid: (text: string) => void;
 };
 
-/** A name as it stands in a text. */
+/** A name as it occurs in a text. */
 export const namePattern = /\[[A-Z][A-Z0-9_]*_\d{1,9}\]/g;
 
 export function createPlaceholders(): Placeholders {
@@ -42,7 +42,7 @@ export function createPlaceholders(): Placeholders {
   };
 }
 
-/** A label as it stands in a placeholder: capitals, digits and underscores. */
+/** Returns a label in the form used in placeholders: capitals, digits and underscores. */
 export function placeholderLabel(label: string): string {
   const plain = label
     .toUpperCase()

@@ -1,16 +1,16 @@
-/** How much of a document is read, and what reading it may cost; beyond, it is reported as not inspected. */
+/** Limits on reading documents; content beyond them is reported as not inspected. */
 export const documentLimits = {
-  /** Of one file in base64, and the number of files in a request. */
+  /** For one file in base64, and for the number of files in a request. */
   base64Max: 28_000_000,
   filesMax: 20,
   /** Characters of text, and pages of a PDF. */
   textMax: 2_000_000,
   pagesMax: 2_000,
-  /** What the parts of a DOCX file that hold text may be when unpacked, in all. */
+  /** Total unpacked size of a DOCX file's text parts. */
   unpackedBytesMax: 50_000_000,
-  /** The processor time of one file, and how long it may take in all with waiting for its turn. */
+  /** Processor time of one file, and its total time including the queue. */
   cpuMs: 5_000,
   waitMs: 30_000,
-  /** The memory of a worker. */
+  /** Memory of a worker. */
   memoryBytes: 512_000_000,
 };

@@ -7,8 +7,8 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf["getPage"]>>;
 
 /**
- * Reads the text of a PDF: pages, notes, form fields and what the file says about itself. A page without text, such as a
- * scanned one, and attachments leave it incomplete. Rejects when the file is broken or needs a password.
+ * Reads the text of a PDF: pages, annotations, form fields and metadata. A page without text, such as a scanned one,
+ * and attachments make it incomplete. Rejects if the file is broken or needs a password.
  */
 export async function readPdf(data: Uint8Array): Promise<DocumentText> {
   const pdf = await getDocumentProxy(data, {
@@ -25,7 +25,7 @@ export async function readPdf(data: Uint8Array): Promise<DocumentText> {
 }
 
 async function readAll(pdf: Pdf): Promise<DocumentText> {
-  // What is read by then is worth more than a thread that is ended.
+  // Stops early: partial text is better than a terminated thread.
   const untilMs = threadCpuMs() + documentLimits.cpuMs / 2;
   const texts = [await aboutFile(pdf)].filter((one) => one !== "");
   const pageStarts: number[] = [];
@@ -58,7 +58,7 @@ async function pageText(page: Page): Promise<string> {
   return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
 }
 
-/** Notes, links and the values of form fields. */
+/** Reads annotations, links and the values of form fields. */
 async function notesOf(page: Page): Promise<string[]> {
   const notes: Record<string, unknown>[] = await page.getAnnotations();
   return notes.flatMap((note) =>

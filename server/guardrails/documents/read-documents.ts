@@ -10,15 +10,16 @@ type Member = { worker: Worker; task: Task | undefined; idle: NodeJS.Timeout | u
 
 const MAX_WORKERS = 2;
 const LOOK_MS = 100;
-/** A worker keeps some ten megabytes. */
+/** An idle worker uses some ten megabytes. */
 const IDLE_MS = 60_000;
 
 const members: Member[] = [];
 const queue: Task[] = [];
 
 /**
- * Reads the text of documents on other threads, in their order. Undefined for one that cannot be read within the limits:
- * its thread is ended, since a parser cannot be interrupted, and the process and its event loop go on.
+ * Reads the text of documents on other threads and returns the texts in the same order. Undefined for a document that
+ * cannot be read within the limits: its thread is terminated, since a parser cannot be interrupted, and the process
+ * continues.
  */
 export function readDocuments(
   files: readonly DocumentFile[],
@@ -63,14 +64,14 @@ function assign(): void {
   assign();
 }
 
-/** Ends a task that takes more processor time or memory than it may. */
+/** Ends a task that exceeds its processor time or memory. */
 async function watch(member: Member, task: Task): Promise<void> {
   const { cpuMs, memoryBytes } = documentLimits;
   let begunMs: number | undefined;
   while (member.task === task) {
     await new Promise((done) => setTimeout(done, LOOK_MS).unref());
     if (member.task !== task) return;
-    // A thread that ends now ends its task too.
+    // If the thread is already ending, its task ends too.
     const used = await usageOf(member.worker).catch(() => undefined);
     if (!used || member.task !== task) return;
     begunMs ??= used.cpuMs;
@@ -84,11 +85,11 @@ async function usageOf(worker: Worker): Promise<{ cpuMs: number; bytes: number }
 }
 
 function begin(): Member {
-  // By path from the project folder, so that it is found from a bundle too.
+  // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/documents/worker.ts");
   const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: documentLimits.memoryBytes / 1_000_000 },
-    // What a parser prints may quote the document.
+    // The parser's output may quote the document.
     stdout: true,
     stderr: true,
   });

@@ -2,7 +2,9 @@ import { type Reading, rewrite } from "./rewrite.ts";
 
 const blanks = "\\t\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
 const invisible = "[\\p{Cf}\\p{Variation_Selector}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u3164\\uffa0]";
-/** Full-width and small forms but the marks of Chinese and Japanese sentences, ligatures, letters and digits of formulas. */
+/**
+ * Full-width and small forms except Chinese and Japanese punctuation, ligatures, and mathematical letters and digits.
+ */
 const compatible =
   "[\\uff02-\\uff0b\\uff0d-\\uff1a\\uff1c-\\uff1e\\uff20-\\uff5e\\ufe52\\ufe55\\ufe59-\\ufe5a\\ufe5f\\ufe62\\ufe63\\ufe68\\ufe6b\\ufb00-\\ufb06\\u2024\\u{1d400}-\\u{1d7ff}]";
 const digit = "[\\p{Nd}--[0-9]]";
@@ -13,20 +15,20 @@ const special = new RegExp(
   "gv",
 );
 
-/** Whether a text has a character that is read as another one. */
+/** Matches texts with a character that is read as another one. */
 const needed = new RegExp(
   `[${blanks}]|${invisible}|${compatible}|${digit}|[\\u0300-\\u036f\\u1100-\\u1112\\u3099\\u309a]`,
   "v",
 );
 
-/** Whether `plainCharacters` would change a text. */
+/** Returns whether `plainCharacters` would change a text. */
 export function hasSpecial(text: string): boolean {
   return needed.test(text);
 }
 
 /**
- * Reads every blank as a space, any digit and full-width sign as the ASCII one and combining accents with their letters,
- * and leaves invisible characters out; between a small letter and a capital these part words.
+ * Reads every blank as a space, any digit and full-width sign as the ASCII one, and combining accents with their
+ * letters. Removes invisible characters, which separate words between a lower-case letter and a capital.
  */
 export function plainCharacters(text: string): Reading {
   return rewrite(text, special, ({ 0: whole, index, groups = {} }) => {
@@ -44,14 +46,14 @@ function partsWords(text: string, start: number, end: number): boolean {
 
 const values = new Map<string, string>();
 
-/** Decimal digits of a script stand in a row of ten that begins with zero (Unicode, chapter 4.6). */
+/** Decimal digits of a script are ten consecutive characters from zero (Unicode, chapter 4.6). */
 function asciiDigit(written: string): string {
   const known = values.get(written);
   if (known !== undefined) return known;
   const code = written.codePointAt(0) ?? 0;
   let zero = code;
   while (code - zero < 9 && isDigit.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  // Digits of formulas are five rows without a gap.
+  // Mathematical digits are five such rows without a gap.
   const value = code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero;
   values.set(written, String(value));
   return String(value);

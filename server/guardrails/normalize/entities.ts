@@ -2,7 +2,7 @@
 const latin =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
-/** Others that stand within names, numbers and addresses (HTML Living Standard, named character references). */
+/** Others that occur in names, numbers and addresses (HTML Living Standard, named character references). */
 const others: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -93,7 +93,7 @@ const characters = new Map([
   ...Object.entries(others),
 ]);
 
-/** What an HTML entity stands for, e.g. `eacute`; undefined for one that is not known. */
+/** Returns the character of an HTML entity, e.g. `eacute`; undefined for an unknown one. */
 export function characterOf(name: string): string | undefined {
   return characters.get(name);
 }

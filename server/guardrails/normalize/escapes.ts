@@ -1,21 +1,21 @@
 import { characterOf } from "./entities.ts";
 import { type Reading, rewrite } from "./rewrite.ts";
 
-/** What an escape begins with; a text without any has none. */
+/** First characters of escapes; a text without any contains none. */
 export const escapeMarks = ["&", "%", "\\"];
 
 const hex = "[\\da-fA-F]";
 const named = "&(?:amp;)*(?<name>[A-Za-z][A-Za-z\\d]{1,30});";
 const numeric = `&(?:amp;)*#(?:(?<decimal>\\d{1,7})|[xX](?<hex>${hex}{1,6}));?`;
-/** One character in percent signs, as UTF-8; escaped any number of times. */
+/** One percent-encoded character in UTF-8, encoded any number of times. */
 const percent = `%(?:25)*(?:[2-7]${hex}|0[9AaDd])|(?:%(?:25)*[c-fC-F]${hex})(?:%(?:25)*[89abAB]${hex}){1,3}`;
-/** A character as JSON, JavaScript and Python write it; a string within a string doubles the backslash. */
+/** A character as JSON, JavaScript and Python escape it; a string within a string doubles the backslash. */
 const slashed = `\\\\{1,4}(?:u\\{(?<point>${hex}{1,6})\\}|(?<units>u${hex}{4})|x(?<byte>${hex}{2})|(?<control>[nrt"/]))`;
 
 const single = new RegExp(`${named}|${numeric}|(?<percent>${percent})|${slashed}`, "g");
 const escapes = new RegExp(`\\\\{1,4}u[dD][89abAB]${hex}{2}\\\\{1,4}u[dD][c-fC-F]${hex}{2}|${single.source}`, "g");
 
-/** Reads HTML entities, percent escapes and backslash escapes as the characters they stand for. */
+/** Decodes HTML entities, percent escapes and backslash escapes. */
 export function withoutEscapes(text: string): Reading {
   return rewrite(text, escapes, meaning);
 }
@@ -34,7 +34,7 @@ function meaning({ 0: whole, groups = {} }: RegExpExecArray): string | undefined
   return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
 }
 
-/** Undefined for what no text holds. */
+/** Undefined for characters that do not occur in text. */
 function character(code: number): string | undefined {
   if (code > 0x10ffff || code === 0 || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   return String.fromCodePoint(code);
@@ -59,7 +59,7 @@ const unfinished = new RegExp(
 );
 const longest = 60;
 
-/** Where the escape begins that more text may complete; the length of the text without one. */
+/** Returns where an escape starts that more text may complete; the length of the text without one. */
 export function escapeTail(text: string): number {
   const from = Math.max(0, text.length - longest);
   const found = unfinished.exec(text.slice(from));

@@ -4,9 +4,9 @@ import { asWritten, composed, type Reading } from "./rewrite.ts";
 import { hasSpelledSign, withSigns } from "./spelled-signs.ts";
 
 /**
- * Reads a text as a person would: escapes as their characters, digits of any script and full-width signs as ASCII, blanks
- * as spaces, letters with their accents, no invisible characters, `(at)` and `[dot]` as signs. Case and words stay.
- * Plain text is told apart at the speed of a search for single bytes.
+ * Reads a text as a person would: escapes decoded, digits of any script and full-width signs as ASCII, blanks as
+ * spaces, letters with their accents, no invisible characters, `(at)` and `[dot]` as signs. Case and words are
+ * unchanged. Plain text is recognized at the speed of a search for single bytes.
  */
 export function normalize(text: string): Reading {
   let reading = asWritten(text);
@@ -16,7 +16,7 @@ export function normalize(text: string): Reading {
   return reading;
 }
 
-/** ASCII has no special character but the tab, and its length in UTF-8 tells it. */
+/** ASCII has no special character except the tab, and is recognized by its length in UTF-8. */
 function isPlain(text: string): boolean {
   return Buffer.byteLength(text) === text.length ? !text.includes("\t") : !hasSpecial(text);
 }

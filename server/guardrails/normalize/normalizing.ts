@@ -5,8 +5,8 @@ import type { Reading } from "./rewrite.ts";
 import { type Spelled, signTail } from "./spelled-signs.ts";
 
 /**
- * A filter that reads normalized text; its findings are those of the text as it was written, with every escape whole.
- * `spelled`: after what its values may go on by a sign in words, even behind a blank.
+ * Wraps a filter to read normalized text; its findings refer to the original text and include whole escapes. `spelled`:
+ * what a value may end with before a sign spelled in words, even after a blank.
  */
 export function normalizing(filter: Filter, spelled?: Spelled): Filter {
   return {
@@ -30,13 +30,13 @@ function spansOf(reading: Reading, filter: Filter): Span[] {
   }));
 }
 
-/** Up to where more text at the end changes nothing about what the characters are. */
+/** Returns the offset up to which appended text cannot change how characters are read. */
 function certain(text: string): number {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : escapeTail(text);
 }
 
-/** The last reading: the filters of a call read the same text one after the other. */
+/** The last result: the filters of a call read the same text one after the other. */
 let known = { written: "", reading: normalize("") };
 
 function readingOf(written: string): Reading {

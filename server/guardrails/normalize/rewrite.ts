@@ -1,15 +1,15 @@
-/** A text as it is read, and where each of its characters came from in the text as it was written. Offsets are UTF-16. */
+/** A normalized text with the original position of each character. Offsets are UTF-16. */
 export type Reading = {
   text: string;
-  /** Where the character at `index` begins in the original; `index` may be the length. */
+  /** Returns where the character at `index` starts in the original; `index` may be the length. */
   startOf: (index: number) => number;
-  /** Where the character before `index` ends in the original. */
+  /** Returns where the character before `index` ends in the original. */
   endOf: (index: number) => number;
 };
 
 /**
- * Replaces every match of `pattern`, which has the g or y flag, and keeps track of offsets. The same text comes back where
- * nothing matches; `replacementOf` returns undefined for a match that stays. Linear in the length of the text.
+ * Replaces every match of `pattern`, which has the g or y flag, and tracks offsets. Returns the same text if nothing
+ * matches; `replacementOf` returns undefined to keep a match. Linear in the length of the text.
  */
 export function rewrite(
   text: string,
@@ -17,7 +17,7 @@ export function rewrite(
   replacementOf: (match: RegExpExecArray) => string | undefined,
 ): Reading {
   const pieces: string[] = [];
-  // From each of these offsets on, both texts run side by side again.
+  // Offsets from which both texts run in parallel again.
   const read = [0];
   const written = [0];
   let done = 0;
@@ -44,7 +44,7 @@ export function asWritten(text: string): Reading {
   return { text, startOf: (index) => index, endOf: (index) => index };
 }
 
-/** Reads `after` as a reading of the text of `before`. */
+/** Combines two readings: `after` is a reading of the text of `before`. */
 export function composed(before: Reading, after: Reading): Reading {
   return {
     text: after.text,
@@ -56,7 +56,7 @@ export function composed(before: Reading, after: Reading): Reading {
 function starts(read: readonly number[], written: readonly number[]): (index: number) => number {
   return (index) => {
     const at = lastWithin(read, index);
-    // A replacement is one: whatever begins within it begins with it.
+    // A replacement is a unit: every position in it maps to its start.
     return isReplacement(at) ? (written[at] ?? 0) : (written[at] ?? 0) + index - (read[at] ?? 0);
   };
 }
@@ -69,12 +69,12 @@ function ends(read: readonly number[], written: readonly number[]): (index: numb
   };
 }
 
-/** After the first offset they come in pairs: where a replacement begins, and where it ends. */
+/** After the first offset they come in pairs: start and end of a replacement. */
 function isReplacement(at: number): boolean {
   return at % 2 === 1;
 }
 
-/** The last of the ordered offsets that is not beyond `index`. */
+/** Returns the last of the ordered offsets that is not beyond `index`. */
 function lastWithin(offsets: readonly number[], index: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {

@@ -7,7 +7,7 @@ const sign = `[\\[({<]\\s{0,2}(?:(?<at>${at})|(?<dot>${dot}))\\s{0,2}[\\])}>]`;
 const spelled = new RegExp(sign, "i");
 const between = new RegExp(`(?<=[\\p{L}\\p{N}_-])\\s{0,3}${sign}\\s{0,3}(?=[\\p{L}\\p{N}]|$)`, "giu");
 
-/** Whether a text may have a sign of an address in words. */
+/** Returns whether a text may contain a spelled-out sign of an address. */
 export function hasSpelledSign(text: string): boolean {
   return spelled.test(text);
 }
@@ -17,7 +17,7 @@ export function withSigns(text: string): Reading {
   return rewrite(text, between, ({ groups = {} }) => (groups.at === undefined ? "." : "@"));
 }
 
-/** What an address has before a sign: a word, or the digits of an IP address. */
+/** What precedes a sign in an address: a word, or the digits of an IP address. */
 export type Spelled = "words" | "numbers";
 
 const opened = "[\\[({<]\\s{0,2}[@.\\p{L}]{0,10}\\s{0,2}";
@@ -29,7 +29,7 @@ const bracket = new RegExp(`${opened}$`, "u");
 /** An address that needs no more signs. */
 const complete = new RegExp(`@[^\\s@]+\\.\\p{L}{2,}\\s{0,3}(?:${opened})?$`, "u");
 
-/** Where the word begins that a spelled sign may still follow. The length of the text without one. */
+/** Returns where a word starts that a spelled sign may still follow; the length of the text without one. */
 export function signTail(text: string, kind: Spelled): number {
   const from = Math.max(0, text.length - 96);
   const end = text.slice(from);

@@ -2,28 +2,31 @@ import type { Positions } from "./positions.ts";
 import { createStepper, createThreads, type Threads } from "./threads.ts";
 
 /**
- * The positions that a text keeps open, in groups that began together, the first in front. Where each group began is
- * not part of it, so that texts share states.
+ * The positions that a text keeps open, in groups that started together, the earliest first. The groups' start offsets
+ * are stored elsewhere, so that texts share states.
  */
 export type State = { positions: Int32Array; groups: Int32Array; groupCount: number; steps: (Step | undefined)[] };
 
-/** `from`: for each group of the next state the group it was, or -1 for one that begins. `accepted`: patterns. */
+/** `from`: for each group of the next state its previous group, or -1 for a new one. `accepted`: patterns. */
 export type Step = { state: State; from: Int32Array; accepted: readonly number[] };
 
 /** A lazily built automaton for some patterns of a set. */
 export type Automaton = {
   patterns: readonly number[];
   initial: State;
-  /** The state of these threads. */
+  /** Returns the state of these threads. */
   stateOf: (threads: Threads) => State;
-  /** Undefined when there are too many states for what was read: its patterns are cheaper to follow one by one. */
+  /**
+   * Returns undefined if there are too many states for the characters read: following the patterns individually is
+   * cheaper.
+   */
   step: (state: State, kind: number) => Step | undefined;
-  /** Notes characters that are read. */
+  /** Counts characters read. */
   note: (characters: number) => void;
 };
 
 const STATES_MAX = 2_000;
-/** Characters that a state must be worth, to be built anew rather than given up. */
+/** Characters that a state must save to justify building it. */
 const WORTH = 20;
 
 export function createAutomaton(positions: Positions, patterns: readonly number[]): Automaton {
@@ -79,7 +82,7 @@ export function createAutomaton(positions: Positions, patterns: readonly number[
   };
 }
 
-/** Threads that began together, in the order of their positions. */
+/** Groups threads that started together, in the order of their positions. */
 function grouped({ at, begun, count }: Threads) {
   const positions = at.slice(0, count);
   const groups = new Int32Array(count);

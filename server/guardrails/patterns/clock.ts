@@ -1,8 +1,8 @@
 import { patternLimits } from "./limits.ts";
 
-/** The processor time that custom patterns have taken on this thread, of one call. */
+/** The processor time that the custom patterns of one call have used on this thread. */
 export type PatternClock = {
-  /** Runs what reads a pattern. */
+  /** Runs and measures a function that reads a pattern. */
   timed: <Value>(run: () => Value) => Value;
   isLate: () => boolean;
 };
@@ -22,7 +22,7 @@ export function createPatternClock(): PatternClock {
   };
 }
 
-/** The processor time that this thread has used: other threads and processes do not lengthen it, as they do the time of day. */
+/** Returns the processor time of this thread, which other threads and processes do not affect. */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

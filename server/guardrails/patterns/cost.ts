@@ -2,20 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { beginningOf, createPopulation, type Population } from "./population.ts";
 import type { Program } from "./program.ts";
 
-/** How far an unkind text is written at least: a text must be as long as a repetition to fill it. */
+/** Minimum length of a worst-case text: it must be long enough to fill a repetition. */
 const LENGTH = 400;
-/** How many characters it may choose from. */
+/** Number of characters to choose from. */
 const CHOICE = 8;
 const BEGINNINGS = 16;
-/** How far along a match a text turns unkind, as a share of it. */
+/** Positions in a match, as a share, from which a text turns into the worst case. */
 const STARTS = [0, 0.5, 1];
-/** Characters that are read in one turn of the event loop, within about 10 ms. */
+/** Characters read in one turn of the event loop, within about 10 ms. */
 const STEPS_AT_ONCE = 100;
 
 /**
- * How much of a pattern a text can keep open at once, by weight: what each character costs at worst, whatever the engine.
- * Unkind texts are its beginning over and over, cut after each of its first characters, and texts in which each character
- * is that which leaves most open, from the start and from further along a match. Counting ends above `limit`.
+ * Returns the maximum weight of a pattern's open positions: the worst cost of each character, on any engine. The texts
+ * tried are the pattern's beginning repeated, cut after each of its first characters, and texts in which each character
+ * keeps the most positions open, from the start and from later in a match. Stops counting above `limit`.
  */
 export async function busiest(program: Program, limit: number): Promise<number> {
   const population = createPopulation(program);
@@ -42,7 +42,7 @@ function repeated(runes: readonly number[], length: number): number[] {
   return Array.from({ length }, (_, at) => runes[at % runes.length] ?? 97);
 }
 
-/** Of some characters that which leaves most open. */
+/** Returns the character that keeps the most positions open. */
 function unkindest(population: Population, choices: readonly number[]): number {
   let [best, most] = [choices[0] ?? 97, -1];
   for (const rune of choices) {
@@ -52,7 +52,7 @@ function unkindest(population: Population, choices: readonly number[]): number {
   return best;
 }
 
-/** Of the characters that the pattern names, those that most of its instructions take. */
+/** Returns the characters that most of the pattern's instructions accept. */
 function choicesOf(program: Program): number[] {
   const named = program.inst.flatMap(({ runes = [] }) => Array.from(runes).slice(0, 64));
   const candidates = [...new Set([...named, 97, 48, 32].filter((rune) => rune <= 0x10ffff))].slice(0, 400);

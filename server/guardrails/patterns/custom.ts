@@ -4,14 +4,14 @@ import type { Filter, Span } from "../rule.ts";
 import { createPatternSet, followPatterns } from "./follower.ts";
 import type { Program } from "./program.ts";
 
-/** The longest pattern that is taken, in UTF-16 units, and the most instructions it may compile to. */
+/** Maximum length of a pattern, in UTF-16 units, and of its compiled instructions. */
 const patternLengthMax = 2000;
 const instructionsMax = 2000;
 
 /**
- * A filter from a user's regular expression, on an engine whose time is linear in the text.
- * Throws HttpError 400 with the reason, and `metadata.position` where it is known, for a pattern the engine cannot run:
- * look-around, back references and wrong syntax; and for one that is too long or finds empty text.
+ * Creates a filter from a user's regular expression, on an engine whose time is linear in the text. Throws HttpError
+ * 400 with the reason, and `metadata.position` if known, for a pattern the engine cannot run (look-around, back
+ * references, invalid syntax) and for one that is too long or matches empty text.
  */
 export function customFilter(slug: string, pattern: string): Filter {
   const compiled = compile(pattern);
@@ -29,17 +29,17 @@ export function customFilter(slug: string, pattern: string): Filter {
   };
 }
 
-/** The compiled instructions of a pattern that `customFilter` takes. */
+/** Returns the compiled instructions of a pattern that `customFilter` accepts. */
 export function programOf(pattern: string): Program {
   return compile(pattern).re2().prog as Program;
 }
 
 function compile(pattern: string): RE2JS {
   if (pattern === "" || pattern.length > patternLengthMax)
-    throw refused("A pattern has 1 to 2000 characters", pattern.length);
+    throw refused("A pattern must have 1 to 2000 characters", pattern.length);
   const compiled = parse(pattern);
   if (compiled.programSize() > instructionsMax) throw refused("The pattern is too large", undefined);
-  if (compiled.matcher("").matches()) throw refused("The pattern also finds empty text", undefined);
+  if (compiled.matcher("").matches()) throw refused("The pattern must not match empty text", undefined);
   return compiled;
 }
 

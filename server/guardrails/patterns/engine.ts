@@ -2,21 +2,21 @@ import { RRegex, RRegexSet } from "rregex";
 import { customFilter, programOf } from "./custom.ts";
 import { rustSyntax } from "./rust-syntax.ts";
 
-/** What a pattern finds in a text: pairs of UTF-16 offsets, end exclusive. */
+/** Finds a pattern's matches in a text: pairs of UTF-16 offsets, end exclusive. */
 type Search = { find: (text: string) => number[]; free: () => void };
 
-/** Patterns as one automaton, which says for a whole text which of them find anything. */
+/** Patterns combined into one automaton, which returns the ones with a match anywhere in a text. */
 type Combined = { which: (text: string) => Iterable<number> };
 
 export type Engine = {
-  /** What the patterns find in a text: their number, start and end, one after the other. */
+  /** Returns the matches in a text: pattern number, start and end, in a flat list. */
   find: (text: string) => number[];
 };
 
-/** Beyond these many instructions an automaton of all patterns may be slower than each by itself. */
+/** Above this number of instructions, a combined automaton may be slower than the individual patterns. */
 const combinedSizeMax = 4000;
 
-/** Compiles patterns for Rust's `regex`; those it has no words for run on the engine that checked them. */
+/** Compiles patterns for Rust's `regex`; patterns it cannot express run on the engine that validated them. */
 export function openEngine(sources: readonly string[], sizes: readonly number[]): Engine {
   const searches = sources.map(searchOf);
   const combined = combine(sources, sizes);
@@ -52,14 +52,14 @@ function rustSearch(source: string): Search | undefined {
   return regex && { find: (text) => (regex.isMatch(text) ? marked(regex, text) : []), free: () => regex.free() };
 }
 
-/** Ranges of characters, of all instructions, that are compiled within about 0.2 s: this engine spells them out in UTF-8. */
+/** Total character ranges of all instructions that compile within about 0.2 s; this engine expands them to UTF-8. */
 const rangesMax = 20_000;
 
 function isSmall(source: string): boolean {
   return programOf(source).inst.reduce((sum, { runes = [] }) => sum + runes.length / 2, 0) <= rangesMax;
 }
 
-/** A pattern that compiles to more than the engine's 10 MB is none of its. */
+/** A pattern that compiles to more than the engine's limit of 10 MB is left to the other one. */
 function attempt<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -74,8 +74,8 @@ function fallback(source: string): Search {
 }
 
 /**
- * The offsets of all matches, by a text in which each stands between marks: one copy, in UTF-16, where a list of matches
- * would be objects with offsets in UTF-8.
+ * Returns the offsets of all matches by marking them in a copy of the text in UTF-16; a list of matches would be
+ * objects with UTF-8 offsets.
  */
 function marked(regex: RRegex, text: string): number[] {
   const mark = markFor(text);
@@ -89,7 +89,7 @@ function marked(regex: RRegex, text: string): number[] {
   return offsets;
 }
 
-/** A character for private use that a text does not have. */
+/** Returns a private-use character that a text does not contain. */
 function markFor(text: string): string {
   for (let code = 0xe000; code <= 0xf8ff; code += 1) {
     const mark = String.fromCharCode(code);

@@ -3,24 +3,24 @@ import { mergePatterns, type Positions } from "./positions.ts";
 import type { Program } from "./program.ts";
 import { createStepper, createThreads, type Stepper, type Threads } from "./threads.ts";
 
-/** Follows a text that comes in pieces under several patterns at once. Offsets count from the start of the text. */
+/** Follows a text that arrives in pieces under several patterns at once. Offsets count from the start of the text. */
 export type Follower = {
-  /** Takes the next piece and returns the patterns of which a match may end in it. */
+  /** Reads the next piece and returns the patterns with a possible match end in it. */
   read: (piece: string) => ReadonlySet<number>;
-  /** The earliest offset at which a match may have begun that more text could complete or lengthen; else the length. */
+  /** Returns the earliest start of a possible match that more text could complete or extend; otherwise the length. */
   settled: () => number;
   /** The same for one pattern. */
   settledOf: (pattern: number) => number;
-  /** Where the last match of a pattern so far may end; 0 while there can be none. */
+  /** Returns the last possible match end of a pattern so far; 0 if there is none. */
   lastEnd: (pattern: number) => number;
 };
 
-/** Patterns that are followed together; what is learned about them serves all texts. */
+/** Patterns that are followed together; states built for one text are reused for others. */
 export type PatternSet = {
   positions: Positions;
-  /** For patterns that open few states. */
+  /** For patterns with few states. */
   automaton: Automaton;
-  /** Groups of patterns that open too many, each with its stepper. */
+  /** Groups of patterns with too many states, each with its stepper. */
   costly: readonly Stepper[];
 };
 
@@ -36,7 +36,7 @@ type Reading = {
   set: PatternSet;
   automaton: Automaton;
   state: State;
-  /** Where each group of the state began. */
+  /** Start offset of each group of the state. */
   begun: Float64Array;
   walks: Walk[];
   length: number;
@@ -56,7 +56,7 @@ export function followPatterns(set: PatternSet): Follower {
     lastEnds: new Float64Array(positions.first.length),
     accepted: new Set(),
   };
-  // Half of a character, whose other half is still to come.
+  // The first half of a surrogate pair whose second half has not arrived.
   let half = "";
 
   function read(piece: string): ReadonlySet<number> {
@@ -107,7 +107,7 @@ function settledOf(reading: Reading, pattern: number): number {
   return first;
 }
 
-/** Reads a text with the automaton, from where it is given up without some patterns. */
+/** Reads a text with the automaton; continues without the patterns it gives up. */
 function run(reading: Reading, text: string, end: number): void {
   const { kindOf } = reading.set.positions;
   const { begun, length: offset } = reading;
@@ -124,7 +124,7 @@ function run(reading: Reading, text: string, end: number): void {
       continue;
     }
     const { from } = step;
-    // Groups keep their order, so that each moves to the front or stays.
+    // Groups keep their order, so each moves to the front or stays.
     for (let group = 0; group < from.length; group += 1) {
       const origin = from[group] as number;
       begun[group] = origin < 0 ? offset + index : (begun[origin] as number);
@@ -141,7 +141,9 @@ function accept({ lastEnds, accepted }: Reading, pattern: number, end: number): 
   accepted.add(pattern);
 }
 
-/** Moves the patterns that keep most of a state open out of the automaton, and reads the rest of the text for them. */
+/**
+ * Moves the patterns with the largest share of a state out of the automaton, and reads the rest of the text for them.
+ */
 function giveUpCostly(reading: Reading, text: string, index: number, end: number): void {
   const { set, automaton, state } = reading;
   const { positions } = set;
@@ -151,7 +153,7 @@ function giveUpCostly(reading: Reading, text: string, index: number, end: number
     positions,
     automaton.patterns.filter((pattern) => !costly.includes(pattern)),
   );
-  // Other texts are followed so from their start.
+  // Later texts start with the reduced set.
   if (set.automaton === automaton) {
     set.automaton = next;
     set.costly = [...set.costly, stepper];
@@ -170,7 +172,7 @@ function giveUpCostly(reading: Reading, text: string, index: number, end: number
   walkOn(reading, moved, text, index, end);
 }
 
-/** The patterns with at least half as many positions in a state as that with most. */
+/** Returns the patterns with at least half as many positions in a state as the largest one. */
 function busiestOf({ patternOf }: Positions, { positions }: State): number[] {
   const counts = new Map<number, number>();
   for (const position of positions) {

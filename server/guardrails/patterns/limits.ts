@@ -1,7 +1,7 @@
-/** How long the custom patterns of one call may take, and what happens when they take longer. */
+/** Time limit for the custom patterns of one call, and the outcome if they exceed it. */
 export type PatternLimits = { deadlineMs: number; outcome: "block" | "report" };
 
-/** The process's own, as its environment sets them when it opens. */
+/** The process's own limits, set from the environment at start. */
 export const patternLimits: PatternLimits = { deadlineMs: 2_000, outcome: "block" };
 
 export function setPatternLimits(limits: PatternLimits): void {

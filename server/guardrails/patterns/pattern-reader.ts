@@ -4,25 +4,25 @@ import { nextLook, type RuleReader } from "../rule-reader.ts";
 import { followPatterns } from "./follower.ts";
 import { patternSetOf } from "./pattern-sets.ts";
 
-/** A rule whose pattern has found something that more text may change. Offsets count from the start of the stream. */
+/** A rule with a match that more text may change. Offsets count from the start of the stream. */
 type Awake = {
-  /** The start of a match that reaches beyond what was reported; else the end of that. */
+  /** The start of a match that extends beyond the reported text; otherwise the end of that. */
   open: number;
-  /** The end of the text below which another look would be too soon. */
+  /** The end of the text before which another search would be too soon. */
   wake: number;
 };
 
 /**
- * Reads a text for all custom patterns of a group at once: each character once, and a pattern looks for its matches only
- * in text that it may have ended one in.
+ * Reads a text for all custom patterns of a group at once: each character once, and a pattern is searched for only in
+ * text where a match may have ended.
  */
 export function createPatternReader(rules: readonly Rule[]): RuleReader {
   const patterns = rules.map(({ filter }) => filter.pattern as NonNullable<typeof filter.pattern>);
   const follower = followPatterns(patternSetOf(patterns));
   const awake = new Map<number, Awake>();
-  /** Up to where each rule has reported its matches. */
+  /** The offset up to which each rule has reported its matches. */
   const told = new Float64Array(rules.length);
-  /** Up to where all rules have read what more text cannot change. */
+  /** The offset before which more text cannot change the findings of any rule. */
   let settled = 0;
 
   function look(number: number, one: Awake, limit: number, seen: string, offset: number, last: boolean): Match[] {

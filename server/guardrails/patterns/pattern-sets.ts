@@ -4,7 +4,9 @@ import type { Program } from "./program.ts";
 const sets = new Map<string, PatternSet>();
 const MAX_SETS = 20;
 
-/** Returns the set of these patterns: the same one for the same patterns, so that streams share what was learned. */
+/**
+ * Returns the set of these patterns: always the same object for the same patterns, so that streams share its states.
+ */
 export function patternSetOf(patterns: readonly { source: string; program: Program }[]): PatternSet {
   const name = JSON.stringify(patterns.map(({ source }) => source));
   const known = sets.get(name);

@@ -4,15 +4,15 @@ import { Worker } from "node:worker_threads";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { settleOnce } from "../settle-once.ts";
 
-/** Patterns and the texts they are looked for in. `sizes`: the instructions that each pattern compiles to. */
+/** Patterns and the texts to search. `sizes`: the number of compiled instructions of each pattern. */
 export type Order = { sources: readonly string[]; sizes: readonly number[]; texts: readonly string[] };
 
-/** For each text the number of a pattern, where it begins and where it ends, one after the other. */
+/** For each text: pattern number, start and end, in a flat list. */
 export type Finds = readonly Int32Array[];
 
 type Task = {
   order: Order;
-  /** Names the patterns, so that one guardrail's work cannot take every worker. */
+  /** Identifies the patterns, so that one guardrail's work cannot occupy every worker. */
   name: string;
   deadlineMs: number;
   done: (finds: Finds | undefined) => void;
@@ -21,21 +21,21 @@ type Task = {
 type Member = { worker: Worker; task: Task | undefined; isReady: boolean; timer: NodeJS.Timeout | undefined };
 
 const MAX_WORKERS = Math.max(2, Math.min(4, availableParallelism() - 1));
-/** To compile 50 patterns on a busy machine. */
+/** Time to compile 50 patterns on a busy machine. */
 const COMPILE_MS = 10_000;
-/** At least this long between two looks at how much processor time a worker has used. */
+/** Minimum time between two checks of a worker's processor time. */
 const LOOK_MS = 20;
 
-/** `begunMs`: the processor time that a worker had used when it began a search. */
+/** `begunMs`: the processor time a worker had used when it started a search. */
 type Said = "ready" | { begunMs: number } | Finds;
 
 const members: Member[] = [];
 const queue: Task[] = [];
 
 /**
- * Looks for patterns in texts on another thread. Undefined when that took more than `deadlineMs` of processor time, or was
- * not done after five times as long and `COMPILE_MS`, or was stopped; its thread is ended then, since a search cannot be
- * interrupted.
+ * Searches texts for patterns on another thread. Returns undefined if this takes more than `deadlineMs` of processor
+ * time, or five times that plus `COMPILE_MS` in total, or is stopped; the thread is then terminated, since a search
+ * cannot be interrupted.
  */
 export function findElsewhere(order: Order, deadlineMs: number, signal?: StopSignal): Promise<Finds | undefined> {
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function findElsewhere(order: Order, deadlineMs: number, signal?: StopSig
   });
 }
 
-/** Ends a task that nobody waits for any more. */
+/** Ends a task whose result is no longer needed. */
 function giveUp(task: Task): void {
   task.done(undefined);
   const waiting = queue.indexOf(task);
@@ -81,7 +81,7 @@ function give(member: Member, task: Task): void {
 }
 
 function begin(): void {
-  // By path from the project folder, so that it is found from a bundle too.
+  // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/patterns/worker.ts");
   const member: Member = { worker: new Worker(file), task: undefined, isReady: false, timer: undefined };
   members.push(member);
@@ -104,10 +104,10 @@ function hear(member: Member, said: Said): void {
   assign();
 }
 
-/** Ends a search that has used its processor time: on a busy machine it may take much longer than that. */
+/** Ends a search that has used up its processor time, which may take much longer on a busy machine. */
 function lookAfter(member: Member, task: Task, begunMs: number, inMs: number): void {
   member.timer = setTimeout(async () => {
-    // A worker that ends now ends its task too.
+    // If the worker is already ending, its task ends too.
     const usage = await member.worker.cpuUsage().catch(() => undefined);
     if (member.task !== task || !usage) return;
     const leftMs = task.deadlineMs + begunMs - (usage.user + usage.system) / 1000;
@@ -123,6 +123,6 @@ function end(member: Member): void {
   clearTimeout(member.timer);
   void member.worker.terminate();
   member.task?.done(undefined);
-  // A worker that could not start would be started for ever; its tasks end by their own time.
+  // A worker that could not start would be restarted forever; its tasks end at their own limit.
   if (member.isReady) assign();
 }

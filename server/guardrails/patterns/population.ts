@@ -2,11 +2,11 @@ import { mergePatterns, type Positions } from "./positions.ts";
 import { op, type Program } from "./program.ts";
 import { createStepper, createThreads } from "./threads.ts";
 
-/** Where threads stand, for a look at how many a text can keep alive. */
+/** The positions of threads, for counting how many a text can keep alive. */
 export type Population = {
-  /** Reads a character and returns how many threads are alive. */
+  /** Reads a character and returns the number of live threads. */
   step: (rune: number) => number;
-  /** Returns what `step` would, and changes nothing. */
+  /** Returns the result of `step` without changing anything. */
   trial: (rune: number) => number;
   restart: () => void;
 };
@@ -36,15 +36,15 @@ export function createPopulation(program: Program): Population {
   };
 }
 
-/** Classes of more ranges than this, such as those of Unicode, take an engine that reads bytes longer. */
+/** Classes with more ranges than this, such as those of Unicode, slow down an engine that reads bytes. */
 const PLAIN_RANGES = 16;
 
-/** What a position costs an engine when it is open: more where it may be repeated or left, and where its class is large. */
+/** Returns the cost of an open position: higher if it may be repeated or left, or its class is large. */
 function weightOf({ after, rangesOf }: Positions, position: number): number {
   return (after(position).length > 1 ? 2 : 1) * (rangesOf(position) > PLAIN_RANGES ? 4 : 1);
 }
 
-/** A text that begins as a match does, as far as `length`: of each choice the first, of each class its first character. */
+/** Returns the beginning of a match, up to `length`: the first of each alternative and of each class. */
 export function beginningOf(program: Program, length: number): number[] {
   const runes: number[] = [];
   let at = program.start;

@@ -2,23 +2,23 @@ import { op, type Program } from "./program.ts";
 
 /**
  * Several compiled patterns as one set of positions: the instructions that read a character or assert something about
- * the next one. What the engine does between two characters is folded into `after`.
+ * the next one. The engine's steps between two characters are folded into `after`.
  */
 export type Positions = {
   count: number;
   /** The number of the pattern that a position belongs to. */
   patternOf: Uint16Array;
-  /** Where each pattern begins. */
+  /** The start positions of each pattern. */
   first: readonly Int32Array[];
-  /** The positions that follow once this one has read a character. */
+  /** Returns the positions that follow after this one has read a character. */
   after: (position: number) => Int32Array;
-  /** Whether a match may end once this position has read a character. */
+  /** Returns whether a match may end after this position has read a character. */
   accepts: (position: number) => boolean;
-  /** How many ranges of characters a position reads. */
+  /** Returns the number of character ranges that a position reads. */
   rangesOf: (position: number) => number;
-  /** The kind of a character: characters of one kind are read by the same positions. */
+  /** Returns the kind of a character: the same positions read all characters of one kind. */
   kindOf: (rune: number) => number;
-  /** For each position 1 where it reads characters of this kind. */
+  /** Returns for each position 1 if it reads characters of this kind. */
   readersOf: (kind: number) => Uint8Array;
 };
 
@@ -57,7 +57,7 @@ function isPosition(kind: number): boolean {
   return (kind >= op.rune && kind <= op.anyButNewline) || kind === op.assertion;
 }
 
-/** Assertions are taken as met, so text is held a little longer than needed and never too short. */
+/** Assertions are assumed to hold, so text is held slightly longer than needed and never too short. */
 function reached(program: Program, from: number, numbers: ReadonlyMap<number, number>): Reached {
   const seen = new Set<number>();
   const stack = [from];
@@ -91,7 +91,7 @@ function kindsOf(places: readonly Place[]): Pick<Positions, "kindOf" | "readersO
   const all = [...classes.values()];
   const tables: Uint8Array[] = [];
   const numbers = new Map<string, number>();
-  // One more than the kind; 0 is for characters not met so far.
+  // One more than the kind; 0 for characters not seen so far.
   const plane = new Uint16Array(0x10000);
   const kindBySearch = (rune: number): number => {
     const table = Uint8Array.from(all, ({ has }) => (has(rune) ? 1 : 0));

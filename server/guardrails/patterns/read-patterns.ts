@@ -4,16 +4,16 @@ import type { Filter, Rule, Span } from "../rule.ts";
 import { patternLimits } from "./limits.ts";
 import { findElsewhere } from "./pool.ts";
 
-/** What custom filters found in one text. */
+/** The findings of custom filters in one text. */
 export type KnownSpans = ReadonlyMap<Filter, readonly Span[]>;
 
-/** Undefined: each filter finds its own. `late`: they did not finish in time. */
+/** Undefined: each filter searches on its own. `late`: the search did not finish in time. */
 export type PatternReading = KnownSpans[] | "late" | undefined;
 
-/** Characters times instructions that are looked through here, within about 5 ms; more is for other threads. */
+/** Characters times instructions that are searched here, within about 5 ms; larger work goes to other threads. */
 const INLINE_WORK = 200_000;
 
-/** Looks for the patterns of custom rules in all texts of a call, on another thread where that is much work. */
+/** Searches all texts of a call for the patterns of custom rules, on another thread if that is much work. */
 export function readPatterns(
   rules: readonly Rule[],
   texts: readonly string[],
@@ -25,7 +25,7 @@ export function readPatterns(
   return length * weightOf(rules) <= INLINE_WORK ? undefined : readElsewhere(filters, texts, signal);
 }
 
-/** The instructions of all custom rules, each of which a character may cost. */
+/** Returns the number of instructions of all custom rules, each of which may run for each character. */
 export function weightOf(rules: readonly Rule[]): number {
   return rules.reduce((sum, { filter }) => sum + (filter.pattern?.size ?? 0), 0);
 }
@@ -50,14 +50,14 @@ function spansOf(filters: readonly Filter[], found: Int32Array): KnownSpans {
   return known;
 }
 
-/** The rules that are left when custom patterns are given up. */
+/** Returns the rules that remain when custom patterns are given up. */
 export function withoutPatterns<One extends Rule>(rules: readonly One[]): One[] {
   return rules.filter(({ filter }) => !filter.pattern);
 }
 
 /**
- * What is noted when custom patterns did not finish: a block where the process is set to block and one of the rules would
- * do more than report, a flag otherwise. It names the guardrail of the first such rule.
+ * Returns the match that records unfinished custom patterns: a block if the process is set to block and one of the
+ * rules would do more than report, otherwise a flag. It names the guardrail of the first such rule.
  */
 export function lateMatch(rules: readonly Rule[]): Match | undefined {
   const custom = rules.filter(({ filter }) => filter.pattern);

@@ -1,9 +1,9 @@
-/** The classes of RE2, which hold ASCII alone; Rust's hold all of Unicode. */
+/** The classes of RE2, which contain only ASCII; Rust's contain all of Unicode. */
 const classes: Record<string, string> = { d: "0-9", s: "\\t\\n\\f\\r ", w: "0-9A-Za-z_" };
 
 /**
- * Writes a pattern of RE2 as one of Rust's `regex` that finds the same. Undefined for the few that it has no words for:
- * `\B`, `\C`, octal escapes and set operators within a class. The pattern must be one that RE2 takes.
+ * Converts a pattern of RE2 to an equivalent one for Rust's `regex`. Returns undefined for the few features it lacks:
+ * `\B`, `\C`, octal escapes and set operators within a class. The pattern must be valid for RE2.
  */
 export function rustSyntax(pattern: string): string | undefined {
   const state: State = { pattern, at: 0, out: "", isLost: false };
@@ -45,7 +45,7 @@ function bracedEscape(pattern: string, at: number): string | undefined {
   return /^\\[pPx]\{[^}]{1,40}\}/.exec(pattern.slice(at, at + 48))?.[0];
 }
 
-/** RE2 takes an escape for any punctuation, and so does Rust for any in ASCII. */
+/** RE2 accepts an escape before any punctuation; so does Rust for ASCII. */
 function escaped(letter: string): string {
   return /[<>]/.test(letter) || letter > "\x7f" ? letter : `\\${letter}`;
 }

@@ -2,13 +2,16 @@ import { HttpError } from "#server/errors.ts";
 import { busiest } from "./cost.ts";
 import { programOf } from "./custom.ts";
 
-/** The most places of a pattern that one character of a text may keep busy, and of all patterns of a guardrail. */
+/**
+ * Maximum weight of the positions that one character may keep open, for a pattern and for all patterns of a guardrail.
+ */
 const COST_MAX = 256;
 const ALL_COSTS_MAX = 2048;
 
 /**
- * Refuses patterns that the engine cannot run or that would cost too much, before they are stored. Throws HttpError 400 that names the first of
- * them by its place in `content_filters`, with the reason, and in `metadata.position` the offset where it is known.
+ * Throws for patterns that the engine cannot run or that would cost too much, before they are stored: an HttpError 400
+ * that names the first of them by its place in `content_filters`, with the reason, and the offset in
+ * `metadata.position` if known.
  */
 export async function refuseBadPatterns(filters: readonly { pattern: string }[] | null | undefined): Promise<void> {
   let all = 0;

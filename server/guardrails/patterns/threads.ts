@@ -1,13 +1,15 @@
 import type { Positions } from "./positions.ts";
 
-/** Positions of patterns that a text keeps open, those that began first in front; `begun` says where, in any unit that grows. */
+/** Positions of patterns that a text keeps open, the earliest first; `begun` is their start, in any increasing unit. */
 export type Threads = { at: Int32Array; begun: Float64Array; count: number };
 
 export function createThreads({ count }: Pick<Positions, "count">): Threads {
   return { at: new Int32Array(count), begun: new Float64Array(count), count: 0 };
 }
 
-/** Reads characters for the patterns of a set; `accepted` takes the numbers of patterns of which a match may end. */
+/**
+ * Reads characters for the patterns of a set; `accepted` receives the numbers of patterns with a possible match end.
+ */
 export type Stepper = (
   from: Threads,
   to: Threads,
@@ -19,13 +21,15 @@ export type Stepper = (
 const UNKNOWN = -1;
 const SEVERAL = -2;
 
-/** Makes the stepper for some patterns of a set: one character moves each thread on, and each pattern begins anew. */
+/**
+ * Creates the stepper for some patterns of a set: each character advances every thread, and each pattern starts anew.
+ */
 export function createStepper(positions: Positions, patterns: readonly number[]): Stepper {
   const { after, accepts, readersOf, patternOf, first } = positions;
   const beginnings = Int32Array.from(patterns.flatMap((pattern) => [...(first[pattern] ?? [])]));
   const beginningsBy: Int32Array[] = [];
   const marks = new Uint32Array(positions.count);
-  /** The one position that follows where no match may end, as with most. */
+  /** The single next position if no match may end here, which is the usual case. */
   const only = new Int32Array(positions.count).fill(UNKNOWN);
   let mark = 0;
 
@@ -36,7 +40,7 @@ export function createStepper(positions: Positions, patterns: readonly number[])
     return next;
   }
 
-  // The innermost loop of a text: arrays and indexes only.
+  // The innermost loop over a text: arrays and indexes only.
   function move(
     moving: Int32Array,
     begun: Float64Array | number,

@@ -3,7 +3,7 @@ import { threadCpuMs } from "./clock.ts";
 import { openEngine } from "./engine.ts";
 import type { Order } from "./pool.ts";
 
-// A worker of its own, because a search cannot be interrupted: one that takes too long is ended with its thread.
+// A worker of its own, because a search cannot be interrupted: one that takes too long is terminated with its thread.
 parentPort?.on("message", ({ sources, sizes, texts }: Order) => {
   const engine = openEngine(sources, sizes);
   parentPort?.postMessage({ begunMs: threadCpuMs() });
