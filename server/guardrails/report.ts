@@ -2,17 +2,17 @@ import type { GuardrailSource } from "./effective.ts";
 import type { Finding } from "./findings.ts";
 import type { Guard } from "./guard.ts";
 
-/** What guardrails found, as the ledger's row of a call keeps it. */
+/** The findings of guardrails, as a call's ledger row stores them. */
 export type Guarding = { findings: Finding[]; notInspected: readonly string[] };
 
-/** Null where there is nothing to keep. */
+/** Returns null if there is nothing to store. */
 export function guardingOf(guard: Guard | undefined): Guarding | null {
   const findings = guard?.findings.list() ?? [];
   const notInspected = guard?.notInspected ?? [];
   return findings.length + notInspected.length > 0 ? { findings, notInspected } : null;
 }
 
-/** What each guardrail did to a call, for the metadata that the caller asked for. */
+/** Returns what each guardrail did to a call, for the requested metadata. */
 export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
   const findings = guard.findings.list();
   const notInspected = guard.notInspected.length > 0 && { not_inspected: guard.notInspected };
@@ -29,7 +29,7 @@ export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
   });
 }
 
-/** The guardrails that have rules for texts. */
+/** Returns the guardrails that have text rules. */
 function sourcesOf({ effective: { input, output } }: Guard): GuardrailSource[] {
   const sources = new Map<string, GuardrailSource>();
   for (const { source } of [...input, ...output]) sources.set(`${source.id} ${source.scope}`, source);

@@ -1,15 +1,15 @@
 import type { Action, Rule } from "./rule.ts";
 
-/** What a rule found in one text: UTF-16 offsets, end exclusive. */
+/** A rule's finding in one text: UTF-16 offsets, end exclusive. */
 export type Match = { rule: Rule; start: number; end: number };
 
-/** How strong an action is. */
+/** The strength of each action. */
 export const weight: Readonly<Record<Action, number>> = { block: 2, redact: 1, flag: 0 };
 
 /**
- * Settles findings that overlap, so that every character has one owner: block before redact before flag, then the longer
- * finding, then the earlier one. Overlapping findings that remove text become one that covers them all, so nothing a rule
- * forbids is left over. Shadow rules own nothing and are left out.
+ * Resolves overlapping findings, so that every character belongs to one: block before redact before flag, then the
+ * longer finding, then the earlier one. Overlapping findings that remove text are merged, so that no forbidden text is
+ * left over. Shadow rules are left out.
  */
 export function resolve(matches: readonly Match[]): Match[] {
   const acting = matches.filter((match) => !match.rule.shadow);
@@ -43,7 +43,7 @@ function isStronger(match: Match, kept: Match, longest: number): boolean {
   return gain > 0 || (gain === 0 && match.end - match.start > longest);
 }
 
-/** The matches of `matches` that touch none of `others`; both are in order and without overlaps. */
+/** Returns the matches that overlap none of `others`; both lists are in order and without overlaps. */
 function outside(matches: readonly Match[], others: readonly Match[]): Match[] {
   let index = 0;
   return matches.filter((match) => {

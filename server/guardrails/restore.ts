@@ -1,12 +1,12 @@
 import { namePattern } from "./placeholders.ts";
 import type { StreamFilter } from "./stream.ts";
 
-/** Longer than any name that is given. */
+/** Longer than any assigned name. */
 const LONGEST_NAME = 64;
 
 /**
- * A filter whose text has the values in place of their names. The end of a piece that may be the beginning of a name is
- * held until more is known; other text is not.
+ * Wraps a filter to replace names with their values. The end of a piece that may be the start of a name is held until
+ * more arrives; other text is not.
  */
 export function restoring(filter: StreamFilter, values: ReadonlyMap<string, string>): StreamFilter {
   if (values.size === 0) return filter;
@@ -29,7 +29,7 @@ export function restoring(filter: StreamFilter, values: ReadonlyMap<string, stri
   };
 }
 
-/** The offset from which the text may be the beginning of a name. */
+/** Returns the offset from which the text may be the start of a name. */
 function unfinished(text: string, values: ReadonlyMap<string, string>): number {
   const start = text.lastIndexOf("[");
   if (start < 0 || text.length - start > LONGEST_NAME || text.indexOf("]", start) >= 0) return text.length;

@@ -1,27 +1,27 @@
 import type { Match } from "./resolve.ts";
 import type { Rule, Span } from "./rule.ts";
 
-/** One rule on a text that comes in pieces. Offsets count from the start of the stream. */
+/** Runs one rule on a text that arrives in pieces. Offsets count from the start of the stream. */
 export type RuleReader = {
   /**
-   * Reads on in `seen`, which begins at `offset` and ends with `piece`. Answers what was found for good since the last
-   * call, and up to where more text cannot change what is found.
+   * Continues reading in `seen`, which starts at `offset` and ends with `piece`. Returns the final findings since the
+   * last call, and the offset before which more text cannot change the findings.
    */
   read(seen: string, offset: number, piece: string, last: boolean): { limit: number; matches: Match[] };
-  /** From where the rule will read again, but for the words before it. */
+  /** Returns the offset from which the rule will read again, without the words before it. */
   needed(): number;
 };
 
-/** Text already read that rules see again, for the words before a finding. */
+/** Length of already-read text that rules see again, as context for the words before a finding. */
 const contextLength = 400;
 
 export function createReader(rule: Rule): RuleReader {
   const { filter } = rule;
-  /** Up to where it has told what it found. */
+  /** The offset up to which findings have been reported. */
   let told = 0;
-  /** The start of a finding that reaches beyond that; else the same. */
+  /** The start of a finding that extends beyond that; otherwise equal. */
   let open = 0;
-  /** The end of the text below which a look would be too soon after the last. */
+  /** The end of the text before which another search would be too soon. */
   let wake = 0;
 
   return {
@@ -47,7 +47,7 @@ export function createReader(rule: Rule): RuleReader {
   };
 }
 
-/** A reader for a rule whose findings in the whole text are known. They are in order. */
+/** Creates a reader for a rule whose findings in the whole text are known, in order. */
 export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReader {
   let next = 0;
   let told = 0;
@@ -65,13 +65,15 @@ export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReade
   };
 }
 
-/** A rule may hold much: the more is held, the more must come before it is read again. */
+/** A rule may hold much text: the more is held, the more must arrive before it is searched again. */
 export function nextLook(end: number, open: number): number {
   const held = end - open;
   return held > 2048 ? end + (held >> 3) : 0;
 }
 
-/** Where the words before `index` begin, so that they need not be kept from further back; 0 while that is not worth it. */
+/**
+ * Returns where the context before `index` starts, so that earlier text can be dropped; 0 while that is not worthwhile.
+ */
 export function contextStart(text: string, index: number): number {
   if (index < contextLength * 2) return 0;
   const space = text.indexOf(" ", index - contextLength);

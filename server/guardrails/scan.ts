@@ -1,29 +1,29 @@
 /** The characters used as a dash between digits: hyphens, figure and en dashes, minus, full width. */
 export const dash = "\\-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D";
 
-/** The spaces that stay on one line. */
+/** The spaces that do not break a line. */
 export const blank = " \\t\\u00A0\\u2007\\u2009\\u202F\\u3000";
 
 /**
- * A letter of a script that puts spaces between words, for classes of expressions with the v flag: a number may follow a
- * Chinese or Japanese character directly and stands by itself all the same.
+ * A letter of a script that puts spaces between words, for character classes with the v flag: a number that directly
+ * follows a Chinese or Japanese character still stands alone.
  */
 export const letter =
   "[\\p{L}--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}]]";
 
-/** What stands before `index`, lower case, at most `length` characters, from the same or the former lines. */
+/** Returns the text before `index`, lower case, at most `length` characters, from the same or earlier lines. */
 export function before(text: string, index: number, length: number): string {
   return text.slice(Math.max(0, index - length), index).toLowerCase();
 }
 
-/** What stands from `index` on, lower case, at most `length` characters. */
+/** Returns the text from `index` on, lower case, at most `length` characters. */
 export function after(text: string, index: number, length: number): string {
   return text.slice(index, index + length).toLowerCase();
 }
 
 const wordPattern = new RegExp(`[${letter}\\p{N}_]`, "v");
 
-/** Whether a letter, a digit or an underscore stands at `index`; the ends of the text are none. */
+/** Returns whether a letter, digit or underscore is at `index`; false at the ends of the text. */
 export function wordAt(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (Number.isNaN(code)) return false;
@@ -32,7 +32,10 @@ export function wordAt(text: string, index: number): boolean {
   return wordPattern.test(text.charAt(index));
 }
 
-/** The start of the run of characters at the end of the text that `pattern` (one character) accepts, at most `length` long. */
+/**
+ * Returns the start of the run of characters at the end of the text that `pattern` (one character) matches, at most
+ * `length` long.
+ */
 export function tailStart(text: string, pattern: RegExp, length: number): number {
   let start = text.length;
   const least = Math.max(0, text.length - length);
@@ -42,7 +45,10 @@ export function tailStart(text: string, pattern: RegExp, length: number): number
 
 const numberMark = /[\d .\-\u2010-\u2015\u2212\u00a0\t]/;
 
-/** The first digit of the run of digits and separators at the end of the text, at most `length` back; its length without one. */
+/**
+ * Returns the first digit of the run of digits and separators at the end of the text, at most `length` back; the text's
+ * length without one.
+ */
 export function digitTail(text: string, length: number): number {
   const start = tailStart(text, numberMark, length);
   const digit = text.slice(start).search(/\d/);

@@ -7,23 +7,26 @@ import { type Match, resolve } from "./resolve.ts";
 import type { Rule } from "./rule.ts";
 import { contextStart, createKnownReader, createReader, type RuleReader } from "./rule-reader.ts";
 
-/** What may go on to the caller, and what decided about it. Offsets of matches count from the start of the stream. */
+/**
+ * Text that may be sent to the caller, and the findings about it. Offsets of matches count from the start of the
+ * stream.
+ */
 export type Released = { text: string; matches: Match[]; shadow: Match[]; verdict: Verdict };
 
 export type StreamFilter = {
-  /** Takes the next piece and gives back what no rule forbids, whatever comes next. After a block nothing more is given. */
+  /** Takes the next piece and returns the text that no rule can forbid any more. After a block, returns nothing. */
   push: (piece: string) => Released;
-  /** Gives back what was held. */
+  /** Returns the text still held. */
   end: () => Released;
 };
 
-/** `known`: what custom patterns find in the whole text, where that is known. `clock`: the time they take in one call. */
+/** `known`: the findings of custom patterns in the whole text, if known. `clock`: the time they use in one call. */
 export type PatternWork = { known?: KnownSpans | undefined; clock?: PatternClock | undefined };
 
 /**
- * Applies the rules to a text that comes in pieces. What a block or redact rule may still match is held back, as far as
- * each rule says it must be, so the pieces a sender chooses change nothing; without such rules nothing is held. Each
- * rule reads on by itself, so that one that holds much makes no other read anything twice.
+ * Creates a filter that applies the rules to a text in pieces. Text that a block or redact rule may still match is held
+ * back, as far as each rule requires, so the division into pieces makes no difference; without such rules nothing is
+ * held. Each rule reads at its own pace, so that a rule that holds much text does not make others read anything twice.
  */
 export function createStreamFilter(
   rules: readonly Rule[],
@@ -49,18 +52,18 @@ export function createStreamFilter(
   };
 }
 
-/** Rules that wait for each other, and what they found beyond what all of them have read. */
+/** Rules that wait for each other, and their findings beyond the text that all of them have read. */
 type Group = { readers: Reader[]; found: Match[] };
-/** `isPattern`: of the custom patterns that are looked for here. */
+/** `isPattern`: a custom pattern that is searched for here. */
 type Reader = RuleReader & { isPattern: boolean };
 
 /** Offsets count from the start of the stream. */
 type State = {
-  /** The context and what is held. */
+  /** The context and the held text. */
   seen: string;
-  /** Where `seen` begins. */
+  /** The start of `seen`. */
   offset: number;
-  /** Up to where text was released. */
+  /** The end of the released text. */
   done: number;
   blocked: boolean;
   placeholders: Placeholders;
@@ -105,7 +108,7 @@ function advance(state: State, piece: string, last: boolean): Released {
   return { text, ...placed(found, reports) };
 }
 
-/** Gives custom patterns up when they took too long. */
+/** Gives up custom patterns that exceed their time. */
 function lateIn(state: State): Match | undefined {
   const groups = [state.removing, state.watching];
   if (!state.clock.isLate() || !groups.some(({ readers }) => readers.some(({ isPattern }) => isPattern)))
@@ -116,7 +119,10 @@ function lateIn(state: State): Match | undefined {
   return late;
 }
 
-/** Lets the rules of a group read on. Answers up to where all of them have read what more text cannot change. */
+/**
+ * Lets the rules of a group read further. Returns the offset before which more text cannot change the findings of any
+ * of them.
+ */
 function readOn({ seen, offset, clock }: State, group: Group, piece: string, last: boolean): number {
   let until = offset + seen.length;
   for (const reader of group.readers) {
@@ -128,7 +134,7 @@ function readOn({ seen, offset, clock }: State, group: Group, piece: string, las
   return until;
 }
 
-/** How far the text may go, and what was decided up to there. A block ends the stream before what it found. */
+/** Returns how much text may be released, and the findings in it. A block ends the stream before its finding. */
 function release(state: State, limit: number): { until: number; found: Match[] } {
   const { done, removing } = state;
   if (limit <= done) return { until: done, found: [] };
@@ -145,13 +151,13 @@ function release(state: State, limit: number): { until: number; found: Match[] }
   return { until: block.start, found: found.filter((match) => match.start <= block.start) };
 }
 
-/** Of two equal findings that of the first rule holds, whichever was found first. */
+/** Of two equal findings the first rule's applies, whichever was found first. */
 function inOrder({ rules }: State, matches: readonly Match[]): readonly Match[] {
   if (matches.length < 2) return matches;
   return [...matches].sort((one, other) => rules.indexOf(one.rule) - rules.indexOf(other.rule));
 }
 
-/** What was found up to a limit. */
+/** Removes and returns the findings up to a limit. */
 function taken(group: Group, limit: number): Match[] {
   if (group.found.length === 0) return [];
   const reports = group.found.filter((match) => match.end <= limit);
@@ -169,7 +175,7 @@ function shift(matches: readonly Match[], by: number): Match[] {
   return matches.map((match) => ({ ...match, start: match.start + by, end: match.end + by }));
 }
 
-/** Forgets what lies too far back. */
+/** Drops text that is no longer needed. */
 function trim(state: State): void {
   const { removing, watching, offset, seen } = state;
   const read = [...removing.readers, ...watching.readers].map((reader) => reader.needed());

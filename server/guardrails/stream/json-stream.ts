@@ -2,9 +2,10 @@ import type { Match } from "../resolve.ts";
 import type { Released, StreamFilter } from "../stream.ts";
 
 /**
- * A filter for a text that holds JSON and comes in pieces: each string in it is filtered as what it says, whatever its
- * escapes, and written anew, so that it stays JSON. Keys are strings too. A number that a rule removes becomes a string.
- * What is no JSON object, array or string is one text. `makeFilter` makes the filter of one string.
+ * Creates a filter for a text that contains JSON and arrives in pieces: the decoded content of each string, including
+ * keys, is filtered and encoded again, so that the text remains JSON. A number that a rule removes becomes a string. A
+ * text that is not a JSON object, array or string is filtered as one text. `makeFilter` creates the filter of one
+ * string.
  */
 export function createJsonStream(makeFilter: () => StreamFilter): StreamFilter {
   const state: State = { mode: "start", filter: makeFilter(), makeFilter, bare: "", escape: "", blocked: false };
@@ -16,12 +17,12 @@ export function createJsonStream(makeFilter: () => StreamFilter): StreamFilter {
 
 type State = {
   mode: "start" | "bare" | "string" | "text";
-  /** Of the string, or the text, that is being read. */
+  /** For the current string, or the whole text. */
   filter: StreamFilter;
   makeFilter: () => StreamFilter;
-  /** What stands between strings and marks, so far. */
+  /** Characters outside strings so far. */
   bare: string;
-  /** An escape that is not complete. */
+  /** An incomplete escape. */
   escape: string;
   blocked: boolean;
 };
@@ -56,7 +57,7 @@ function released({ blocked }: State, output: Output): Released {
   return { ...output, verdict: blocked ? "blocked" : output.matches.length > 0 ? "redacted" : "allowed" };
 }
 
-/** Blanks, then the first character, which says whether it is JSON. */
+/** Reads blanks, then the first character, which shows whether it is JSON. */
 function begin(state: State, piece: string, at: number, output: Output): number {
   if (state.mode === "text") {
     take(state, state.filter.push(piece.slice(at)), output, (text) => text);
@@ -88,7 +89,7 @@ function readBare(state: State, piece: string, at: number, output: Output): numb
   return found.index + 1;
 }
 
-/** Numbers and words, and whatever stands there that should not. */
+/** Emits numbers and literals, and anything unexpected. */
 function flushBare(state: State, output: Output): void {
   const { bare } = state;
   state.bare = "";
@@ -134,7 +135,7 @@ function readEscape(state: State, piece: string, at: number, output: Output): nu
   return at + 1;
 }
 
-/** What an escape stands for; one that JSON does not have stands for itself. */
+/** Decodes an escape; one that JSON does not have is unchanged. */
 function meaning(sequence: string): string {
   try {
     return JSON.parse(`"${sequence}"`);

@@ -1,18 +1,20 @@
-/** A text that is longer is read in slices, with a pause after each: all rules together take 2 ms for one, 10 if it is hostile. */
+/**
+ * A longer text is read in slices, with a pause after each: all rules together take 2 ms for one, 10 if it is hostile.
+ */
 export const LONGEST_AT_ONCE = 16_384;
 export const SLICE_LENGTH = 8_192;
 
-/** Characters times instructions of custom patterns that are followed in one turn, within about 10 ms. */
+/** Characters times instructions of custom patterns that are processed in one turn, within about 10 ms. */
 const WORK_AT_ONCE = 800_000;
 
-/** The same for rules with custom patterns, `weight` instructions for each character. */
+/** The same for rules with custom patterns, `weight` instructions per character. */
 export function sliceLength(weight: number): number {
   return Math.max(128, Math.min(SLICE_LENGTH, Math.floor(WORK_AT_ONCE / Math.max(1, weight))));
 }
 
-/** Lets others run while much text is read. */
+/** Lets other work run while a long text is read. */
 export type Pacer = {
-  /** Notes so many characters read; to be awaited when it answers a promise. */
+  /** Counts characters read; await the promise if it returns one. */
   read(characters: number): Promise<void> | undefined;
 };
 

@@ -1,19 +1,19 @@
 import type { Match } from "../resolve.ts";
 import type { Rule } from "../rule.ts";
 
-/** How much of both texts is looked at: more than the longest number, and most email addresses. */
+/** How much of both texts is searched: more than the longest number, and most email addresses. */
 const REACH = 64;
 
-/** Names and addresses of several words would be made of any two texts; an attack is more than a value. */
+/** Names and postal addresses could be formed by any two texts, and an attack is more than a value. */
 const values: ReadonlySet<string> = new Set(["email", "phone", "ssn", "credit-card", "ip-address"]);
 
 const ending = /[\p{L}\p{N}@._+/-]\s{0,2}$/u;
 const beginning = /^\s{0,2}[\p{L}\p{N}@.(_+/-]/u;
 
-/** The two parts of a value that is split over the end of one text and the beginning of the next. */
+/** The two parts of a value that is split between the end of one text and the start of the next. */
 export type Split = { tail: Match; head: Match };
 
-/** Finds the values that two texts, one after the other, have only together: as if nothing or a blank stood between them. */
+/** Finds values that only two consecutive texts form together, as if nothing or a blank separated them. */
 export function splitValues(rules: readonly Rule[], one: string, next: string): Split[] {
   const tail = one.slice(-REACH);
   const head = next.slice(0, REACH);
@@ -38,7 +38,10 @@ function splitsOf(rule: Rule, text: string, cut: number, joint: number, one: str
     }));
 }
 
-/** Whether it takes both texts: a whole value that only grows by the other is found in its own. */
+/**
+ * Returns whether the value needs both texts: a value that is whole in one and only extended by the other is found
+ * there.
+ */
 function isMore(rule: Rule, text: string, start: number, end: number, cut: number, joint: number): boolean {
   const finds = (part: string) => rule.filter.find(part).length > 0;
   return !finds(text.slice(start, cut)) && !finds(text.slice(cut + joint, end));
