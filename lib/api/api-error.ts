@@ -1,6 +1,6 @@
 import { tellSecondFactorRefusal } from "./second-factor-refusals.ts";
 
-/** One field that the gateway refused, with its path as in `limits[0].amount`. */
+/** One rejected field, with its path as in `limits[0].amount`. */
 export type Issue = { path: string; message: string };
 
 type Facts = {
@@ -12,19 +12,19 @@ type Facts = {
   guardrailId?: string | undefined;
 };
 
-/** A call that did not succeed. `status` is the HTTP status, or 0 when the gateway gave no answer. */
+/** A failed request. `status` is the HTTP status, or 0 if the gateway did not respond. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Names the request in the gateway's log. */
+  /** Identifies the request in the gateway's log. */
   readonly requestId: string | undefined;
   readonly issues: Issue[];
-  /** Names like the one that was not found. */
+  /** Names similar to one that was not found. */
   readonly suggestions: string[];
-  /** How long the gateway asks to wait before trying again. */
+  /** How long the gateway asks to wait before a retry. */
   readonly retryAfterMs: number | undefined;
-  /** A word for what the caller can mend: `recent_sign_in`, `second_factor`. */
+  /** A reason the caller can act on: `recent_sign_in`, `second_factor`. */
   readonly reason: string | undefined;
-  /** The guardrail that refused it. */
+  /** The guardrail that blocked the request. */
   readonly guardrailId: string | undefined;
 
   constructor(
@@ -43,13 +43,13 @@ export class ApiError extends Error {
     this.guardrailId = guardrailId;
   }
 
-  /** Whether the same call may succeed if it is simply made again. */
+  /** Returns whether the same request may succeed if it is repeated. */
   get transient(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** The error that a refused response carries in its envelope; a body that is no envelope is not quoted. */
+/** Returns the error in the envelope of an error response; a body without an envelope is not quoted. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Envelope;
   if (body?.error?.metadata?.reason === "second_factor") tellSecondFactorRefusal();
@@ -67,7 +67,7 @@ export async function readError(response: Response): Promise<ApiError> {
 type Metadata = { issues?: Issue[]; suggestions?: string[]; reason?: string; guardrail_id?: string };
 type Envelope = { error?: { message?: string; metadata?: Metadata } } | undefined;
 
-/** Retry-After counts seconds in all that the gateway sends; a date there is ignored. */
+/** The gateway always sends Retry-After in seconds; a date is ignored. */
 function retryAfterMs(header: string | null): number | undefined {
   const seconds = Number.parseFloat(header ?? "");
   return Number.isFinite(seconds) ? seconds * 1000 : undefined;

@@ -1,12 +1,12 @@
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 
-/** An endpoint as the build gives it to the browser, where `whole` fetches what was left out. */
+/** An endpoint as the build reduces it for the browser; `whole` fetches the rest. */
 type Short<E> = E & { whole?: () => Promise<E> };
 type BodySchema<E extends Endpoint> = NonNullable<E["body"]>;
 
 /**
- * The schema of an endpoint's body, for forms that check before they send. In the browser an endpoint has no schemas
- * (server/build/browser-contract.mjs), so that they are fetched here, once.
+ * Returns the schema of an endpoint's body, for forms that validate before they send. In the browser an endpoint has no
+ * schemas (server/build/browser-contract.mjs), so they are fetched here, once.
  */
 export async function bodySchemaOf<E extends Endpoint & { body: unknown }>(endpoint: Short<E>): Promise<BodySchema<E>> {
   const { body } = (await endpoint.whole?.()) ?? endpoint;

@@ -9,7 +9,7 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
     : { [Key in Name]: z.input<Schema> }
   : unknown;
 
-/** What an endpoint is called with: only the parts that its contract declares, required where the contract requires. */
+/** An endpoint's input: only the parts that its contract declares, required if the contract requires them. */
 export type InputOf<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   Part<"body", E["multipart"] extends true ? z.ZodCustom<FormData> : E["body"]>;
@@ -21,12 +21,12 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined;
 };
 
-/** The arguments after the endpoint; they may be left out where nothing is required. */
+/** The arguments after the endpoint; optional if nothing is required. */
 export type Arguments<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input];
 
 /**
- * Calls an endpoint and returns its JSON answer, which the gateway has checked against the contract.
- * Throws ApiError for any other outcome, and what the signal was aborted with when it was.
+ * Calls an endpoint and returns its JSON response, which the gateway has checked against the contract. Throws ApiError
+ * for any other outcome, and the signal's reason if it was aborted.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -36,7 +36,7 @@ export async function call<E extends Endpoint>(
   return (await response.json().catch(failed(input[0]?.signal))) as ResponseOf<E>;
 }
 
-/** As `call`, but returns the response itself, for answers that are bytes or events. Throws ApiError unless it succeeded. */
+/** Like `call`, but returns the response itself, for bytes or events. Throws ApiError unless it succeeded. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<InputOf<E> & CallOptions>
@@ -54,7 +54,9 @@ export async function send<E extends Endpoint>(
 
 type Parts = CallOptions & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** The path of a call. The console's own session endpoints live below /api, the published API below /api/v1. */
+/**
+ * Returns the URL of a request. The console's own session endpoints are below /api, the published API below /api/v1.
+ */
 export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   const root = endpoint.path.startsWith("/session") ? "/api" : "/api/v1";
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));

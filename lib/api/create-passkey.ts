@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import { call } from "./client.ts";
 import { makePasskey } from "./passkey.ts";
 
-/** Lets the browser make a passkey, and the gateway keep it under a name. Throws ApiError when either does not. */
+/** Creates a passkey in the browser and stores it under a name. Throws ApiError if either step fails. */
 export async function createPasskey(name: string): Promise<void> {
   const { options } = await call(startPasskey);
   const response = await makePasskey(options);

@@ -6,7 +6,7 @@ import { type Arguments, type CallOptions, call, type InputOf } from "./client.t
 import { query } from "./query.ts";
 
 const PAGE = 100;
-/** So many records are read to be searched in the browser; `total_count` says whether there are more. */
+/** Number of records read for searching in the browser; `total_count` shows whether there are more. */
 const MOST = 1000;
 
 type List = { data: unknown[]; total_count: number };
@@ -14,7 +14,7 @@ type ListEndpoint = Endpoint & { response: z.ZodType<List> };
 type Scoped = { query?: object };
 type Scope = Pick<CallOptions, "workspace">;
 
-/** React Query options of a whole list, read page by page: up to a thousand records, under one key. */
+/** Returns React Query options of a whole list, read page by page: up to a thousand records, under one key. */
 export function queryAll<E extends ListEndpoint>(endpoint: E, ...input: Arguments<InputOf<E> & Scope>) {
   const [resource, id, scoped] = query(endpoint, ...input).queryKey as readonly unknown[] as [string, string, Scoped];
   return queryOptions<ResponseOf<E>, ApiError>({

@@ -8,9 +8,9 @@ type Scope = Pick<CallOptions, "workspace">;
 type Call<E extends Endpoint> = Arguments<InputOf<E> & CallOptions>;
 
 /**
- * React Query options of a read: `useQuery(query(getKey, { params }))`.
- * The key is [resource, endpoint id, input]; the input names its workspace, so that no answer outlives a switch.
- * A failure that would only repeat is not retried.
+ * Returns React Query options of a read: `useQuery(query(getKey, { params }))`. The key is [resource, endpoint id,
+ * input]; the input names its workspace, so that no data outlives a switch. Errors that would only repeat are not
+ * retried.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Arguments<InputOf<E> & Scope>) {
   const workspace = endpoint.resource === "session" ? undefined : (input?.workspace ?? currentWorkspace());
@@ -25,16 +25,16 @@ export function query<E extends Endpoint>(endpoint: E, ...[input]: Arguments<Inp
 type Variables<Input> = Partial<Input> extends Input ? Input | undefined : Input;
 
 /**
- * React Query options of a write: `useMutation(mutation(updateKey))`, then `mutate({ params, body })`.
- * Success makes every query of the endpoint's resource stale. Callbacks of one call go to `mutate`, since an
- * `onSuccess` beside these options would replace that; a caller that may be unmounted by then awaits `mutateAsync`.
- * An answer may be a secret, so it is not kept once unused.
+ * Returns React Query options of a write: `useMutation(mutation(updateKey))`, then `mutate({ params, body })`. Success
+ * invalidates every query of the endpoint's resource. Pass callbacks of one call to `mutate`, since an `onSuccess` next
+ * to these options would replace that; callers that may be unmounted by then await `mutateAsync`. A response may
+ * contain a secret, so it is dropped once unused.
  */
 export function mutation<E extends Endpoint>(endpoint: E) {
   return mutationOptions<ResponseOf<E>, ApiError, Variables<InputOf<E> & Scope>>({
     mutationKey: [endpoint.resource, endpoint.id],
     mutationFn: (input) => call(endpoint, ...([input] as unknown as Call<E>)),
-    // Not waited for: what was written is done, whether or not it has been read again.
+    // Not awaited: the write is complete, whether or not the data has been refetched.
     onSuccess: (_data, _variables, _result, { client }) => {
       void client.invalidateQueries({ queryKey: [endpoint.resource] });
     },

@@ -2,7 +2,10 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls back whenever the gateway refuses a call because the session lacks its second factor; returns how to stop. */
+/**
+ * Calls the listener when the gateway rejects a request because the session lacks its second factor. Returns a function
+ * that stops this.
+ */
 export function onSecondFactorRefusal(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -7,14 +7,14 @@ import { type Arguments, type CallOptions, type InputOf, send } from "./client.t
 export type StreamEvent = { event: string | undefined; data: unknown };
 
 type StreamOptions = CallOptions & {
-  /** Called once the gateway has accepted the call, with the response for its headers. */
+  /** Called once the gateway has accepted the request, with the response for its headers. */
   onOpen?: ((response: Response) => void) | undefined;
 };
 
 /**
- * Calls an endpoint that streams and yields its events as they arrive, until the stream or its `[DONE]` ends.
- * Leaving the loop early closes the connection. Throws ApiError when the call is refused or the connection breaks,
- * and what the signal was aborted with. Whether the stream was complete is for the reader of its events to tell.
+ * Calls a streaming endpoint and yields its events as they arrive, until the stream or its `[DONE]` ends. Leaving the
+ * loop early closes the connection. Throws ApiError if the request is rejected or the connection breaks, and the
+ * signal's reason if it was aborted. The reader of the events decides whether the stream was complete.
  */
 export async function* stream<E extends Endpoint>(
   endpoint: E,
@@ -26,7 +26,7 @@ export async function* stream<E extends Endpoint>(
   yield* eventsOf(response, options?.signal);
 }
 
-/** The events of a response that is open, as `stream` yields them. */
+/** Yields the events of an open response, like `stream`. */
 export async function* eventsOf(
   response: Response,
   signal: AbortSignal | undefined,

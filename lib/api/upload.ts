@@ -4,16 +4,16 @@ import { ApiError, readError } from "./api-error.ts";
 import { urlOf } from "./client.ts";
 
 type UploadOptions = {
-  /** Slug or UUID of the workspace that gets the file. */
+  /** Slug or UUID of the workspace that receives the file. */
   workspace: string;
-  /** Called as bytes leave; the last ones may still be on their way. */
+  /** Called as bytes are sent; the last ones may not have arrived yet. */
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Uploads one file and tells how far it is, which `fetch` cannot. Throws ApiError unless it was stored, and what the
- * signal was aborted with.
+ * Uploads one file and reports progress, which `fetch` cannot. Throws ApiError unless it was stored, and the signal's
+ * reason if it was aborted.
  */
 export function upload(file: File, options: UploadOptions): Promise<ResponseOf<typeof uploadFile>> {
   const { workspace, onProgress, signal } = options;

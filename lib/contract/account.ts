@@ -3,11 +3,11 @@ import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts";
 
-// What signed-in users do with their own account; below /api like the rest of the session.
+// Endpoints with which signed-in users manage their own account; below /api like the rest of the session.
 
 const errors = [400, 401, 403, 405, 413, 429, 500] as const;
 const Password = z.string().min(1, "Enter your password").max(128, "No password is this long");
-/** Not asked of an account without a password, which signs in elsewhere. */
+/** Not required for an account without a password, which signs in elsewhere. */
 const proof = { password: Password.optional().describe("Account password. Required if the account has one.") };
 const Code = z
   .string()
@@ -144,7 +144,7 @@ export const renewRecoveryCodes = endpoint({
   errors,
 });
 
-/** What a browser's `navigator.credentials` takes and gives, as JSON; read by the WebAuthn library. */
+/** Input and output of a browser's `navigator.credentials`, as JSON; the WebAuthn library reads it. */
 export const WebAuthn = z.record(z.string(), z.unknown());
 
 export const startPasskey = endpoint({

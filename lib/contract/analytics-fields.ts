@@ -1,4 +1,7 @@
-/** How a metric is written: `currency` is USD, `percent` a share of 1, `latency` milliseconds, `throughput` tokens a second. */
+/**
+ * The format of a metric: `currency` is USD, `percent` a share of 1, `latency` milliseconds, `throughput` tokens per
+ * second.
+ */
 export type MetricFormat = "number" | "currency" | "percent" | "latency" | "throughput";
 
 type MetricFacts = { label: string; format: MetricFormat };
@@ -65,7 +68,7 @@ export const GRANULARITIES = { minute: "Minute", hour: "Hour", day: "Day", week:
 export type Granularity = keyof typeof GRANULARITIES;
 export const GRANULARITY_NAMES = Object.keys(GRANULARITIES) as [Granularity, ...Granularity[]];
 
-/** A sum that is missing is 0; a share, rate or percentile of nothing is unknown. */
+/** Returns whether a missing value counts as 0, as for sums; a missing share, rate or percentile is unknown. */
 export function isCount(metric: Metric): boolean {
   const { format } = METRICS[metric];
   return format === "number" || format === "currency";

@@ -6,7 +6,7 @@ type Filter = { field: Dimension; operator: string; value: unknown };
 const ARRAY_OPERATORS = new Set(["in", "not_in"]);
 const ORDER_OPERATORS = new Set(["gt", "gte", "lt", "lte"]);
 
-/** A filter's operator must fit its field, and its value both. */
+/** Checks that a filter's operator fits its field, and its value fits both. */
 export function checkFilter(filter: Filter, context: z.RefinementCtx): void {
   const problem = problemOf(filter);
   if (problem) context.addIssue({ code: "custom", path: [problem.key], message: problem.message });
@@ -34,7 +34,7 @@ type Query = {
   group_limit?: number | undefined;
 };
 
-/** The parts of a query must fit each other. */
+/** Checks that the parts of a query fit each other. */
 export function checkQuery(query: Query, context: z.RefinementCtx): void {
   const refuse = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
   const { metrics, dimensions, time_range: range, order_by: order } = query;

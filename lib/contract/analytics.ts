@@ -45,7 +45,7 @@ export const AnalyticsFilter = z
   })
   .superRefine(checkFilter);
 
-/** Rows at most, and buckets of time at most. */
+/** Maximum number of rows and of time buckets. */
 export const MAX_ANALYTICS_ROWS = 10_000;
 
 export const AnalyticsQuery = z

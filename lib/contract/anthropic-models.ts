@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Timestamp } from "./common.ts";
 
-/** What an endpoint of the catalogue says of the other shape of its response. */
+/** Describes the alternative response format of a catalogue endpoint. */
 export const FOR_ANTHROPIC =
   "With an `anthropic-version` header, the response has the format that Anthropic clients expect: " +
   "`type`, `display_name` and `created_at` for each model, and `has_more`, `first_id` and " +
   "`last_id` for a list.";
 
-/** A model as Anthropic's clients read it. */
+/** A model in the format of Anthropic's clients. */
 export const AnthropicModel = z
   .object({
     type: z.literal("model"),
@@ -19,7 +19,7 @@ export const AnthropicModel = z
   })
   .meta({ id: "ModelForAnthropic" });
 
-/** A page of models as Anthropic's clients read it. */
+/** A page of models in the format of Anthropic's clients. */
 export const AnthropicModelList = z
   .object({
     data: z.array(AnthropicModel),

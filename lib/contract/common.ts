@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const Timestamp = z.string().describe("ISO 8601 timestamp in UTC");
 
-/** A moment that callers name. Its zone may lead out of the years that every database can write. */
+/** A moment that callers name. With its offset it must not leave the range of years that every database supports. */
 export const Instant = z.iso
   .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })
   .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "A time of the years 1 to 9999, UTC");
@@ -18,12 +18,12 @@ export const Page = z.object({
 
 export const Deleted = z.object({ deleted: z.literal(true) });
 
-/** A page of records. */
+/** Declares a page of records. */
 export function listOf<T extends z.ZodType>(record: T) {
   return z.object({ data: z.array(record), total_count: z.number().int() });
 }
 
-/** One record. */
+/** Declares one record. */
 export function dataOf<T extends z.ZodType>(record: T) {
   return z.object({ data: record });
 }
@@ -42,5 +42,5 @@ export const ErrorEnvelope = z
   })
   .meta({ id: "ErrorEnvelope" });
 
-/** Metered calls answer all of these. */
+/** The errors of every metered call. */
 export const MODEL_CALL_ERRORS = [400, 401, 402, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 524, 529] as const;

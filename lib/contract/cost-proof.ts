@@ -20,7 +20,7 @@ const ProofPrice = z.object({
     .describe("Negotiated discount on this price"),
 });
 
-/** How a generation's cost comes about, computed again from what is stored. */
+/** The calculation of a generation's cost, repeated from stored data. */
 export const CostProof = z
   .object({
     raw_usage: z.unknown().describe("Usage exactly as the provider reported it"),

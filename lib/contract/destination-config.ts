@@ -18,7 +18,7 @@ const headers = z
 
 const secret = z.string().min(1).max(4096).describe("Masked in responses");
 
-/** What each kind of destination is configured by. */
+/** The configuration of each destination type. */
 export const DESTINATION_CONFIGS = {
   webhook: z.strictObject({
     url: address,
@@ -46,7 +46,7 @@ export const DESTINATION_CONFIGS = {
 
 export type DestinationType = keyof typeof DESTINATION_CONFIGS;
 
-/** Fields of each kind of configuration that are stored sealed. */
+/** Configuration fields of each type that are stored sealed. */
 export const SECRET_FIELDS: Record<DestinationType, readonly string[]> = {
   webhook: ["headers"],
   "otel-collector": ["headers"],

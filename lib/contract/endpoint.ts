@@ -3,68 +3,73 @@ import type { z } from "zod";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call. `public`: anyone. `key`: any valid key or console session.
- * `management`: a management key, or a console session whose role allows it.
+ * Who may call an endpoint. `public`: anyone. `key`: any valid key or console session. `management`: a management key,
+ * or a console session whose role allows it.
  */
 export type Access = "public" | "key" | "management";
 
 /**
- * Which records a console session reaches, by its role. `everyone`: any role reaches all of them. `own`: a member reaches
- * their own, owners and admins all. `administrators`: owners and admins reach all, members none. `owners`: owners alone.
+ * The records a console session can access, by role. `everyone`: all of them for any role. `own`: a member's own, all
+ * for owners and admins. `administrators`: all for owners and admins, none for members. `owners`: only for owners.
  */
 export type RoleAccess = "everyone" | "own" | "administrators" | "owners";
 
 /**
- * What a console session still lacks where its organization requires a second factor: the proof of a factor that its
- * user has (`code`), or any factor at all (`set_up`).
+ * What a console session lacks if its organization requires a second factor: proof of an existing factor (`code`), or
+ * any factor at all (`set_up`).
  */
 export type SecondFactorStep = "code" | "set_up";
 
-/** What a successful call answers with, beside JSON. */
+/** Response formats other than JSON data. */
 export type Produces = "json" | "sse" | "bytes";
 
 export type Endpoint = {
   /** Camel-case, unique: the operation's file name in kebab-case. */
   id: string;
-  /** The noun; a mutation makes every query of its resource stale. */
+  /** The noun; a mutation invalidates every query of its resource. */
   resource: string;
   method: Method;
   /** Below the service root, with `{name}` parameters. */
   path: string;
   roles: RoleAccess;
   access: Access;
-  /** The steps at which a session without its second factor may call all the same; it is refused everywhere else. */
+  /** The steps at which a session without its second factor may call this endpoint; all other endpoints reject it. */
   secondFactorSteps?: readonly SecondFactorStep[];
-  /** The environment variable whose value, sent as a bearer token, grants access to this endpoint alone. */
+  /** The environment variable whose value, sent as a bearer token, grants access to only this endpoint. */
   tokenVariable?: "METRICS_TOKEN";
   summary: string;
   description?: string;
   deprecated?: boolean;
   params?: z.ZodObject;
-  /** The path may name a record that the call creates. */
+  /** The path may name a record that the request creates. */
   namesNewRecord?: boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Takes a JSON body of up to MAX_BODY_BYTES; 64 kB is enough for the others. */
+  /** Accepts a JSON body of up to MAX_BODY_BYTES; 64 kB is enough for the others. */
   largeBody?: boolean;
-  /** Texts of its body go on to a model or are read once: they may hold what no database stores. */
+  /**
+   * Its body's texts are sent to a model or read once, so they may contain characters that the database cannot store.
+   */
   relaysTexts?: boolean;
   /** A POST that changes nothing. */
   isQuery?: boolean;
-  /** What a workspace may restrict to management keys. */
+  /** A feature that a workspace may restrict to management keys. */
   restrictable?: "images";
-  /** Takes a multipart body, in place of `body` where there is one; the operation reads either itself, as it comes. */
+  /** Accepts a multipart body, as an alternative to `body` if there is one; the operation reads it as it arrives. */
   multipart?: boolean;
-  /** Takes the fields of `body` as a multipart form too, with a file in the part of this name; the operation reads it. */
+  /**
+   * Also accepts the fields of `body` as a multipart form, with a file in the part of this name; the operation reads
+   * it.
+   */
   form?: string;
   response?: z.ZodType;
-  /** Success status; 200 unless said. */
+  /** Success status; 200 by default. */
   status?: 200 | 201 | 202;
   produces?: Produces[];
   errors: readonly number[];
 };
 
-/** Declares one endpoint of the API; keeps literal types. */
+/** Declares one endpoint of the API; preserves literal types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }

@@ -4,7 +4,7 @@ import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts";
 
-// Ways in besides a password, for who is not signed in.
+// Alternatives to a password, for users who are not signed in.
 
 const Token = z.string().min(1, "The link carries a token").max(200);
 

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What OpenAI's clients call a file's purpose; it changes nothing here. */
+/** The file purposes of OpenAI's clients; they have no effect here. */
 export const FILE_PURPOSES = [
   ...["assistants", "batch", "fine-tune", "vision", "user_data", "evals"],
   ...["assistants_output", "batch_output", "fine-tune-results"],
@@ -39,7 +39,7 @@ const OpenAiFile = z
   })
   .meta({ id: "FileForOpenAI" });
 
-/** A file in the API's own form, or in the form that OpenAI's clients read. */
+/** A file in the API's own format, or in that of OpenAI's clients. */
 export const FileRecord = z.union([StoredFile, OpenAiFile]);
 
 const span = { has_more: z.boolean(), first_id: z.string().nullable(), last_id: z.string().nullable() };

@@ -53,7 +53,7 @@ export const GuardrailFinding = z.object({
   count: z.number().int(),
 });
 
-/** Why nothing is kept of what a call said, as far as its settings still tell. */
+/** Why no content of a call is stored, as far as its current settings show. */
 export const NOT_KEPT_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
 
 const Content = z.object({

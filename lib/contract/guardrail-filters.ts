@@ -14,7 +14,7 @@ const acting = {
 
 const slugs = guardrailRules.map(({ slug }) => slug) as [string, ...string[]];
 
-/** A builtin text filter and what is done about its findings. */
+/** A built-in text filter and the action for its findings. */
 export const BuiltinFilter = z
   .strictObject({
     slug: z.enum(slugs),
@@ -39,7 +39,7 @@ export const BuiltinFilter = z
 
 const Sample = z.array(z.string().max(2000)).max(20).optional();
 
-/** A text filter by a regular expression. */
+/** A text filter with a regular expression. */
 export const CustomFilter = z
   .strictObject({
     pattern: z
@@ -58,7 +58,7 @@ export const BuiltinFilters = z
   .array(BuiltinFilter)
   .refine((filters) => new Set(filters.map(({ slug }) => slug)).size === filters.length, "Each slug is named once");
 
-/** The most patterns of one guardrail: each of them reads every text. */
+/** Maximum number of patterns in one guardrail: each of them reads every text. */
 const MAX_CUSTOM_FILTERS = 50;
 
 export const CustomFilters = z.array(CustomFilter).max(MAX_CUSTOM_FILTERS);

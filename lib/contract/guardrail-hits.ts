@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 const count = z.number().int();
 
-/** Buckets of time at most. */
+/** Maximum number of time buckets. */
 export const MAX_HIT_BUCKETS = 1000;
 
 const range = {

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { GuardrailSource } from "./guardrail-effective.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
 
-/** The longest text and the longest list of texts that are tested, in UTF-16 units. */
+/** Maximum length of a tested text or list of texts, in UTF-16 units. */
 const MAX_TEXT = 1_000_000;
 const MAX_JSONL = 4_000_000;
 
@@ -16,7 +16,7 @@ const Draft = z.strictObject({
   restore_placeholders: z.boolean().optional(),
 });
 
-/** Which guardrail is tested. */
+/** Selects the guardrail to test. */
 const which = {
   guardrail_id: z.string().min(1).max(64).optional().describe("ID of a stored guardrail to test"),
   draft: Draft.optional().describe(
@@ -41,7 +41,7 @@ const which = {
     .describe("Whether the text is from a request (`input`) or a response (`output`)"),
 };
 
-// Nothing is changed by trying.
+// A test changes nothing.
 const shared = {
   resource: "guardrails",
   method: "POST",

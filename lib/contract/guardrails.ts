@@ -4,7 +4,7 @@ import { Deleted, dataOf, listOf, Page, ResetInterval, Timestamp } from "./commo
 import { endpoint } from "./endpoint.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
 
-/** The highest limit that is counted exactly in nano-USD. */
+/** The highest limit that can be counted exactly in nano-USD. */
 const MAX_LIMIT_USD = 9_000_000;
 const MAX_NAMES = 1000;
 

@@ -11,10 +11,10 @@ export const ASPECT_RATIOS = [
 
 export const IMAGE_FORMATS = ["png", "jpeg", "webp", "svg"] as const;
 
-/** Only the start of an address is looked at: a data URL may have 50 MB. */
+/** Reads only the start of an address, since a data URL may have 50 MB. */
 function isImageAddress(url: string): boolean {
   const start = url.slice(0, 200);
-  // As it is read for guardrails: in lower case, but for the type.
+  // As guardrails read it: in lower case, except for the type.
   if (/^data:/i.test(start)) return /^data:image\/[\w.+-]+(?:;[\w=-]+)*;base64,./.test(start);
   return /^https?:\/\/./i.test(start) && URL.canParse(url);
 }
@@ -78,7 +78,7 @@ const ImageFields = z.looseObject({
 
 type Fields = z.output<typeof ImageFields>;
 
-/** What one field of a request says against another, as path and sentence. */
+/** Returns a contradiction between two fields of a request, as path and sentence. */
 function contradiction(body: Fields): [path: string, message: string] | undefined {
   const { background, output_format: format, output_compression: compression } = body;
   if (background === "transparent" && format && format !== "png" && format !== "webp")

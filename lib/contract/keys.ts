@@ -4,7 +4,7 @@ import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./co
 import { endpoint } from "./endpoint.ts";
 
 const usd = z.number().describe("Amount in USD");
-/** The highest limit that is counted exactly in nano-USD. */
+/** The highest limit that can be counted exactly in nano-USD. */
 const MAX_LIMIT_USD = 9_000_000;
 
 const Limit = z

@@ -123,7 +123,7 @@ export const ModelEndpoint = z
   })
   .meta({ id: "ModelEndpoint" });
 
-/** A form that is sent with nothing in a field asks for nothing. */
+/** A form may send an empty field, which means no filter. */
 const Range = z.preprocess((value) => (value === "" ? undefined : value), z.coerce.number().min(0).optional());
 
 const Offset = z.coerce.number().int().min(0).default(0);

@@ -11,13 +11,13 @@ import type { Endpoint, Produces } from "./endpoint.ts";
 import { contract } from "./index.ts";
 
 export type DocumentOptions = {
-  /** Of the gateway. */
+  /** The gateway's version. */
   version: string;
   /** The service root, absolute or relative to the document's own address. */
   url: string;
 };
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument({ version, url }: DocumentOptions) {
   return createDocument({
     openapi: "3.1.0",
@@ -92,7 +92,7 @@ const MEDIA = {
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status = 200, errors, response, produces } = endpoint;
   const failures = errors.map((code) => [code, failure(code)] as const);
-  // A retired endpoint has no success to describe.
+  // A retired endpoint has no success response to describe.
   if (!response && !produces) return Object.fromEntries(failures);
   return { [status]: { description: "Success", content: contentOf(endpoint) }, ...Object.fromEntries(failures) };
 }

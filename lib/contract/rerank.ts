@@ -4,7 +4,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
-// Anything else would have to be guessed at: a text in base64, say, that no guardrail reads.
+// Anything else would be ambiguous, such as base64 text that no guardrail reads.
 const IMAGE = /^(https?:\/\/|data:image\/[\w.+-]+(;[\w=-]+)*;base64,)/i;
 
 const Pair = z

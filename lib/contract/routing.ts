@@ -11,13 +11,13 @@ const Price = z
   .refine((amount) => String(amount).trim() !== "" && Number(amount) >= 0, "An amount in USD, e.g. `0.5`")
   .nullish();
 
-/** What may stand behind a model's id. */
+/** Suffixes allowed after a model's id. */
 export const NAME_ENDINGS =
   "Append `:nitro` to sort providers by throughput, `:floor` by price, or `:exacto` by fewest " +
   "failures. Any other suffix, such as `:free`, selects the model endpoints listed under it; if " +
   "there are none, the request fails with 404.";
 
-/** How the caller wants providers chosen; unknown fields are kept for the providers that read them. */
+/** The caller's preferences for choosing providers; unknown fields are kept for the providers that read them. */
 export const ProviderRouting = z
   .looseObject({
     order: Names.describe("Providers to try first, in order"),
@@ -70,7 +70,7 @@ export const ProviderRouting = z
 
 export type ProviderRouting = z.output<typeof ProviderRouting>;
 
-/** Fields that every model call takes beside its own. */
+/** Fields that every model call accepts in addition to its own. */
 export const callExtras = {
   session_id: z.string().max(256).nullish().describe("ID that groups requests. Overrides the `x-session-id` header."),
   user: z.string().max(256).nullish().describe("ID of your end user"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-// The console's own endpoints, below /api instead of the API's root: they are no part of the published API.
+// The console's own endpoints, below /api instead of the API's root: they are not part of the published API.
 
 export const PASSWORD_MIN_LENGTH = 10;
 export const PASSWORD_MAX_LENGTH = 128;
@@ -20,7 +20,7 @@ export const NewPassword = z
 
 export const PersonName = z.string().trim().min(1, "Enter your name").max(200, "A name has at most 200 characters");
 
-/** The proof of a second factor: a code of the authenticator app, or a recovery code. */
+/** Proof of a second factor: an authenticator app code or a recovery code. */
 export const CodeOrRecoveryCode = z
   .strictObject({
     code: z.string().trim().min(1).max(20).optional(),

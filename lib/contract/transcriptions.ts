@@ -3,7 +3,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
-/** The largest sound file to be transcribed, decoded. */
+/** Maximum size of an audio file to transcribe, decoded. */
 export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
 
 export const TranscriptionRequest = z

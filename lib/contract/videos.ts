@@ -8,9 +8,9 @@ import { CallbackUrl, DELIVERY_STATES } from "./webhooks.ts";
 export const VIDEO_ASPECT_RATIOS = ["16:9", "9:16", "1:1", "4:3", "3:4", "3:2", "2:3", "21:9", "9:21"] as const;
 export const VIDEO_RESOLUTIONS = ["360p", "480p", "720p", "768p", "1080p", "1K", "2K", "4K"] as const;
 
-/** The largest image a video may be made of. */
+/** Maximum size of an image in a video request. */
 export const MAX_VIDEO_IMAGE_BYTES = 20 * 1024 * 1024;
-/** Such an image in base64, with its head. */
+/** Maximum length of such an image as a data URL in base64. */
 const LONGEST_DATA_URL = Math.ceil((MAX_VIDEO_IMAGE_BYTES * 4) / 3) + 200;
 
 const Address = z

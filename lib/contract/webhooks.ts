@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 
-/** An address that is told of videos. */
+/** An address that receives messages about videos. */
 export const CallbackUrl = z
   .url({ protocol: /^https$/, error: "an https address" })
   .max(2048)
