@@ -1,4 +1,4 @@
-// In this order: many browsers also name those that they are made from.
+// Order matters: many browsers also name the ones they are based on.
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -15,7 +15,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** A browser and its system as people call them: "Firefox on Windows". */
+/** Returns a browser and its system as people call them: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const named = (names: readonly (readonly [string, string])[]) =>

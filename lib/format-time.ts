@@ -11,11 +11,11 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, sizeMs: numb
   ["second", 1000],
 ];
 
-/** The zone times are shown in: UTC, or the browser's own. */
+/** The zone in which times are shown: UTC, or the browser's own. */
 export type Zone = "utc" | "local";
 type Instant = Date | string | number | null | undefined;
 
-/** Absolute time with its zone named: "Nov 21, 2026, 14:02:10 UTC". */
+/** Formats an absolute time with its zone: "Nov 21, 2026, 14:02:10 UTC". */
 export function formatTime(instant: Instant, zone: Zone): string {
   return show(instant, zone, {
     year: "numeric",
@@ -28,23 +28,26 @@ export function formatTime(instant: Instant, zone: Zone): string {
   });
 }
 
-/** Date alone: "Nov 21, 2026". */
+/** Formats a date: "Nov 21, 2026". */
 export function formatDate(instant: Instant, zone: Zone): string {
   return show(instant, zone, { year: "numeric", month: "short", day: "numeric" });
 }
 
-/** Time of day for dense rows and axes: "14:02:10", or "14:02" without seconds. */
+/** Formats the time of day for dense rows and axes: "14:02:10", or "14:02" without seconds. */
 export function formatClock(instant: Instant, zone: Zone, seconds = true): string {
   const second = seconds ? ({ second: "2-digit" } as const) : {};
   return show(instant, zone, { hour: "2-digit", minute: "2-digit", ...second });
 }
 
-/** ISO 8601 in UTC, for datetime attributes and copying; empty when the time is unknown. */
+/** Returns ISO 8601 in UTC, for datetime attributes and copying; empty if the time is unknown. */
 export function isoTime(instant: Instant): string {
   return toDate(instant)?.toISOString() ?? "";
 }
 
-/** Distance from `nowMs`: "just now", "3 min ago", "in 2 days". Always shown together with the absolute time. */
+/**
+ * Formats the distance from `nowMs`: "just now", "3 min ago", "in 2 days". Always show it together with the absolute
+ * time.
+ */
 export function formatRelative(instant: Instant, nowMs: number): string {
   const date = toDate(instant);
   if (!date) return UNKNOWN;
@@ -56,7 +59,7 @@ export function formatRelative(instant: Instant, nowMs: number): string {
   return formatter.format(Math.trunc(distanceMs / sizeMs), unit).replace(".", "");
 }
 
-/** A duration: 840 ms, 1.24 s, 2 m 05 s, 3 h 10 m, 2 d 4 h. */
+/** Formats a duration: 840 ms, 1.24 s, 2 m 05 s, 3 h 10 m, 2 d 4 h. */
 export function formatDuration(durationMs: number | null | undefined): string {
   if (durationMs === null || durationMs === undefined || !Number.isFinite(durationMs)) return UNKNOWN;
   if (durationMs < 999.5) return `${Math.round(durationMs)} ms`;
@@ -69,12 +72,12 @@ export function formatDuration(durationMs: number | null | undefined): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** When a limit resets: "resets Mon 00:00 UTC, in 2 d 4 h"; "never resets" without an instant. */
+/** Formats when a limit resets: "resets Mon 00:00 UTC, in 2 d 4 h"; "never resets" without an instant. */
 export function formatReset(instant: Instant, nowMs: number): string {
   const date = toDate(instant);
   if (!date) return "never resets";
   const leftMs = date.getTime() - nowMs;
-  // A weekday names the next seven days; beyond them it would name the wrong one.
+  // A weekday is only unambiguous for the next seven days.
   const wanted: Intl.DateTimeFormatOptions =
     leftMs < WEEK_MS ? { weekday: "short" } : { month: "short", day: "numeric" };
   const day = new Intl.DateTimeFormat(LOCALE, { ...wanted, timeZone: "UTC" }).format(date);

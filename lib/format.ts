@@ -20,57 +20,61 @@ const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSign
 type Amount = number | bigint | null | undefined;
 
 /**
- * An exact amount in USD, such as the cost of one request or a limit: two decimals from $1 up, three significant digits below ($0.0149, $0.000412),
- * so that a small cost never reads as nothing. An unknown amount is a dash, never 0.
+ * Formats an exact amount in USD, such as the cost of one request or a limit: two decimals from $1 up, three
+ * significant digits below ($0.0149, $0.000412), so that a small cost is never shown as zero. An unknown amount is a
+ * dash, never 0.
  */
 export function formatUsd(usd: number | null | undefined): string {
   if (!isKnown(usd)) return UNKNOWN;
   return withMinus(usd === 0 ? totalUsd.format(0) : padCents(exactUsd.format(usd)));
 }
 
-/** A sum in USD, in two decimals; less than a cent is "<$0.01", so that nothing spent reads as nothing. */
+/** Formats a sum in USD with two decimals; less than a cent is "<$0.01", so that spending is never shown as zero. */
 export function formatUsdTotal(usd: number | null | undefined): string {
   if (!isKnown(usd)) return UNKNOWN;
   if (usd !== 0 && Math.abs(usd) < CENT) return `${usd < 0 ? MINUS : ""}<${totalUsd.format(CENT)}`;
   return withMinus(totalUsd.format(usd));
 }
 
-/** As formatUsd, from integer nano-USD (1 USD = 1,000,000,000). */
+/** Like formatUsd, from integer nano-USD (1 USD = 1,000,000,000). */
 export function formatNanoUsd(nanoUsd: Amount): string {
   return formatUsd(isKnown(nanoUsd) ? Number(nanoUsd) / NANO_PER_USD : null);
 }
 
-/** As formatUsdTotal, from integer nano-USD. */
+/** Like formatUsdTotal, from integer nano-USD. */
 export function formatNanoUsdTotal(nanoUsd: Amount): string {
   return formatUsdTotal(isKnown(nanoUsd) ? Number(nanoUsd) / NANO_PER_USD : null);
 }
 
-/** A price in USD a token (number, or decimal text as the catalogue sends it) as USD a million tokens; zero is "Free". */
+/**
+ * Formats a price in USD per token (number, or decimal text as the catalogue sends it) as USD per million tokens; zero
+ * is "Free".
+ */
 export function formatPerMillion(usdPerToken: number | string | null | undefined): string {
   const usd = usdPerMillion(usdPerToken);
   return usd === 0 ? "Free" : formatUsd(usd);
 }
 
-/** Such a price as a number of USD a million tokens; null where it is none. */
+/** Converts such a price to a number of USD per million tokens; null if it is not a price. */
 export function usdPerMillion(usdPerToken: number | string | null | undefined): number | null {
   if (usdPerToken === null || usdPerToken === undefined || usdPerToken === "") return null;
   const price = Number(usdPerToken);
   return Number.isFinite(price) ? Number((price * 1e6).toPrecision(12)) : null;
 }
 
-/** Whole numbers with grouping: 12,431. */
+/** Formats whole numbers with grouping: 12,431. */
 export function formatCount(count: Amount): string {
   return isKnown(count) ? withMinus(integers.format(count)) : UNKNOWN;
 }
 
-/** Short counts for tokens and requests: 842, 12.4k, 1.2M. Show the exact number beside or on hover. */
+/** Formats short counts of tokens and requests: 842, 12.4k, 1.2M. Show the exact number next to it or on hover. */
 export function formatCompact(count: Amount): string {
   if (!isKnown(count)) return UNKNOWN;
   const parts = compact.formatToParts(count);
   return withMinus(parts.map((part) => (part.value === "K" ? "k" : part.value)).join(""));
 }
 
-/** A ratio from 0 to 1 as a percentage: 99.95 %, 12 %. Close to but not quite 100 % is never rounded up to it. */
+/** Formats a ratio from 0 to 1 as a percentage: 99.95 %, 12 %. A ratio just below 100 % is never rounded up to it. */
 export function formatPercent(ratio: number | null | undefined, maximumFractionDigits = 2): string {
   if (!isKnown(ratio)) return UNKNOWN;
   const scale = 10 ** maximumFractionDigits;
@@ -79,7 +83,7 @@ export function formatPercent(ratio: number | null | undefined, maximumFractionD
   return withMinus(`${new Intl.NumberFormat(LOCALE, { maximumFractionDigits }).format(shown)} %`);
 }
 
-/** Sizes in decimal units: 640 B, 1.2 MB. */
+/** Formats sizes in decimal units: 640 B, 1.2 MB. */
 export function formatBytes(sizeBytes: number | null | undefined): string {
   if (!isKnown(sizeBytes)) return UNKNOWN;
   const units = ["B", "kB", "MB", "GB", "TB"];
@@ -101,7 +105,7 @@ function withMinus(text: string): string {
   return text.replace("-", MINUS);
 }
 
-/** Intl drops the trailing zero of 0.5 when significant digits win; money keeps at least two decimals. */
+/** Intl drops the trailing zero of 0.5 if significant digits take precedence; money has at least two decimals. */
 function padCents(text: string): string {
   const [whole = "", cents = ""] = text.split(".");
   return `${whole}.${cents.padEnd(2, "0")}`;

@@ -1,6 +1,6 @@
 export type GuardrailAction = "block" | "redact" | "flag";
 
-/** A builtin content rule as the console shows it. */
+/** A built-in content rule as the console shows it. */
 export type GuardrailRuleEntry = {
   slug: string;
   name: string;
@@ -13,16 +13,16 @@ export type GuardrailRuleEntry = {
   actions: readonly GuardrailAction[];
   defaultAction: GuardrailAction;
   /**
-   * Shares from 0 to 1: how much of what it finds is right, and how much of what is there it finds. Measured by
-   * `npm run bench:guardrails` on written texts that were held back and that the rules were not tuned on; the bench
-   * says when these figures no longer hold.
+   * Shares from 0 to 1: how many of its findings are right, and how many of the actual occurrences it finds. Measured
+   * by `npm run bench:guardrails` on held-out texts that the rules were not tuned on; the benchmark reports when these
+   * figures are out of date.
    */
   measured: { precision: number; recall: number };
 };
 
 const removing = ["block", "redact"] as const;
 
-/** The builtin content rules in the order the console lists them. `flag` is for prompt injection alone. */
+/** The built-in content rules in the order the console lists them. `flag` is only for prompt injection. */
 export const guardrailRules: readonly GuardrailRuleEntry[] = [
   {
     slug: "regex-prompt-injection",

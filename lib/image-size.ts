@@ -1,4 +1,4 @@
-/** Classes of size, by the side of a square of about as many pixels. */
+/** Size classes, named after the side of a square with about as many pixels. */
 export const IMAGE_TIERS = ["512", "1K", "2K", "4K"] as const;
 export type ImageTier = (typeof IMAGE_TIERS)[number];
 
@@ -8,20 +8,20 @@ export type Pixels = { width: number; height: number };
 
 const MOST_PIXELS_A_SIDE = 16_384;
 
-/** The pixels of e.g. `1536x1024`; undefined for anything else. */
+/** Returns the pixels of e.g. `1536x1024`; undefined for anything else. */
 export function pixelsOf(size: string | null | undefined): Pixels | undefined {
   const [, width = 0, height = 0] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(size ?? "")?.map(Number) ?? [];
   const isSize = width > 0 && width <= MOST_PIXELS_A_SIDE && height <= MOST_PIXELS_A_SIDE;
   return isSize ? { width, height } : undefined;
 }
 
-/** The tier that a size names, e.g. `2K`; undefined for pixels. */
+/** Returns the tier in a size, e.g. `2K`; undefined for pixels. */
 export function tierOf(size: string | null | undefined): ImageTier | undefined {
   const name = size?.toUpperCase();
   return IMAGE_TIERS.find((tier) => tier === name);
 }
 
-/** Width by height of e.g. `16:9`; undefined for `auto`. */
+/** Returns the ratio of width to height of e.g. `16:9`; undefined for `auto`. */
 export function ratioOf(aspect: string | null | undefined): number | undefined {
   const [, width, height] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(aspect ?? "") ?? [];
   return width && height ? Number(width) / Number(height) : undefined;
@@ -32,7 +32,7 @@ const RATIO_TOLERANCE = 0.03;
 
 type Geometry = { size?: string | null; resolution?: string | null; aspect_ratio?: string | null };
 
-/** Why a size contradicts the resolution or the aspect ratio beside it; undefined: it does not. */
+/** Returns why a size contradicts the resolution or the aspect ratio of the request; undefined if it does not. */
 export function sizeConflict({ size, resolution, aspect_ratio: aspect }: Geometry): string | undefined {
   const tier = tierOf(size);
   if (tier && resolution && tierOf(resolution) !== tier) return `size: ${size} is not of resolution ${resolution}`;
@@ -46,17 +46,17 @@ export function sizeConflict({ size, resolution, aspect_ratio: aspect }: Geometr
     : undefined;
 }
 
-/** By their number and by their longer side: 3840x2160 has the pixels of 2K and is called 4K. */
+/** Returns tiers by pixel count and by longer side: 3840x2160 has the pixels of 2K and is called 4K. */
 function tiersOf({ width, height }: Pixels): ImageTier[] {
   return [nearestTier(Math.sqrt(width * height)), nearestTier(Math.max(width, height))];
 }
 
-/** The tier of a side in pixels, out of some. */
+/** Returns the tier nearest to a side in pixels. */
 export function nearestTier(side: number, among: readonly ImageTier[] = IMAGE_TIERS): ImageTier {
   return nearest(among, (tier) => distance(TIER_SIDE_PIXELS[tier], side));
 }
 
-/** The aspect ratio out of some that is nearest to one. */
+/** Returns the aspect ratio nearest to one. */
 export function nearestAspect(wanted: number, among: readonly string[]): string {
   return nearest(among, (aspect) => distance(ratioOf(aspect) ?? Number.POSITIVE_INFINITY, wanted));
 }
@@ -65,7 +65,7 @@ function nearest<Item>(items: readonly Item[], by: (item: Item) => number): Item
   return items.reduce((best, item) => (by(item) < by(best) ? item : best));
 }
 
-/** How far two sizes are apart as factors: 2 and 1 as far as 1 and 2. */
+/** Returns the distance of two sizes as factors: 2 is as far from 1 as 1 from 2. */
 function distance(one: number, other: number): number {
   return Math.abs(Math.log(one / other));
 }

@@ -1,6 +1,9 @@
 export type LimitInterval = "daily" | "weekly" | "monthly";
 
-/** The running period of a limit in UTC: when it began, when it ends, and how much of it has passed, 0 to 1. Weeks begin on Monday. */
+/**
+ * Returns the current period of a limit in UTC: its start, its end, and the share that has passed, 0 to 1. Weeks start
+ * on Monday.
+ */
 export function limitPeriod(
   interval: LimitInterval,
   nowMs: number,

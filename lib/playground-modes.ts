@@ -2,11 +2,11 @@ export type PlaygroundMode = {
   /** Its address below the playground; text is the playground itself. */
   id: string;
   label: string;
-  /** The output modality of the models that are tried in it. */
+  /** The output modality of its models. */
   makes: string;
 };
 
-/** Every mode of the playground, in the order of the switcher. A new one is a line here, a page, and its room. */
+/** Every mode of the playground, in the order of the switcher. A new one is a line here, a page, and its component. */
 export const PLAYGROUND_MODES = [
   { id: "text", label: "Text", makes: "text" },
   { id: "image", label: "Image", makes: "image" },
@@ -19,21 +19,21 @@ export const PLAYGROUND_MODES = [
 
 export type MediaMode = Exclude<(typeof PLAYGROUND_MODES)[number]["id"], "text">;
 
-/** Where a mode is in a workspace. */
+/** Returns the path of a mode in a workspace. */
 export function playgroundPath(workspaceSlug: string, mode: string): string {
   const path = `/w/${workspaceSlug}/playground`;
   return mode === "text" ? path : `${path}/${mode}`;
 }
 
-/** Where the log calls a kind of call by another name than the playground. */
+/** Maps the log's names of call types to the playground's, where they differ. */
 const LOGGED_AS: Record<string, string> = { completions: "text", tts: "speech", stt: "transcription" };
 
-/** The mode in which a logged call (`api_type`) can be made again. */
+/** Returns the mode in which a logged call (`api_type`) can be repeated. */
 export function modeOfCall(apiType: string): (typeof PLAYGROUND_MODES)[number] | undefined {
   return PLAYGROUND_MODES.find(({ id }) => id === (LOGGED_AS[apiType] ?? apiType));
 }
 
-/** The mode in which a model is tried, by what it makes: text before anything else. */
+/** Returns the mode for trying a model, by its output: text first. */
 export function modeMaking(outputs: readonly string[]): (typeof PLAYGROUND_MODES)[number] | undefined {
   return PLAYGROUND_MODES.find(({ makes }) => outputs.includes(makes));
 }

@@ -1,7 +1,7 @@
 import { formatPerMillion, formatUsd } from "./format.ts";
 import { type Prices, tokenPrice } from "./token-price.ts";
 
-/** What each price of the catalogue is charged for; tokens and characters are shown by the million. */
+/** The unit of each price of the catalogue; tokens and characters are shown per million. */
 export const PRICE_UNITS: Record<string, { name: string; unit: "million" | "one"; per: string }> = {
   prompt: { name: "Input", unit: "million", per: "M tokens" },
   completion: { name: "Output", unit: "million", per: "M tokens" },
@@ -22,10 +22,10 @@ export const PRICE_UNITS: Record<string, { name: string; unit: "million" | "one"
   character: { name: "Text", unit: "million", per: "M characters" },
 };
 
-/** What a model without a price for tokens of text charges by first of all. */
+/** The main unit of a model without a price for text tokens, in order of preference. */
 const MAIN = ["image", "megapixel", "second", "search", "character", "image_output", "audio_output", "request"];
 
-/** A price as it is shown, e.g. `$0.002` for a `search`; those of tokens as `ofTokens` writes them. */
+/** Formats a price, e.g. `$0.002` per `search`; prices of tokens with `ofTokens`. */
 export function shownPrice(
   field: string,
   price: string,
@@ -37,7 +37,7 @@ export function shownPrice(
   return { price: known.unit === "million" ? perMillion(price) : formatUsd(Number(price)), per: known.per };
 }
 
-/** The main price of a model that charges for something else than tokens of text; undefined for one that does. */
+/** Returns the main price of a model that does not charge for text tokens; undefined for one that does. */
 export function mainUnitPrice(prices: Prices): { price: string; per: string } | undefined {
   if (tokenPrice(prices, "prompt") !== undefined) return undefined;
   const field = MAIN.find((name) => typeof prices[name] === "string" && Number(prices[name]) > 0);

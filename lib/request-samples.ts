@@ -1,15 +1,15 @@
 export type RequestSample = { id: string; label: string; code: string };
 
-/** What a sample calls: the API's base address, a model, what it gives, and the key as it is to stand in the code. */
+/** The input of a sample: the API's base address, a model, its output, and the key as the code should show it. */
 export type SampleRequest = { baseUrl: string; model: string; key: string; output?: string };
 
 /** The name of the environment variable that samples and .env lines use. */
 export const KEY_VARIABLE = "SWITCHBOARD_KEY";
 
-/** How the key stands in a sample that must not show it. */
+/** The key in a sample that must not show a real one. */
 export const KEY_PLACEHOLDER = `$${KEY_VARIABLE}`;
 
-/** The smallest request of each kind of model: its path, and the body beside `model`. */
+/** The smallest request for each kind of model: its path, and the body in addition to `model`. */
 const OPERATIONS: Record<string, { path: string; body: Record<string, unknown> }> = {
   text: { path: "/responses", body: { input: "Hello" } },
   embeddings: { path: "/embeddings", body: { input: "Hello" } },
@@ -23,7 +23,7 @@ const OPERATIONS: Record<string, { path: string; body: Record<string, unknown> }
   },
 };
 
-/** One request in curl, fit for what the model gives. */
+/** Returns one request in curl, suitable for the model's output. */
 export function curlSample({ baseUrl, model, key, output = "text" }: SampleRequest): string {
   const { path, body } = OPERATIONS[output] ?? (OPERATIONS.text as (typeof OPERATIONS)[string]);
   const save = output === "speech" ? " \\\n  --output speech.mp3" : "";
@@ -33,7 +33,7 @@ export function curlSample({ baseUrl, model, key, output = "text" }: SampleReque
   -d '${JSON.stringify({ model, ...body })}'${save}`;
 }
 
-/** The same request in the languages people call from; curl alone for what the common clients cannot send. */
+/** Returns the same request in several languages; only curl for requests that the common clients cannot send. */
 export function requestSamples(request: SampleRequest): RequestSample[] {
   const curl = { id: "curl", label: "curl", code: curlSample(request) };
   if (request.output && request.output !== "text") return [curl];

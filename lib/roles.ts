@@ -3,7 +3,7 @@ import type { Endpoint, RoleAccess } from "./contract/endpoint.ts";
 export const ROLES = ["owner", "admin", "member"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role reaches: every record, the user's own, or none. */
+/** The records a role can access: all, the user's own, or none. */
 export type Reach = "all" | "own" | "none";
 
 const REACH: Record<RoleAccess, Record<Role, Reach>> = {
@@ -13,17 +13,17 @@ const REACH: Record<RoleAccess, Record<Role, Reach>> = {
   owners: { owner: "all", admin: "none", member: "none" },
 };
 
-/** Returns what a role reaches. A management key may do what an admin may, within its organization. */
+/** Returns the records a role can access. A management key has an admin's rights within its organization. */
 export function reachOf(role: Role, roles: RoleAccess): Reach {
   return REACH[roles][role];
 }
 
-/** Whether a call of an endpoint reads or writes. */
+/** Returns whether a request to an endpoint reads or writes. */
 export function actionOf({ method, isQuery }: Pick<Endpoint, "method" | "isQuery">): "read" | "write" {
   return method === "GET" || isQuery ? "read" : "write";
 }
 
-/** Whether a session of a role may call an endpoint at all. Each endpoint of the contract says which roles may. */
+/** Returns whether a session with a role may call an endpoint at all, by the endpoint's `roles`. */
 export function mayCall(role: Role, { roles }: Pick<Endpoint, "roles">): boolean {
   return reachOf(role, roles) !== "none";
 }

@@ -2,7 +2,7 @@ import { nanoUsdOf } from "./nano-usd.ts";
 
 type Unit = { name: string; per: string; unit: "million" | "one" };
 
-/** What a provider may bill by, as the API's price rows name it, and the quantity that a price is written for. */
+/** The units a provider may bill by, as the API's price rows name them, and the quantity a price is quoted for. */
 const USAGE_UNITS: Record<string, Unit> = {
   input_tokens: { name: "Input", per: "M tokens", unit: "million" },
   output_tokens: { name: "Output", per: "M tokens", unit: "million" },
@@ -29,14 +29,14 @@ const USAGE_UNITS: Record<string, Unit> = {
 
 const MILLION = 1_000_000;
 
-/** A unit by a name of its own where it is not known here. */
+/** Returns a unit; an unknown one is named by its id. */
 export function usageUnit(id: string): Unit {
   return USAGE_UNITS[id] ?? { name: id.replaceAll("_", " "), per: "M", unit: "million" };
 }
 
 /**
- * A price as it is written (USD for a million tokens, for one second) as the API takes it: integer nano-USD for a
- * million units. Undefined where it is negative, has too many decimals or is too large to be exact.
+ * Converts a quoted price (USD per million tokens, per second) to the API's form: integer nano-USD per million units.
+ * Returns undefined if it is negative, has too many decimals or is too large to be exact.
  */
 export function nanoUsdPerMillion(id: string, usd: number): number | undefined {
   const nanoUsd = nanoUsdOf(usd);
@@ -44,7 +44,7 @@ export function nanoUsdPerMillion(id: string, usd: number): number | undefined {
   return Number.isSafeInteger(nanoUsd * MILLION) ? nanoUsd * MILLION : undefined;
 }
 
-/** The other way round, for reading. */
+/** Converts the API's form back to a quoted price. */
 export function usdOfPrice(id: string, nanoPerMillion: number): number {
   return nanoPerMillion / (usageUnit(id).unit === "million" ? 1e9 : 1e15);
 }

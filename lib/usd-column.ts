@@ -1,16 +1,16 @@
 import { formatUsd } from "./format.ts";
 
-/** Cents at least, and what a price list shows at most: a longer tail is for one amount's own page. */
+/** Minimum decimals (cents), and the maximum in a price list; more belong on an amount's own page. */
 const LEAST_DECIMALS = 2;
 const MOST_DECIMALS = 6;
 
 type Amount = number | null | undefined;
-/** Writes an amount of the column; unknown is a dash. */
+/** Formats an amount of the column; unknown is a dash. */
 export type UsdColumn = (usd: Amount) => string;
 
 /**
- * How the amounts of one column are written: all with the same number of decimals, so that the points stand under each
- * other, and with so many that the smallest still tells (three digits of it; of sums two, where it is less than a cent).
+ * Returns the format for the amounts of one column: all with the same number of decimals, so that the decimal points
+ * are aligned, and enough to show the smallest (three of its digits; for sums below a cent, two).
  */
 export function usdColumn(amounts: readonly Amount[], { total = false } = {}): UsdColumn {
   const decimals = decimalsOf(
@@ -26,9 +26,9 @@ export function usdColumn(amounts: readonly Amount[], { total = false } = {}): U
   const least = 10 ** -decimals;
   return (usd) => {
     if (!isKnown(usd)) return formatUsd(usd);
-    // Zero reads the same everywhere.
+    // Zero looks the same everywhere.
     if (usd === 0) return formatUsd(0);
-    // Nothing that was paid reads as nothing.
+    // A paid amount is never shown as zero.
     if (usd !== 0 && Math.abs(usd) < least / 2) return `${usd < 0 ? "−" : ""}<${format.format(least)}`;
     return format.format(usd).replace("-", "−");
   };

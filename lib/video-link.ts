@@ -1,6 +1,6 @@
 import { playgroundPath } from "./playground-modes.ts";
 
-/** What a link to the playground's video mode may ask for, in the API's words. */
+/** The parameters of a link to the playground's video mode, under the API's names. */
 export type VideoAsked = {
   model: string;
   prompt?: string | undefined;
@@ -9,14 +9,17 @@ export type VideoAsked = {
   aspect_ratio?: string | undefined;
 };
 
-/** A link that opens the video mode with a job's parameters. They stand after the `#`, so that no log has the prompt. */
+/**
+ * Returns a link that opens the video mode with a job's parameters. They follow the `#`, so that no log contains the
+ * prompt.
+ */
 export function videoLink(workspaceSlug: string, { model, ...asked }: VideoAsked): string {
   const filled = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const hash = new URLSearchParams(filled).toString();
   return `${playgroundPath(workspaceSlug, "video")}?${new URLSearchParams({ model })}${hash && `#${hash}`}`;
 }
 
-/** The parameters in the part of an address after `#`; undefined where there are none. */
+/** Reads the parameters after the `#` of an address; undefined if there are none. */
 export function readVideoLink(hash: string): Omit<VideoAsked, "model"> | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const text = (name: string) => given.get(name) || undefined;

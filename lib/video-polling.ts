@@ -1,12 +1,14 @@
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 15_000;
 
-/** How long to wait before a job is asked for again: a quarter of its age, so that a young one is seen to end at once. */
+/**
+ * Returns how long to wait before the next poll of a job: a quarter of its age, so that a quick one is noticed soon.
+ */
 export function pauseOf(ageMs: number): number {
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, Math.round(ageMs / 4)));
 }
 
-/** When an address that needs no key ends to hold, by what it says itself; undefined where it says nothing. */
+/** Returns when a signed address expires, by its own parameters; undefined if it has none. */
 export function addressEndMs(address: string | undefined): number | undefined {
   if (!address || !URL.canParse(address)) return undefined;
   const seconds = Number(new URL(address).searchParams.get("expires") ?? Number.NaN);

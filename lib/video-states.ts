@@ -1,9 +1,9 @@
 export const VIDEO_STATES = ["pending", "in_progress", "completed", "failed", "cancelled", "expired"] as const;
 export type VideoState = (typeof VIDEO_STATES)[number];
 
-/** What became known of a job. */
+/** What happened to a job. */
 export type VideoEvent =
-  /** The provider waits, or works on it. */
+  /** The provider has queued it, or works on it. */
   | "queued"
   | "working"
   /** The provider has made it, and its bytes are kept here. */
@@ -16,8 +16,8 @@ export type VideoEvent =
   | "timed out";
 
 /**
- * Every move of a video job. `POST /videos` makes it `pending`; after that only the process that holds the job's lease
- * moves it, by what the provider tells or by the clock. A job that is over stays as it is.
+ * Every transition of a video job. `POST /videos` makes it `pending`; after that only the process that holds the job's
+ * lease changes it, on the provider's status or on a timeout. A finished job no longer changes.
  */
 const MOVES: Record<VideoState, Partial<Record<VideoEvent, VideoState>>> = {
   pending: {
@@ -29,7 +29,7 @@ const MOVES: Record<VideoState, Partial<Record<VideoEvent, VideoState>>> = {
     "timed out": "expired",
   },
   in_progress: {
-    // Some providers put a job back into their queue; for the caller it goes on.
+    // Some providers put a job back into their queue; for the caller it is still in progress.
     queued: "in_progress",
     working: "in_progress",
     made: "completed",
@@ -43,17 +43,17 @@ const MOVES: Record<VideoState, Partial<Record<VideoEvent, VideoState>>> = {
   expired: {},
 };
 
-/** Where an event takes a job; undefined when it is over. */
+/** Returns the state after an event; undefined if the job has ended. */
 export function videoStateAfter(state: VideoState, event: VideoEvent): VideoState | undefined {
   return MOVES[state][event];
 }
 
-/** Nothing moves such a job any more. */
+/** Returns whether the job has ended. */
 export function isOver(state: VideoState): boolean {
   return Object.keys(MOVES[state]).length === 0;
 }
 
-/** The same of a state by any name: one that is not known here may still change. */
+/** The same for a state of any name: an unknown one may still change. */
 export function isSettled(status: string): boolean {
   const known = VIDEO_STATES.find((state) => state === status);
   return known !== undefined && isOver(known);

@@ -3,7 +3,7 @@ import type { RequestSample } from "./request-samples.ts";
 /** The name of the environment variable that samples and .env lines use. */
 export const WEBHOOK_SECRET_VARIABLE = "SWITCHBOARD_WEBHOOK_SECRET";
 
-/** How a receiver tells that a message is from the gateway, and fresh. */
+/** Shows how a receiver verifies that a message comes from the gateway and is recent. */
 export const webhookSamples: readonly RequestSample[] = [
   {
     id: "node",

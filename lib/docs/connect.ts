@@ -1,6 +1,6 @@
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
 
-/** How one client reaches the gateway. */
+/** Instructions for connecting one client to the gateway. */
 export type Client = { id: string; name: string; note: string; samples: { id: string; label: string; code: string }[] };
 
 /** Programs that need only a base URL and a key. */

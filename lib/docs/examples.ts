@@ -1,12 +1,12 @@
 import type { Operation } from "./reference.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** A request that works as it stands: what fills the path, the query and the body. */
+/** A complete example request: path, query and body. */
 export type Example = { path: Record<string, string>; query: Record<string, string>; body?: Record<string, unknown> };
 
 const MESSAGES = [{ role: "user", content: "Hello" }];
 
-/** Bodies that say more than the fields that must be there. */
+/** Example bodies with more than the required fields. */
 const BODIES: Record<string, Record<string, unknown>> = {
   createResponse: { model: "local/echo", input: "Hello" },
   createMessage: { model: "local/echo", max_tokens: 1024, messages: MESSAGES },
@@ -78,7 +78,7 @@ const QUERIES: Record<string, Record<string, string>> = {
   listKeys: { limit: "50" },
 };
 
-/** The example of an operation: a chosen one, else the fields that must be there. */
+/** Returns the example of an operation: a hand-written one, otherwise its required fields. */
 export function exampleOf({ id, parameters, body }: Operation): Example {
   const chosen = BODIES[id] ?? (body.length > 0 ? sampleOf(body) : undefined);
   const needed = parameters.query.filter(({ required }) => required).map(({ name }) => [name, `<${name}>`]);

@@ -2,7 +2,10 @@ import { KEY_VARIABLE, type RequestSample } from "#lib/request-samples.ts";
 import { exampleOf } from "./examples.ts";
 import type { Operation } from "./reference.ts";
 
-/** One call of an operation in curl, Node and Python. `baseUrl` is the service root, without a slash at its end. */
+/**
+ * Returns one request of an operation in curl, Node and Python. `baseUrl` is the service root, without a trailing
+ * slash.
+ */
 export function samplesOf(operation: Operation, baseUrl: string): RequestSample[] {
   const { path, query, body } = exampleOf(operation);
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? `<${name}>`);
@@ -26,7 +29,7 @@ type Sample = {
   url: string;
   isPublic: boolean;
   body: Record<string, unknown> | undefined;
-  /** A form with a file in it, instead of a body. */
+  /** Sends a form with a file instead of a body. */
   sendsFile: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The address that a request was sent to, as its caller knows it: behind a proxy, the proxy's. */
+/** Returns the address to which a request was sent, as its caller sees it: behind a proxy, the proxy's. */
 export function originOf(request: Request): string {
   const url = new URL(request.url);
   const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? url.host;

@@ -2,7 +2,7 @@ import { contract } from "#lib/contract/index.ts";
 import { openApiDocument } from "#lib/contract/openapi.ts";
 import { type Definitions, type Field, fieldsOf, type Schema } from "./schema-fields.ts";
 
-/** One endpoint as the reference shows it, taken from the OpenAPI document. */
+/** One endpoint as the reference shows it, from the OpenAPI document. */
 export type Operation = {
   /** The endpoint's id, and its page's address below /docs. */
   id: string;

@@ -1,4 +1,4 @@
-/** A JSON schema as the OpenAPI document holds it. */
+/** A JSON schema of the OpenAPI document. */
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -39,7 +39,7 @@ export type Definitions = Record<string, Schema>;
 const DEEPEST = 3;
 const NUMBERS_OF_JSON = Number.MAX_SAFE_INTEGER;
 
-/** The fields of an object schema, with those of nested objects and lists of objects. */
+/** Returns the fields of an object schema, including those of nested objects and lists of objects. */
 export function fieldsOf(schema: Schema | undefined, definitions: Definitions, depth = 0): Field[] {
   const whole = resolve(schema, definitions);
   const { properties = {}, required = [] } = whole;
@@ -58,7 +58,7 @@ export function fieldsOf(schema: Schema | undefined, definitions: Definitions, d
   });
 }
 
-/** The schema that a reference stands for; what is said beside the reference wins. */
+/** Resolves a reference to its schema; properties next to the reference take precedence. */
 function resolve(schema: Schema | undefined, definitions: Definitions): Schema {
   if (!schema) return {};
   const { $ref, allOf, ...own } = schema;
@@ -71,7 +71,7 @@ function choicesOf(schema: Schema, definitions: Definitions): Schema[] {
   return (schema.anyOf ?? schema.oneOf ?? []).map((choice) => resolve(choice, definitions));
 }
 
-/** The one choice that is left of "this or null". */
+/** Returns the other choice of a "this or null" schema. */
 function notNull(schema: Schema, definitions: Definitions): Schema {
   const choices = choicesOf(schema, definitions).filter(({ type }) => type !== "null");
   return choices.length === 1 ? { ...schema, ...choices[0] } : schema;
