@@ -54,5 +54,7 @@ test("a model server of one's own is asked for any size and length, a vendor for
   expect(videoShape(request, own)).toMatchObject({ width: 1280, height: 720 });
   const sora = { provider: "openai", upstreamModel: "sora-2" };
   expect(videoShape({ ...request, size: "832x480" }, sora)).toMatch(/supported: 720x1280, 1280x720/);
-  expect(videoShape({ ...request, size: "1024x1792" }, { ...sora, upstreamModel: "sora-2-pro" })).toMatch(/is not supported/);
+  expect(videoShape({ ...request, size: "1024x1792" }, { ...sora, upstreamModel: "sora-2-pro" })).toMatch(
+    /is not supported/,
+  );
 });
