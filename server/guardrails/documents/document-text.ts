@@ -8,7 +8,7 @@ export type DocumentFile =
   | { kind: "office"; base64: string }
   | { kind: "html"; base64: string; url: string };
 
-/** The text of a document. `isWhole`: false where it also holds what is not read here, such as pictures. */
+/** The text of a document. `isWhole`: false if it also contains parts that are not read, such as images. */
 export type DocumentText = {
   text: string;
   isWhole: boolean;

@@ -4,12 +4,12 @@ import { documentLimits } from "./limits.ts";
 
 const MAIN = "word/document.xml";
 const WITH_TEXT = /^(?:word|docProps|customXml)\/.*\.(?:xml|rels)$/;
-/** Fonts, the small picture of the first page, and what says how a file is put together. */
+/** Fonts, the thumbnail of the first page, and package metadata. */
 const WITHOUT_TEXT = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/thumbnail\.\w+|word\/fonts\/.*|.*\/)$/;
 
 /**
- * Reads the text of a DOCX file: the document, headers, footers, notes, comments, links and properties. Pictures and
- * embedded files leave it incomplete. Throws when the file is broken, is another kind of zip or unpacks to too much.
+ * Reads the text of a DOCX file: the document, headers, footers, notes, comments, links and properties. Images and
+ * embedded files make it incomplete. Throws if the file is broken, is another kind of zip or unpacks to too much.
  */
 export function readDocx(data: Uint8Array): DocumentText {
   const names = new Set<string>();
@@ -17,7 +17,7 @@ export function readDocx(data: Uint8Array): DocumentText {
   let isWhole = true;
   const files = unzipSync(data, {
     filter: ({ name, originalSize }) => {
-      // Of two parts with one name readers take different ones.
+      // Given two parts with one name, different readers use different ones.
       if (names.has(name)) throw new Error(`two parts are named ${name}`);
       names.add(name);
       if (!WITH_TEXT.test(name)) {
@@ -29,7 +29,7 @@ export function readDocx(data: Uint8Array): DocumentText {
       return true;
     },
   });
-  if (!files[MAIN]) throw new Error("the file is no document");
+  if (!files[MAIN]) throw new Error("the file is not a document");
   const text = Object.entries(files)
     .map(([name, part]) => partText(name, decoded(part)))
     .filter((one) => one.trim() !== "")
@@ -55,7 +55,7 @@ function linksOf(xml: string): string {
 }
 
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^>]*)>|([^<]+)/g;
-/** Elements that end a line, and those that stand for a blank. */
+/** Elements that end a line, and those that represent a space. */
 const LINES = new Set(["p", "tr", "tc", "comment", "footnote", "endnote", "lpwstr", "title", "subject", "creator"]);
 const BLANKS = new Set(["tab", "br", "cr", "noBreakHyphen", "ptab"]);
 const SAID = /\s(?:descr|alt|title|text|name)\s*=\s*"([^"]*)"/g;

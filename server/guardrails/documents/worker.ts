@@ -5,13 +5,13 @@ import { readOffice } from "./office.ts";
 import { readPdf } from "./pdf.ts";
 
 async function read(file: DocumentFile): Promise<DocumentText | undefined> {
-  // A copy of its own: the parser keeps the memory that it is given.
+  // A separate copy, because the parser takes over the memory it receives.
   const data = Uint8Array.from(Buffer.from(file.base64, "base64"));
   try {
     if (file.kind === "pdf") return await readPdf(data);
     if (file.kind === "zip") return readDocx(data);
     if (file.kind === "office") return readOffice(data);
-    // Loaded when the first page comes: most workers read none.
+    // Loaded for the first web page, since most workers read none.
     const { readHtml } = await import("./html.ts");
     return await readHtml(data, file.url);
   } catch {
