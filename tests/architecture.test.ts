@@ -116,13 +116,13 @@ function zoneOf(path: string): string {
 
 const shown = ({ file, specifier }: Import) => `${file} -> ${specifier}`;
 
-describe("arrows between folders", () => {
+describe("imports between folders", () => {
   test("every folder and every root file of the server has its rule, and every rule its folder", () => {
     const zones = [...new Set(SOURCES.map(zoneOf))];
     expect(zones.sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
 
-  test.each(Object.keys(MAY_IMPORT))("%s imports only what it may, types included", (zone) => {
+  test.each(Object.keys(MAY_IMPORT))("%s imports only what its rule allows, including types", (zone) => {
     const isFolder = zone.startsWith("server/") && !zone.endsWith(".ts") && zone !== "server/json";
     const allowed = new Set([zone, ...(MAY_IMPORT[zone] as string[]), ...(isFolder ? EVERYWHERE : [])]);
     expect(imports.filter(({ from, to }) => from === zone && !allowed.has(to)).map(shown)).toEqual([]);
@@ -136,7 +136,7 @@ describe("arrows between folders", () => {
     expect(imports.filter(({ from, to, isType }) => from === zone && to === "lib" && !isType).map(shown)).toEqual([]);
   });
 
-  test("a circle is found, and what leads into it is no part of it", () => {
+  test("a cycle is found, without the files that lead into it", () => {
     const graph = new Map([
       ["a", ["b"]],
       ["b", ["c"]],
@@ -147,18 +147,18 @@ describe("arrows between folders", () => {
   });
 
   // A type that two files share lives in the lower one.
-  test("no files import each other in a circle, types included", () => {
+  test("no files import each other in a cycle, including types", () => {
     const graph = new Map(SOURCES.map((file) => [file, [] as string[]]));
     for (const { file, target } of imports) if (graph.has(target)) graph.get(file)?.push(target);
     expect(cyclesOf(graph).map((files) => files.join(", "))).toEqual([]);
   });
 
-  test("a stream's events pass from the pipeline to the dialect and back, by no operation", () => {
+  test("a stream's events pass between pipeline and dialect, through no operation", () => {
     const operations = SOURCES.filter((file) => file.startsWith("server/operations/"));
     expect(operations.filter((file) => /\b(DialectEvent|Rewrite|rewriter)\b/.test(textOf(file)))).toEqual([]);
   });
 
-  test("a feature of the console never uses another", () => {
+  test("a console feature never imports another", () => {
     const featureOf = (path: string) => path.split("/").slice(0, 2).join("/");
     const wrong = imports.filter(({ file, specifier }) => {
       if (!file.startsWith("components/") || !specifier.startsWith("#components/")) return false;
@@ -168,7 +168,7 @@ describe("arrows between folders", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("the parts every feature shares use no feature", () => {
+  test("the parts shared by features import no feature", () => {
     const wrong = imports.filter(({ file, specifier }) => {
       const isShared = SHARED_COMPONENTS.some((shared) => file.startsWith(`${shared}/`));
       const target = specifier.startsWith("#components/") ? specifier.slice(1) : undefined;
@@ -178,7 +178,7 @@ describe("arrows between folders", () => {
   });
 
   // The build leaves them out of the browser's contract (server/build/browser-contract.mjs), and fails where one is imported.
-  test("a component reads no schema of an endpoint but by bodySchemaOf", () => {
+  test("components read an endpoint's schema only through bodySchemaOf", () => {
     const read = /(?<!typeof )\b(\w+)\.(body|query|params|response)\b(?!\s*:)/g;
     const wrong = SOURCES.filter((file) => file.startsWith("components/")).flatMap((file) => {
       const imported = /import \{([^}]*)\} from "#lib\/contract\//g;
@@ -188,7 +188,7 @@ describe("arrows between folders", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("route files are handed to both routers, so they know none", () => {
+  test("route files import no router, since both use them", () => {
     const routes = SOURCES.filter((file) => file.endsWith("/route.ts"));
     expect(routes.length).toBeGreaterThan(10);
     expect(routes.filter((file) => /from "next/.test(textOf(file)))).toEqual([]);
@@ -204,7 +204,7 @@ describe("a change and its audit entry", () => {
   });
 
   // The embedded database has one connection: a query beside the transaction would wait for it forever.
-  test("an operation uses the transaction's queries alone, and refreshes memory after it", () => {
+  test("an operation uses only the transaction's queries, and refreshes memory after it", () => {
     const transactions = SOURCES.filter((file) => file.startsWith("server/operations/")).flatMap((file) =>
       [...textOf(file).matchAll(/^( *).*\.transaction\(async \(queries\) => \{\n([\s\S]*?)^\1\}\);/gm)].map(
         ([, , body = ""]) => ({ file, body }),
@@ -221,7 +221,7 @@ describe("every folder", () => {
   // One file per noun: a flat index is read by its names.
   const INDEXES = ["lib/contract", "server/data"];
 
-  test("holds at most 25 files, but for flat indexes", () => {
+  test("has at most 25 files, except for flat indexes", () => {
     const sizes = new Map<string, number>();
     for (const file of [...SOURCES, ...TESTS]) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
     const crowded = [...sizes].filter(([folder, size]) => size > 25 && !INDEXES.includes(folder));
@@ -237,35 +237,35 @@ describe("every file", () => {
     expect(parts.filter((file) => textOf(file).split("\n").length > 301)).toEqual([]);
   });
 
-  test("is named for what is in it", () => {
+  test("is named after its contents", () => {
     const vague = /^(utils?|helpers?|types?|constants?|misc|shared|index)\.tsx?$/;
     const named = all.filter((file) => file !== "lib/contract/index.ts");
     expect(named.filter((file) => vague.test(basename(file)))).toEqual([]);
     expect(named.filter((file) => !/^[a-z0-9.-]+\.tsx?$/.test(basename(file)))).toEqual([]);
   });
 
-  test("re-exports nothing of another", () => {
+  test("re-exports nothing from another", () => {
     expect(all.filter((file) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from /m.test(textOf(file)))).toEqual(
       [],
     );
   });
 
-  test("is named with its extension where it is imported", () => {
+  test("is imported with its extension", () => {
     expect(imports.filter(({ specifier }) => !/\.\w+$/.test(specifier)).map(shown)).toEqual([]);
   });
 
   // An object spread into another only to save lines hides its fields.
-  test("writes its objects out", () => {
+  test("writes objects out", () => {
     expect(all.filter((file) => /^\s*\.\.\.\{ /m.test(textOf(file)))).toEqual([]);
   });
 
-  test("silences no check", () => {
+  test("suppresses no check", () => {
     const silenced = /biome[-]ignore|@ts[-](ignore|expect|nocheck)/;
     expect(all.filter((file) => silenced.test(textOf(file)))).toEqual([]);
   });
 });
 
-test("no test is left out, and none is run alone", () => {
+test("no test is skipped, and none runs alone", () => {
   const apart = /\b(test|it|describe)\.(only|skip|todo)\b/;
   expect(TESTS.filter((file) => apart.test(textOf(file)))).toEqual([]);
 });

@@ -62,7 +62,7 @@ async function write(count: number, workspace: string, from: number, to: number,
 }
 
 describe("an analytics query", () => {
-  test("counts a call as soon as it is answered", async () => {
+  test("counts a call as soon as its response is sent", async () => {
     const { key, hash } = await gateway.newKey();
     const body = { metrics: ["requests", "cost"], filters: [{ field: "api_key_hash", operator: "eq", value: hash }] };
     for (const times of [1, 2]) {
@@ -74,7 +74,7 @@ describe("an analytics query", () => {
     }
   });
 
-  test("is about the caller's workspace, or with a filter about the organization's, and never another's", async () => {
+  test("covers the caller's workspace, or with a filter the organization's, and never another's", async () => {
     const from = Date.now() - 40 * DAY;
     const body = { metrics: ["requests"], ...range(from, from + DAY) };
     await write(30, workspaceId, from, from + DAY);
@@ -106,7 +106,7 @@ describe("an analytics query", () => {
     expect(third).toEqual({ time: new Date(from + 2 * DAY).toISOString(), ...empty });
   });
 
-  test("names the largest groups and sums up the others; says when rows were left out", async () => {
+  test("names the largest groups, sums up the others, and says when rows were left out", async () => {
     const from = Date.now() - 120 * DAY;
     const rows = await write(60, workspaceId, from, from + 1000);
     const body = { metrics: ["requests"], dimensions: ["model"], ...range(from - DAY, from + DAY) };
@@ -143,13 +143,13 @@ describe("an analytics query", () => {
     [{ metrics: ["requests"], filters: [{ field: "is_byok", operator: "eq", value: "true" }] }, "filters[0].value"],
     [{ metrics: ["requests"], filters: [{ field: "status", operator: "gt", value: null }] }, "filters[0].value"],
     [{ metrics: ["requests"], filters: Array(21).fill({ field: "model", operator: "eq", value: "a" }) }, "filters"],
-  ])("refuses %j and says what is wrong", async (body, named) => {
+  ])("rejects %j and says why", async (body, named) => {
     const answer = await query(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(named);
   });
 
-  test("takes a filter's value for a value, whatever it says", async () => {
+  test("treats a filter's value as a plain value, whatever it contains", async () => {
     for (const value of ["' or true --", "$1", "\u0001", "\u0002", "%"]) {
       const answer = await query({ metrics: ["requests"], filters: [{ field: "model", operator: "eq", value }] });
       expect(answer.body.data.data).toEqual([{ requests: 0 }]);
@@ -164,7 +164,7 @@ describe("an analytics query", () => {
   });
 });
 
-test("everything that the meta names can be asked for", async () => {
+test("every field listed in the metadata can be queried", async () => {
   const { metrics, dimensions, granularities, operators } = (await gateway.call("GET", "/analytics/meta")).body.data;
   const names = (all: { name: string }[]) => all.map(({ name }) => name);
   for (const dimension of names(dimensions)) {
@@ -185,7 +185,7 @@ describe("the activity", () => {
   const activity = (search = "") => gateway.call("GET", `/activity${search}`);
   const today = Math.floor(Date.now() / DAY) * DAY;
 
-  test("holds the last 30 complete days by model endpoint, not today", async () => {
+  test("covers the last 30 complete days by model endpoint, without today", async () => {
     const { hash } = await gateway.newKey();
     const mine = { keyHash: hash };
     await write(5, workspaceId, today, Date.now(), mine);
@@ -227,12 +227,12 @@ describe("the activity", () => {
     ["?api_key_hash=nobody", 404],
     ["?user_id=nobody", 404],
     [`?workspace_id=${OTHER_WORKSPACE}`, 404],
-  ])("of %s is a %d", async (search, status) => {
+  ])("responds to %s with %d", async (search, status) => {
     expect((await activity(search)).status).toBe(status);
   });
 });
 
-test("two processes, killed while they roll up under load, count every row of the ledger once", async () => {
+test("two processes killed during roll-ups under load count every ledger row once", async () => {
   const start = () => startGateway({ env: { DATABASE_URL: server.url } });
   const body = { metrics: ["requests"], ...range(Date.now() - 35 * DAY, Date.now() + DAY) };
   for (let round = 0; round < 4; round++) {

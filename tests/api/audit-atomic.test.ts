@@ -70,7 +70,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
     };
   }
 
-  describe("a change and its audit entry are both stored or neither", () => {
+  describe("stores a change and its audit entry together or not at all", () => {
     test.each(writes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
       "%s",
       async (_, endpoint) => {
@@ -88,7 +88,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
     expect(await refusals.actions()).toEqual(expect.arrayContaining(actionsOfSource()));
   });
 
-  test("64 changes at once are all made, each with one entry", async () => {
+  test("makes 64 simultaneous changes, each with one entry", async () => {
     const ids = Array.from({ length: 64 }, (_, index) => `together-${index}`);
     const replies = await Promise.all(
       ids.map((id, index) => {

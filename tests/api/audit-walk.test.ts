@@ -20,11 +20,11 @@ beforeAll(async () => {
   place = { call: (method, path, body) => gateway.call(method, path, body), member, leaver };
 });
 
-test("every administrative write of the contract is known here", () => {
+test("this table lists every administrative write of the contract", () => {
   expect(writes.map(({ id }) => id).filter((id) => !administrativeWrites[id])).toEqual([]);
 });
 
-describe("a record of who changed what is left by", () => {
+describe("each of these leaves an audit entry", () => {
   test.each(writes.map(({ id, method, path }) => [`${method} ${path}`, id]))("%s", async (_, id) => {
     const done = await administrativeWrites[id as string]?.(place);
     expect([done?.status, done?.body?.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);

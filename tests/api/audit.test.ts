@@ -21,7 +21,7 @@ async function audit(query = "") {
   return body;
 }
 
-test("a change is kept with who made it, before and after, when and from where", async () => {
+test("an entry has the author, the values before and after, the time and the address", async () => {
   const { body } = await owner.call("POST", "/keys", { name: "First", limit: 5 });
   const { hash } = body.data;
   const startedAt = Date.now();
@@ -48,7 +48,7 @@ test("a change is kept with who made it, before and after, when and from where",
   expect(update.created_at).toMatch(/Z$/);
 });
 
-test("the first owner's set-up is in the log, without the link's token or the password", async () => {
+test("the log contains the first owner's set-up, without the link's token or the password", async () => {
   const { data } = await audit("?action=organization.set_up");
   expect(data).toMatchObject([
     {
@@ -61,7 +61,7 @@ test("the first owner's set-up is in the log, without the link's token or the pa
   expect(data[0].after).toEqual({ email: owner.email, role: "owner" });
 });
 
-test("what changed nothing and what was refused leaves no record", async () => {
+test("rejected requests and changes without effect leave no entry", async () => {
   const { hash } = await gateway.newKey();
   const before = (await audit()).total_count;
   await gateway.call("PATCH", `/keys/${hash}`, {});
@@ -72,8 +72,8 @@ test("what changed nothing and what was refused leaves no record", async () => {
   expect((await audit()).total_count).toBe(before);
 });
 
-describe("the log is found", () => {
-  test("by actor, action, target, workspace and time", async () => {
+describe("the log can be read", () => {
+  test("filtered by actor, action, target, workspace and time", async () => {
     await gateway.call("POST", "/workspaces", { name: "Apart", slug: "apart" });
     await gateway.newKey({ workspace_id: "apart" });
     const actions = async (query: string) =>
@@ -90,14 +90,14 @@ describe("the log is found", () => {
     expect((await gateway.call("GET", "/audit?workspace_id=nowhere")).status).toBe(404);
   });
 
-  test("in pages, the newest first", async () => {
+  test("in pages, newest first", async () => {
     const all = (await audit("?limit=100")).data.map(({ id }: { id: number }) => id);
     expect(all).toEqual([...all].sort((a, b) => b - a));
     const page = await audit("?offset=1&limit=2");
     expect(page.data.map(({ id }: { id: number }) => id)).toEqual(all.slice(1, 3));
   });
 
-  test("by owners, admins and management keys alone", async () => {
+  test("only by owners, admins and management keys", async () => {
     const { key } = await gateway.newKey();
     expect((await owner.call("GET", "/audit")).status).toBe(200);
     expect((await member.call("GET", "/audit")).status).toBe(403);
@@ -106,14 +106,14 @@ describe("the log is found", () => {
 });
 
 describe("no secret", () => {
-  test("of a key that was made or rotated is in the log", async () => {
+  test("of a created or rotated key is in the log", async () => {
     const { key, hash } = await gateway.newKey();
     const rotated = await gateway.call("POST", `/keys/${hash}/rotate`, {});
     const text = JSON.stringify(await audit("?limit=100"));
     for (const secret of [key, rotated.body.key]) expect(text).not.toContain(secret);
   });
 
-  test("passes, under whatever name or in whatever text", () => {
+  test("reaches the log, under any name or in any text", () => {
     const secret = "sk-abcdefghijklmnopqrstuvwxyz";
     const given = {
       key: "plain",
@@ -141,7 +141,7 @@ describe("no secret", () => {
   });
 });
 
-test("a record is never changed or removed, not by the database either", async () => {
+test("an entry is never changed or removed, not even by the database", async () => {
   const own = await startGateway();
   await own.newKey();
   await own.stop({ keepFolder: true });

@@ -33,8 +33,8 @@ async function workspaceWith(settings: object) {
 
 const ON = { is_observability_io_logging_enabled: true };
 
-describe("what calls say", () => {
-  test("is not kept unless the workspace wants it, from the next call on", async () => {
+describe("stored content", () => {
+  test("is off by default, and starts with the next call once it is on", async () => {
     const { say, read, facts, set } = await workspaceWith({});
     const before = await say();
     expect(await read(before)).toMatchObject({
@@ -56,7 +56,7 @@ describe("what calls say", () => {
     expect((await read(body.data.id)).status).toBe(200);
   });
 
-  test("is kept of the keys that are chosen", async () => {
+  test("is limited to selected keys", async () => {
     const { slug, say, read, set, hash } = await workspaceWith(ON);
     const other = await gateway.newKey({ workspace_id: slug });
     const { id: number } = (await gateway.call("GET", `/keys/${hash}`)).body.data;
@@ -66,7 +66,7 @@ describe("what calls say", () => {
     expect([left.status, left.body.error.metadata.reason]).toEqual([404, "key"]);
   });
 
-  test("is kept of the share of calls that is sampled", async () => {
+  test("is limited to the sampled share of calls", async () => {
     const { say, read } = await workspaceWith({ ...ON, io_logging_sampling_rate: 0.5 });
     const answers = await Promise.all(Array.from({ length: 60 }, async () => read(await say())));
     const kept = answers.filter(({ status }) => status === 200).length;
@@ -77,21 +77,21 @@ describe("what calls say", () => {
     expect(new Set(reasons)).toEqual(new Set(["sampling"]));
   });
 
-  test("is not kept of a call that asks for zero data retention, and is of one that only says `store: false`", async () => {
+  test("excludes a call that requests zero data retention, but not one with only `store: false`", async () => {
     const { say, read } = await workspaceWith(ON);
     const refused = await read(await say({ provider: { zdr: true } }));
     expect([refused.status, refused.body.error.metadata.reason]).toEqual([404, "unknown"]);
     expect((await read(await say({ store: false, provider: { data_collection: "deny" } }))).status).toBe(200);
   });
 
-  test("has its instructions and turns as messages", async () => {
+  test("has the instructions and turns as messages", async () => {
     const { say, read } = await workspaceWith(ON);
     const turns = [{ role: "user", content: [{ type: "input_text", text: "Hello" }] }];
     const { data } = (await read(await say({ instructions: "Be brief.", input: turns }))).body;
     expect(data.input.messages).toEqual([{ role: "system", content: "Be brief." }, ...turns]);
   });
 
-  test("goes with its workspace", async () => {
+  test("is deleted with its workspace", async () => {
     const { slug, say, read, hash } = await workspaceWith(ON);
     const id = await say();
     expect((await read(id)).status).toBe(200);
@@ -101,8 +101,8 @@ describe("what calls say", () => {
   });
 });
 
-describe("who reads it", () => {
-  test("is the key that made the call and a management key, and no other key", async () => {
+describe("stored content can be read by", () => {
+  test("the key that made the call and a management key, and no other key", async () => {
     const { slug, key, say, read } = await workspaceWith(ON);
     const other = await gateway.newKey({ workspace_id: slug });
     const stranger = await gateway.newKey();
@@ -112,7 +112,7 @@ describe("who reads it", () => {
     expect((await read(id, stranger.key)).status).toBe(404);
   });
 
-  test("is a member of their own keys' calls, and an owner of all", async () => {
+  test("a member for their own keys' calls, and an owner for all", async () => {
     await gateway.call("PATCH", "/workspaces/default", ON);
     const own = await member.call("POST", "/keys", { name: "Mine" });
     expect(own.status).toBe(201);
@@ -128,7 +128,7 @@ describe("who reads it", () => {
     for (const id of [mine, theirs]) expect((await read(owner, id)).status).toBe(200);
   });
 
-  test("is nobody who has no id of it", async () => {
+  test("nobody without its id", async () => {
     expect((await gateway.call("GET", "/generation/content?id=none")).status).toBe(404);
     expect((await gateway.call("GET", "/generation/content")).status).toBe(400);
   });

@@ -26,7 +26,7 @@ const list = async (search = "", key?: string) =>
   gateway.call("GET", `/generations${search}`, undefined, key ? { key } : {});
 
 describe("the list of calls", () => {
-  test("holds every call once, newest first, whatever the size of its pages", async () => {
+  test("contains every call once, newest first, for any page size", async () => {
     const all = (await list()).body;
     expect(all.cursor).toBeNull();
     const times = all.data.map((row: Row) => row.created_at);
@@ -44,7 +44,7 @@ describe("the list of calls", () => {
     }
   });
 
-  test("is narrowed by its filters", async () => {
+  test("can be filtered", async () => {
     const rows = async (search: string): Promise<Row[]> => (await list(search)).body.data;
     expect(await rows(`?api_key_hash=${keys[1]?.hash}`)).toHaveLength(3);
     expect(await rows("?external_user=user-4")).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("the list of calls", () => {
   });
 
   test.each(["?cursor=abc", "?limit=0", "?limit=101", "?start=yesterday", "?status_class=fine", "?is_byok=perhaps"])(
-    "refuses %s",
+    "rejects %s",
     async (search) => {
       expect((await list(search)).status).toBe(400);
     },

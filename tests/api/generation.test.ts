@@ -15,7 +15,7 @@ async function make(key: string, body: object = {}, headers: Record<string, stri
 }
 
 describe("the record of a call", () => {
-  test("is there as soon as the answer is, with what it cost and who asked", async () => {
+  test("is available with the response, including its cost and caller", async () => {
     upstream.script({ usage: { inputTokens: 1000, cacheReadTokens: 400, outputTokens: 200 }, times: 1 });
     const { key, hash } = await gateway.newKey();
     const headers = { "x-request-id": "request-1", "x-session-id": "session-1", "user-agent": "tester/1.0" };
@@ -54,13 +54,13 @@ describe("the record of a call", () => {
     expect(found.data.provider_responses).toMatchObject([{ provider_name: "openai", status: 200, error: null }]);
   });
 
-  test("is found by the upstream's id too", async () => {
+  test("can also be found by the upstream's id", async () => {
     const { key } = await gateway.newKey();
     const { id, body } = await make(key);
     expect((await find(body.id, key)).body.data.id).toBe(id);
   });
 
-  test("of a stream tells the time to its first token", async () => {
+  test("of a stream includes the time to its first token", async () => {
     const { key } = await gateway.newKey();
     const { id } = await make(key, { stream: true });
     const { data } = (await find(id, key)).body;
@@ -69,21 +69,21 @@ describe("the record of a call", () => {
   });
 });
 
-test("a call that failed costs nothing", async () => {
+test("of a failed call has no cost", async () => {
   upstream.script({ reply: { status: 400, body: "{}" }, times: 1 });
   const { key, hash } = await gateway.newKey();
   expect((await make(key)).status).toBe(400);
   expect((await gateway.call("GET", `/keys/${hash}`)).body.data.usage).toBe(0);
 });
 
-describe("who may read it", () => {
-  test("is every key of its workspace, and management keys", async () => {
+describe("the record of a call can be read by", () => {
+  test("every key of its workspace, and management keys", async () => {
     const [own, other] = [await gateway.newKey(), await gateway.newKey()];
     const { id } = await make(own.key);
     for (const key of [own.key, other.key, gateway.managementKey]) expect((await find(id, key)).status).toBe(200);
   });
 
-  test("is nobody who has no id of it", async () => {
+  test("nobody without its id", async () => {
     expect((await find("gen-0-nothing")).status).toBe(404);
     expect((await gateway.call("GET", "/generation")).status).toBe(400);
   });

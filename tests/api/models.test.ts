@@ -20,7 +20,7 @@ const get = (path: string) => gateway.call("GET", path, undefined, { key: null }
 const list = async (query: string): Promise<Record[]> => (await get(`/models?limit=1000&${query}`)).body.data;
 
 describe("the list of models", () => {
-  test("is text models unless others are asked for", async () => {
+  test("contains text models by default", async () => {
     const text = await list("");
     expect(text.length).toBeGreaterThan(100);
     expect(text.every(({ architecture }) => architecture.output_modalities.includes("text"))).toBe(true);
@@ -33,7 +33,7 @@ describe("the list of models", () => {
     }
   });
 
-  test("is in pages that follow one another", async () => {
+  test("is paged", async () => {
     const first = (await get("/models?limit=3")).body;
     const second = await fetch(gateway.url + first.links.next);
     const rest = (await second.json()) as typeof first;
@@ -48,7 +48,7 @@ describe("the list of models", () => {
     ["embeddings", "dimensions", ["openai/text-embedding-3-small", "cohere/embed-v4.0", "jinaai/jina-embeddings-v3"]],
     ["embeddings", "input_type", ["cohere/embed-english-v3.0", "voyageai/voyage-4", "google/gemini-embedding-001"]],
     ["rerank", "top_n", ["cohere/rerank-v4.0-pro", "voyageai/rerank-2.5", "local/word-overlap"]],
-  ])("of %s are told apart by whether they take %s", async (kind, parameter, taking) => {
+  ])("of %s are distinguished by whether they support %s", async (kind, parameter, taking) => {
     const all = await list(`output_modalities=${kind}`);
     expect(all.flatMap(({ architecture }) => architecture.output_modalities).every((made) => made === kind)).toBe(true);
     const found = await list(`output_modalities=${kind}&supported_parameters=${parameter}`);
@@ -71,14 +71,14 @@ describe("the list of models", () => {
     ["providers=groq", ({ providers }) => providers.includes("groq")],
     ["available=true", ({ available }) => available],
     ["available=false", ({ available }) => !available],
-  ])("is narrowed by %s", async (query, holds) => {
+  ])("can be filtered by %s", async (query, holds) => {
     const [found, all] = [await list(query), await list("")];
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(all.length);
     expect(found.filter((model) => !holds(model))).toEqual([]);
   });
 
-  test("is not narrowed by what a form leaves blank", async () => {
+  test("ignores blank form fields", async () => {
     const all = await list("");
     for (const name of ["max_price", "max_output_price", "context", "max_age_days", "providers", "q"])
       expect(await list(`${name}=`)).toHaveLength(all.length);
@@ -89,19 +89,19 @@ describe("the list of models", () => {
     ["pricing-low-to-high", ({ pricing }) => Number(pricing.prompt)],
     ["pricing-high-to-low", ({ pricing }) => -Number(pricing.prompt)],
     ["context-high-to-low", ({ context_length }) => -(context_length ?? 0)],
-  ])("is ordered by %s", async (sort, measure) => {
+  ])("can be sorted by %s", async (sort, measure) => {
     const measured = (await list(`sort=${sort}`)).filter(({ pricing }) => pricing.prompt !== "-1").map(measure);
     expect(measured).toEqual([...measured].sort((a, b) => a - b));
   });
 
   test.each(["sort=odd", "limit=0", "limit=1001", "offset=-1", "context=much", "available=perhaps"])(
-    "is not given for %s",
+    "is rejected for %s",
     async (query) => {
       expect((await get(`/models?${query}`)).status).toBe(400);
     },
   );
 
-  test("of a caller has what a credential here reaches", async () => {
+  test("of a caller contains what the credentials here give access to", async () => {
     const { key } = await gateway.newKey();
     const { status, body } = await gateway.call("GET", "/models/user?limit=1000", undefined, { key });
     expect(status).toBe(200);
@@ -115,7 +115,7 @@ describe("the list of models", () => {
 describe("one model", () => {
   const MODEL = "openai/gpt-4o-mini";
 
-  test("is found by id, with a variant, by an alias and in one encoded segment", async () => {
+  test("can be found by id, with a variant, by an alias and in one encoded segment", async () => {
     const byId = (await get(`/model/${MODEL}`)).body.data;
     expect(byId).toMatchObject({ id: MODEL, object: "model", available: true });
     expect(byId.pricing).toMatchObject({ prompt: "0.00000015", completion: "0.0000006", request: "0", image: "0" });
@@ -130,7 +130,7 @@ describe("one model", () => {
     "/models/openai%2Fgpt-4o-mnii",
     "/models/openai/gpt-4o-mnii",
     "/models/openai/gpt-4o-mnii/endpoints",
-  ])("%s is a 404 that names near ones", async (path) => {
+  ])("%s gives 404 with similar names", async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
     expect(body.error.metadata.suggestions).toContain(MODEL);
@@ -167,7 +167,7 @@ describe("one model", () => {
     }
   });
 
-  test("has live figures once there was enough traffic, and null before", async () => {
+  test("has live figures once there is enough traffic, and null before", async () => {
     const path = "/models/openai/gpt-4.1-nano/endpoints";
     const read = async () => (await get(path)).body.data.endpoints.find(({ tag }: { tag: string }) => tag === "openai");
     expect(await read()).toMatchObject({ latency_last_30m: null, throughput_last_30m: null, uptime_last_5m: null });
@@ -180,7 +180,7 @@ describe("one model", () => {
   });
 });
 
-test("providers say who they are and whether they can be reached", async () => {
+test("providers list their facts and whether they are available", async () => {
   const { data } = (await get("/providers")).body;
   const byslug = new Map<string, { available: boolean; models: number; privacy_policy_url: string | null }>(
     data.map((provider: { slug: string }) => [provider.slug, provider]),
@@ -191,7 +191,7 @@ test("providers say who they are and whether they can be reached", async () => {
   expect(byslug.get("openai")?.models).toBeGreaterThan(10);
 });
 
-test("endpoints without data retention are listed apart", async () => {
+test("endpoints without data retention are listed separately", async () => {
   const { data } = (await get("/endpoints/zdr")).body;
   expect(data.length).toBeGreaterThan(0);
   expect(data.map(({ model_id }: { model_id: string }) => model_id)).toContain("local/echo");

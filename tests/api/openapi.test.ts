@@ -36,7 +36,7 @@ test("the document has what OpenAPI 3.1 requires", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every reference leads somewhere", () => {
+test("every reference can be resolved", () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
   let count = 0;
   for (const [, path = ""] of references) {
@@ -52,7 +52,7 @@ test("every endpoint of the contract is in it, and nothing else", () => {
   expect(written.sort()).toEqual(contract.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-test("who may call, what failed and what a stream is are said", () => {
+test("it describes access, errors and streams", () => {
   expect(Object.keys(document.components.securitySchemes)).toEqual(["bearer", "x-api-key"]);
   for (const { id, access, errors, produces } of contract) {
     const { operation } = operations.find((one) => one.operation.operationId === id) as (typeof operations)[number];
@@ -65,7 +65,7 @@ test("who may call, what failed and what a stream is are said", () => {
   }
 });
 
-test("every route file answers endpoints of the contract, and every endpoint has its route file", () => {
+test("every route file serves endpoints of the contract, and every endpoint has its route file", () => {
   const files = globSync("app/api/v1/**/route.ts").filter((file) => !file.includes("[..."));
   const routes = files.map((file) => file.replace(/^app\/api\/v1/, "").replace(/\/route\.ts$/, ""));
   const declared = new Set(contract.map(({ path }) => path.replace(/\{(\w+)\}/g, "[$1]")));

@@ -64,7 +64,7 @@ function documentOf(change: (price: Price) => Partial<Price>, more: object = {})
 const double = ({ nanoUsdPerMillion }: Price) => ({ nanoUsdPerMillion: nanoUsdPerMillion * 2 });
 
 describe("the list of prices", () => {
-  test("has every shipped row with its source, and is narrowed", async () => {
+  test("contains every shipped row with its source, and can be filtered", async () => {
     const all = (await gateway.call("GET", "/prices?limit=1")).body;
     expect(all.total_count).toBe(snapshot.prices.length + searchPrices().prices.length);
     const { body } = await gateway.call("GET", "/prices?model=gpt-4o-mini&provider=openai&active=true");
@@ -75,7 +75,7 @@ describe("the list of prices", () => {
     expect(disputed.data.every((row: { dissent: unknown[] }) => row.dissent.length > 0)).toBe(true);
   });
 
-  test.each(["active=perhaps", "limit=0", "origin=nowhere", "offset=-1"])("is not given for %s", async (query) => {
+  test.each(["active=perhaps", "limit=0", "origin=nowhere", "offset=-1"])("is rejected for %s", async (query) => {
     expect((await gateway.call("GET", `/prices?${query}`)).status).toBe(400);
   });
 });
@@ -107,11 +107,11 @@ describe("an override", () => {
       { ...TARGET, discount_basis_points: 1, hours_utc: { start_minute: 0, end_minute: 60 } },
     ],
     ["with an unknown field", { ...TARGET, discount_basis_points: 1, mood: "good" }],
-  ])("%s is refused", async (_, body) => {
+  ])("%s is rejected", async (_, body) => {
     expect((await post("/prices", body)).status).toBe(400);
   });
 
-  test("holds from the next call on, and until it is ended", async () => {
+  test("takes effect with the next call, until it is ended", async () => {
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
     const { id } = await override({ ...TARGET, unit: "output_tokens", nano_usd_per_million: 1_000_000_000 });
     expect(await costOfCall()).toBe(LISTED_NANO_USD - 120_000 + 200_000);
@@ -120,7 +120,7 @@ describe("an override", () => {
     expect((await end(id)).status).toBe(404);
   });
 
-  test("as a discount is exact, and the more specific one holds", async () => {
+  test("as a discount is exact, and the more specific one applies", async () => {
     const provider = await override({ provider: "openai", discount_basis_points: 1000 });
     expect(await costOfCall()).toBe(216_000);
     const endpoint = await override({ ...TARGET, discount_basis_points: 3333 });
@@ -131,7 +131,7 @@ describe("an override", () => {
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
   });
 
-  test("ends the one for the same thing that held", async () => {
+  test("ends the current one for the same item", async () => {
     const first = await override({ ...TARGET, discount_basis_points: 100, note: "first" });
     const second = await override({ ...TARGET, discount_basis_points: 200 });
     const { data } = (await gateway.call("GET", "/prices?origin=override&active=true")).body;
@@ -142,13 +142,13 @@ describe("an override", () => {
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
   });
 
-  test("announced for later does not hold yet", async () => {
+  test("announced for later does not apply yet", async () => {
     const { id } = await override({ ...TARGET, discount_basis_points: 9999, valid_from: "2999-01-01T00:00:00Z" });
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
     await end(id);
   });
 
-  test("shows in the prices that models are listed with", async () => {
+  test("appears in the prices of listed models", async () => {
     const { id } = await override({ ...TARGET, discount_basis_points: 5000 });
     const listed = async () => {
       const { endpoints } = (await gateway.call("GET", `/models/${MODEL}/endpoints`)).body.data;
@@ -161,7 +161,7 @@ describe("an override", () => {
 });
 
 describe("a refresh", () => {
-  test("is planned without a change, applied as seen, and rolled back exactly", async () => {
+  test("is planned without a change, applied as shown, and rolled back exactly", async () => {
     const document = documentOf(double);
     const plan = (await post("/prices/plan", { document })).body.data;
     expect(plan).toMatchObject({ format: "switchboard", models_added: [], unchanged: 0 });
@@ -204,14 +204,14 @@ describe("a refresh", () => {
     expect((await post("/responses", { model: id, input: "hi" })).status).toBe(404);
   });
 
-  test("is not applied when the source is not the one that was seen", async () => {
+  test("is not applied if the source has changed since the plan", async () => {
     const { plan_id } = (await post("/prices/plan", { document: documentOf(double) })).body.data;
     const other = documentOf(() => ({ nanoUsdPerMillion: 1 }));
     expect((await post("/prices/apply", { document: other, plan_id })).status).toBe(409);
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
   });
 
-  test("is read from the file that the environment names", async () => {
+  test("is read from the file named in the environment", async () => {
     expect((await post("/prices/plan", {})).status).toBe(400);
     writeFileSync(sourceFile, JSON.stringify(documentOf(double)));
     expect((await post("/prices/plan", {})).body.data.changes).toHaveLength(own.length);
@@ -236,7 +236,7 @@ describe("a refresh", () => {
       400,
       { document: { openai: { models: { x: { name: "X", cost: { input: "much" } } } } } },
     ],
-  ])("from %s is refused", async (_, status, body) => {
+  ])("from %s is rejected", async (_, status, body) => {
     expect((await post("/prices/plan", body)).status).toBe(status);
   });
 
@@ -246,7 +246,7 @@ describe("a refresh", () => {
 });
 
 describe("the proof of a cost", () => {
-  test("has the usage block, each multiplication, the rows and the rounding", async () => {
+  test("contains the usage block, each multiplication, the rows and the rounding", async () => {
     const id = await callModel();
     const { cost_proof: proof, raw_usage } = await generation(id);
     expect(proof).toMatchObject({
@@ -279,7 +279,7 @@ describe("the proof of a cost", () => {
     }
   });
 
-  test("holds after the prices have changed, discounts included", async () => {
+  test("is still valid after prices have changed, including discounts", async () => {
     const discount = await override({ ...TARGET, discount_basis_points: 3333, source: "contract 7" });
     const id = await callModel();
     await end(discount.id);

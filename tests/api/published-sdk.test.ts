@@ -16,7 +16,7 @@ beforeAll(async () => {
 const client = (apiKey: string) => new OpenRouter({ apiKey, serverURL: `${gateway.url}/api/v1` });
 
 describe("the published SDK", () => {
-  test("lives through the life of a key", async () => {
+  test("creates, reads, changes and deletes a key", async () => {
     const { key, data } = await sdk.apiKeys.create({ requestBody: { name: "Made by the SDK", limit: 2 } });
     expect(key).toMatch(/^sk-sb-/);
     const { hash } = data;
@@ -62,7 +62,7 @@ describe("the published SDK", () => {
     expect(data).toMatchObject({ model: "local/echo", isByok: false, totalCost: 0 });
   });
 
-  test("knows our refusals as its own errors", async () => {
+  test("maps our errors to its own", async () => {
     await expect(client("sk-sb-unknown").apiKeys.getCurrentKeyMetadata()).rejects.toMatchObject({ statusCode: 401 });
     await expect(sdk.apiKeys.get({ hash: "0".repeat(64) })).rejects.toMatchObject({ statusCode: 404 });
   });

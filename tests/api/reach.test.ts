@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe("a management key", () => {
-  test("acts on every workspace of its organization, by slug or id", async () => {
+  test("can access every workspace of its organization, by slug or id", async () => {
     const { body } = await gateway.call("POST", "/keys", { name: "Elsewhere", workspace_id: "second" });
     expect(body.data.workspace_id).toBe(second);
     const { hash } = body.data;
@@ -58,7 +58,7 @@ describe("a management key", () => {
     expect((await gateway.call("DELETE", `/keys/${hash}`)).status).toBe(200);
   });
 
-  test("finds no guardrail of another organization, and binds no key of another workspace", async () => {
+  test("finds no guardrail of another organization, and assigns none to a key of another workspace", async () => {
     const foreign = (method: string, path: string, body?: object) =>
       gateway.call(method, path, body, { key: FOREIGN_MANAGEMENT_KEY });
     const { id } = (await foreign("POST", "/guardrails", { name: "Foreign" })).body.data;
@@ -109,7 +109,7 @@ describe("a management key", () => {
   });
 });
 
-test("a generation is found in its workspace, and by the organization's management keys", async () => {
+test("a generation can be found in its workspace, and by the organization's management keys", async () => {
   const [own, other] = [await gateway.newKey(), await gateway.newKey({ workspace_id: "second" })];
   const body = { model: "local/echo", input: "hi" };
   const { headers } = await gateway.call("POST", "/responses", body, { key: other.key });
@@ -132,7 +132,7 @@ describe("a console session of the owner", () => {
     expect((await owner.post("/api/session/setup", { token, ...account })).status).toBe(201);
   });
 
-  test("administers keys, of the workspace that its page is in", async () => {
+  test("administers keys of its page's workspace", async () => {
     const headers = { "x-switchboard-workspace": "second" };
     const made = await owner.post("/api/v1/keys", { name: "From the console" }, headers);
     expect(made.status).toBe(201);
@@ -153,7 +153,7 @@ describe("a console session of the owner", () => {
   });
 });
 
-test("a database that is gone makes health say so, and the process lives", async () => {
+test("when the database is gone, health reports it and the process survives", async () => {
   const own = await startPostgres();
   const alone = await startGateway({ env: { DATABASE_URL: own.url } });
   const health = async () => (await fetch(`${alone.url}/api/health`)).status;

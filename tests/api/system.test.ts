@@ -8,14 +8,14 @@ const metrics = async (key = gateway.managementKey) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 
-test("health says that the process and its database answer", async () => {
+test("health reports that the process and its database respond", async () => {
   const response = await fetch(`${gateway.url}/api/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: "ok", version: expect.any(String), database: "ok" });
   expect((await fetch(`${gateway.url}/api/health`, { method: "POST" })).status).toBe(405);
 });
 
-test("metrics count answers, attempts, usage, cost and first tokens", async () => {
+test("metrics count responses, attempts, usage, cost and first tokens", async () => {
   await gateway.call("POST", "/responses", { model: "local/echo", input: "hi", stream: true });
   await gateway.call("GET", "/keys", undefined, { key: null });
   const { status, type, text } = await metrics();
@@ -45,13 +45,13 @@ test("a stream is counted as open while it is written", async () => {
   await expect.poll(async () => (await metrics()).text).toContain("switchboard_open_streams 0");
 });
 
-test("metrics are not for everyone", async () => {
+test("metrics are not public", async () => {
   const { key } = await gateway.newKey();
   expect((await metrics(key)).status).toBe(403);
   expect((await metrics("sk-sb-unknown")).status).toBe(401);
 });
 
-test("the system says how the process, its database, ledger, storage and jobs fare", async () => {
+test("the system endpoint reports the health of process, database, ledger, storage and jobs", async () => {
   await gateway.call("POST", "/responses", { model: "local/echo", input: "hi" });
   const { status, body } = await gateway.call("GET", "/system");
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ test("the system says how the process, its database, ledger, storage and jobs fa
   expect(data.jobs.map(({ name }: { name: string }) => name)).toContain("roll up the ledger");
 });
 
-test("the system is not for everyone", async () => {
+test("the system endpoint is not public", async () => {
   const { key } = await gateway.newKey();
   expect((await gateway.call("GET", "/system", undefined, { key })).status).toBe(403);
   expect((await gateway.call("GET", "/system", undefined, { key: null })).status).toBe(401);

@@ -51,7 +51,7 @@ async function keyUsed(gateway: TestGateway): Promise<string | undefined> {
   return upstream.requests[0]?.headers.authorization;
 }
 
-test("a rotation makes a new secret for its owner alone, and every key is sealed with it", async () => {
+test("a rotation creates a new secret readable only by its owner, and seals every key with it", async () => {
   const gateway = await start();
   const [id] = [await store(gateway), await gateway.call("DELETE", `/byok/${await store(gateway)}`)];
   await gateway.stop({ keepFolder: true });
@@ -75,7 +75,7 @@ test("a rotation makes a new secret for its owner alone, and every key is sealed
   await again.stop();
 }, 180_000);
 
-test("a rotation that was cut off is gone on with, and meanwhile everything can be read", async () => {
+test("an interrupted rotation is resumed, and meanwhile everything can be read", async () => {
   const gateway = await start();
   await store(gateway);
   await gateway.stop({ keepFolder: true });
@@ -101,7 +101,7 @@ test("a rotation that was cut off is gone on with, and meanwhile everything can 
   await after.stop();
 }, 180_000);
 
-test("a secret of the environment is replaced while the previous one is known", async () => {
+test("a secret from the environment is replaced while the previous one is known", async () => {
   const gateway = await start({ SWITCHBOARD_SECRET: OLD_SECRET });
   const id = await store(gateway);
   await gateway.stop({ keepFolder: true });
@@ -124,7 +124,7 @@ test("a secret of the environment is replaced while the previous one is known", 
   await after.stop();
 }, 180_000);
 
-describe("a rotation takes along what else is sealed", () => {
+describe("a rotation includes all other sealed data", () => {
   let idp: IdentityProvider;
   beforeAll(async () => {
     idp = await startIdentityProvider();
@@ -151,7 +151,7 @@ describe("a rotation takes along what else is sealed", () => {
     return { id, enabled };
   }
 
-  test("destinations, authenticator apps, recovery codes and single sign-on work as before", async () => {
+  test("destinations, authenticator apps, recovery codes and single sign-on still work", async () => {
     const env = { PUBLIC_URL: "http://127.0.0.1:3999" };
     const gateway = await start(env);
     const owner = await becomeOwner(gateway);
@@ -179,7 +179,7 @@ describe("a rotation takes along what else is sealed", () => {
     await again.stop();
   }, 180_000);
 
-  test("what no known secret opens is named, left as it is, and tells so where it is used", async () => {
+  test("data that no known secret opens is reported, unchanged, and gives an error where it is used", async () => {
     const env = { PUBLIC_URL: "http://127.0.0.1:3999" };
     const gateway = await start({ ...env, SWITCHBOARD_SECRET: OLD_SECRET });
     const owner = await becomeOwner(gateway);
@@ -200,7 +200,7 @@ describe("a rotation takes along what else is sealed", () => {
   }, 180_000);
 });
 
-test("the command says how it is used, and refuses while the gateway has the data folder", async () => {
+test("the command prints its usage, and refuses to run while the gateway uses the data folder", async () => {
   const gateway = await start();
   expect(command("", gateway.folder)).toMatchObject({ status: 1, output: expect.stringContaining("npm run vault") });
   expect(command("rotate", gateway.folder).status).toBe(1);

@@ -24,7 +24,7 @@ async function deliveriesOf(id: string, enough: (list: { attempts: unknown[] }[]
   throw new Error("the delivery was never tried");
 }
 
-describe("where videos may be told of", () => {
+describe("webhook messages about videos", () => {
   const wrong = [
     "http://example.com/hook",
     "https://127.0.0.1/hook",
@@ -36,7 +36,7 @@ describe("where videos may be told of", () => {
     "example.com",
     "",
   ];
-  test.each(wrong)("not at %s", async (url) => {
+  test.each(wrong)("cannot be sent to %s", async (url) => {
     const call = await animatic({ callback_url: url });
     expect({ status: call.status, message: call.body.error.message }).toEqual({
       status: 400,
@@ -45,7 +45,7 @@ describe("where videos may be told of", () => {
     expect((await gateway.call("PUT", "/webhooks", { url })).status).toBe(400);
   });
 
-  test("a workspace's own address holds where a call names none, until it is taken away", async () => {
+  test("go to the workspace's address if a call names none, until it is removed", async () => {
     const first = await gateway.call("GET", "/webhooks");
     expect(first.body.data).toEqual({ url: null, signing_secret: expect.stringMatching(/^whsec_.{40,}$/) });
     const put = await gateway.call("PUT", "/webhooks", { url: NOWHERE });
@@ -74,7 +74,7 @@ describe("where videos may be told of", () => {
     expect((await gateway.call("GET", "/webhooks")).body.data.url).toBeNull();
   }, 60_000);
 
-  test("a test message goes to the workspace's own address, once, and nothing is kept of it", async () => {
+  test("can be tested once, and the test is not stored", async () => {
     const test = (options = {}) => gateway.call("POST", "/webhooks/test", undefined, options);
     await gateway.call("PUT", "/webhooks", { url: null });
     expect(await test()).toMatchObject({
@@ -101,7 +101,7 @@ describe("where videos may be told of", () => {
     await gateway.call("PUT", "/webhooks", { url: null });
   });
 
-  test("deliveries are nobody else's", async () => {
+  test("cannot be read by others", async () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     expect((await gateway.call("POST", `/webhooks/deliveries/${unknown}/resend`)).status).toBe(404);
     expect((await gateway.call("GET", "/videos/gen-vid-0-none/deliveries")).status).toBe(404);
@@ -140,7 +140,7 @@ describe("a delivery", () => {
     signal: new AbortController().signal,
   });
 
-  test("is signed over its time and exact body, and named so that it can be told from another", async () => {
+  test("is signed over its time and exact body, and has an id against duplicates", async () => {
     const receiver = await startReceiver([204]);
     const done = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
     expect(done).toMatchObject({ status: "delivered", attempts: [{ status: 204, error: null }] });
@@ -156,7 +156,7 @@ describe("a delivery", () => {
     await receiver.close();
   });
 
-  test.each([500, 404, 302])("is tried again after a %i, with growing pauses", async (status) => {
+  test.each([500, 404, 302])("is retried after a %i, with growing pauses", async (status) => {
     const receiver = await startReceiver([status, status, 200]);
     const first = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
     expect(first).toMatchObject({
@@ -179,7 +179,7 @@ describe("a delivery", () => {
     await receiver.close();
   });
 
-  test("goes to no private address that a public name leads to when it connects, and says nothing of it", async () => {
+  test("goes to no private address behind a public name, and reveals nothing about it", async () => {
     const receiver = await startReceiver([200]);
     const { port } = new URL(receiver.url);
     const agent = guardedAgent({
@@ -195,7 +195,7 @@ describe("a delivery", () => {
     await receiver.close();
   });
 
-  test("goes nowhere without https", async () => {
+  test("requires https", async () => {
     const receiver = await startReceiver([200]);
     const plain = deliveryTo(receiver.url.replace("https:", "http:"));
     expect(await deliver(plain, partsWith(receiver.dispatcher))).toMatchObject({

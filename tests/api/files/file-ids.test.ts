@@ -42,7 +42,7 @@ const base64 = (name: string) => (contents.get(name) as Buffer).toString("base64
 const ask = (dialect: DialectName, model: string, body: Body, key?: string) =>
   post(gateway, dialect, { model, ...body }, key ? { key } : {});
 
-describe("a stored file by its id", () => {
+describe("a stored file given by id", () => {
   test.each<[DialectName, string, string | undefined, Body]>([
     [
       "responses",
@@ -70,7 +70,7 @@ describe("a stored file by its id", () => {
     ],
     ["messages", "a.csv", undefined, { source: { type: "text", media_type: "text/plain", data: expect.any(String) } }],
     ["messages", "a.png", "image", { source: { type: "base64", media_type: "image/png", data: "…" } }],
-  ])("%s: %s goes to the upstream in its own form (%s)", async (dialect, name, type, expected) => {
+  ])("%s: %s is sent to the upstream in its own format (%s)", async (dialect, name, type, expected) => {
     const { status, text } = await ask(dialect, NATIVE[dialect], PARTS[dialect](ids[name], type));
     expect(status, text).toBe(200);
     const sent = JSON.parse(upstream.requests[0]?.raw.toString() ?? "{}");
@@ -81,7 +81,7 @@ describe("a stored file by its id", () => {
   });
 
   test.each(["responses", "chat", "messages"] as const)(
-    "%s: reaches an upstream of another dialect too",
+    "%s: also reaches an upstream of another dialect",
     async (dialect) => {
       const { status, text } = await ask(dialect, CONVERTED[dialect], PARTS[dialect](ids["a.pdf"]));
       expect(status, text).toBe(200);
@@ -89,7 +89,7 @@ describe("a stored file by its id", () => {
     },
   );
 
-  test("stands in a tool's answer as well", async () => {
+  test("works in a tool result too", async () => {
     const source = { type: "file", file_id: ids["a.png"] };
     const content = [{ type: "tool_result", tool_use_id: "t", content: [{ type: "image", source }] }];
     const call = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "look", input: {} }] };
@@ -98,7 +98,7 @@ describe("a stored file by its id", () => {
     expect(upstream.requests[0]?.raw.toString()).toContain(base64("a.png"));
   });
 
-  test("counts in an estimate as the text it is", async () => {
+  test("counts as the text it contains in an estimate", async () => {
     const count = async (id: string | undefined) => {
       const body = { model: NATIVE.messages, ...PARTS.messages(id) };
       return (await gateway.call("POST", "/messages/count_tokens", body)).body.input_tokens;
@@ -107,7 +107,7 @@ describe("a stored file by its id", () => {
   });
 });
 
-describe("a file that cannot be put in place", () => {
+describe("a file is rejected", () => {
   const refused = async (status: number, dialect: DialectName, body: Body, key?: string) => {
     const answer = await ask(dialect, NATIVE[dialect], body, key);
     expect(answer.status, answer.text).toBe(status);
@@ -115,38 +115,38 @@ describe("a file that cannot be put in place", () => {
     expect(upstream.requests).toEqual([]);
   };
 
-  test("because no such file is stored: 404", async () => {
+  test("if it is not stored: 404", async () => {
     for (const dialect of ["responses", "chat", "messages"] as const) {
       await refused(404, dialect, PARTS[dialect](`file-sb-${"0".repeat(32)}`));
     }
   });
 
-  test("because it is another workspace's: 404", async () => {
+  test("if it belongs to another workspace: 404", async () => {
     const { body } = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });
     const { key } = await gateway.newKey({ workspace_id: body.data.id });
     await refused(404, "responses", PARTS.responses(ids["a.pdf"]), key);
   });
 
-  test("because the part takes another kind: 400", async () => {
+  test("if the part accepts another type: 400", async () => {
     await refused(400, "responses", PARTS.responses(ids["a.pdf"], "input_image"));
     await refused(400, "messages", PARTS.messages(ids["a.docx"]));
     await refused(400, "messages", PARTS.messages(ids["a.pdf"], "image"));
   });
 
-  test("because the request would be too large: 413", async () => {
+  test("if the request would be too large: 413", async () => {
     const large = formWith("large.txt", Buffer.alloc(13 * 1024 * 1024, "text\n"));
     const { id } = (await upload(gateway, large, { key: gateway.managementKey })).body;
     const part = { type: "input_file", file_id: id };
     await refused(413, "responses", { input: [{ role: "user", content: [part, part] }] });
   });
 
-  test("an id that is not ours is left to the upstream", async () => {
+  test("an id that is not ours is passed to the upstream", async () => {
     const { status } = await ask("responses", NATIVE.responses, PARTS.responses("file-abc123"));
     expect([status, upstream.requests[0]?.raw.toString().includes("file-abc123")]).toEqual([200, true]);
   });
 });
 
-test("a call with a file needs room for it under a limit", async () => {
+test("a call with a file needs budget for it under a limit", async () => {
   const { key } = await gateway.newKey({ limit: 0.005 });
   const body = { ...PARTS.messages(ids["a.pdf"]), max_tokens: 10 };
   expect((await ask("messages", NATIVE.messages, body, key)).status).toBe(402);

@@ -55,7 +55,7 @@ describe.each(["disk", "S3"])("an upload to %s", (name) => {
   const gateway = () => gateways[name] as TestGateway;
   const listed = async () => (await gateway().call("GET", "/files")).body.data.length;
 
-  test("of 100 MB is taken, and of one byte more is refused", async () => {
+  test("accepts 100 MB and rejects one byte more", async () => {
     const taken = await uploadOf(gateway(), MAX_FILE_BYTES);
     expect(taken).toMatchObject({ status: 200, body: { size_bytes: MAX_FILE_BYTES, mime_type: "text/plain" } });
     const before = filesIn(gateway().folder);
@@ -66,7 +66,7 @@ describe.each(["disk", "S3"])("an upload to %s", (name) => {
     expect((await gateway().call("DELETE", `/files/${taken.body.id}`)).status).toBe(200);
   }, 120_000);
 
-  test("that breaks off leaves nothing", async () => {
+  test("leaves nothing behind when it breaks off", async () => {
     const outgoing = request(`${gateway().url}/api/v1/files`, { method: "POST", headers: headersOf(gateway()) });
     const ended = new Promise((done) => outgoing.once("error", done));
     outgoing.write(HEAD);
@@ -83,7 +83,7 @@ describe.each(["disk", "S3"])("an upload to %s", (name) => {
   });
 });
 
-test("more than could ever be taken is refused before any of it is read", async () => {
+test("rejects a file above any limit before reading it", async () => {
   const gateway = gateways.disk as TestGateway;
   const outgoing = request(`${gateway.url}/api/v1/files`, {
     method: "POST",
@@ -95,7 +95,7 @@ test("more than could ever be taken is refused before any of it is read", async 
   outgoing.destroy();
 });
 
-test("a storage that does not answer is told as 503, and nothing is listed", async () => {
+test("a storage that does not respond gives 503, and nothing is listed", async () => {
   const gateway = await startGateway({ env: { ...s3.env, S3_ENDPOINT: "http://127.0.0.1:9" } });
   const { status, body } = await uploadOf(gateway, 1000);
   expect([status, JSON.stringify(body).includes("127.0.0.1")]).toEqual([503, false]);
@@ -107,6 +107,6 @@ test("a storage that does not answer is told as 503, and nothing is listed", asy
 test.each([
   [{ S3_BUCKET: "files" }, /S3_ACCESS_KEY_ID is invalid: it is required with S3_BUCKET/],
   [{ S3_ENDPOINT: "s3.example" }, /S3_ENDPOINT is invalid/],
-])("a bucket that is half configured stops the start: %j", async (env, sentence) => {
+])("a partly configured bucket stops the start: %j", async (env, sentence) => {
   await expect(startGateway({ env: env as Record<string, string> })).rejects.toThrow(sentence);
 });

@@ -21,7 +21,7 @@ const list = async (query: string, headers = {}) => {
 };
 
 describe("the list of files", () => {
-  test("goes on from a cursor to its end", async () => {
+  test("continues from a cursor to its end", async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const { body, found } = await list(`limit=3${cursor && `&cursor=${cursor}`}`);
@@ -46,7 +46,7 @@ describe("the list of files", () => {
     expect((await list(named)).found).toEqual(expected.map((index) => ids[index]));
   });
 
-  test("says how many files the workspace has and how large they are together, on every page", async () => {
+  test("states the number and total size of the workspace's files on every page", async () => {
     const total = { total_count: 7, total_size_bytes: 28 };
     for (const query of ["limit=1", "purpose=batch", `after=${ids[5]}`])
       expect((await list(query)).body).toMatchObject(total);
@@ -55,13 +55,13 @@ describe("the list of files", () => {
     expect((await list("workspace_id=without-files")).body).toMatchObject(none);
   });
 
-  test("says of a page before a file whether there is more before it", async () => {
+  test("states for a page before a file whether there are more before it", async () => {
     expect((await list(`before_id=${ids[4]}&limit=2`)).body.has_more).toBe(true);
     expect((await list(`before_id=${ids[2]}&limit=2`)).body).toMatchObject({ has_more: false, cursor: null });
   });
 
   test.each(["limit=0", "limit=1001", "limit=x", "order=up", "cursor=nonsense", "after=file-sb-1", "purpose=fun"])(
-    "is refused for %s",
+    "is rejected for %s",
     async (query) => {
       expect((await list(query)).status).toBe(400);
     },

@@ -39,7 +39,7 @@ async function* parts() {
   for (let index = 0; index < 40; index++) yield Buffer.alloc(50_000, index);
 }
 
-test("a file that the service made is downloaded as it was made, by its workspace alone", async () => {
+test("only its workspace can download a generated file, unchanged", async () => {
   const { key } = await gateway.newKey();
   const { body } = await gateway.call("GET", "/key", undefined, { key });
   const facts = { workspaceId: body.data.workspace_id, filename: 'Größe "1".mp4', mimeType: "video/mp4" };
@@ -69,7 +69,7 @@ test("a file that the service made is downloaded as it was made, by its workspac
   expect((await gateway.call("GET", `/files/${id}/content`, undefined, { key })).status).toBe(503);
 });
 
-test("what a crash left halfway is removed, and nothing else", async () => {
+test("removes what a crash left unfinished, and nothing else", async () => {
   const { database, storage } = inside;
   const form = formWith("a.txt", Buffer.from("text"));
   const { body } = await upload(gateway, form, { key: gateway.managementKey });
@@ -86,7 +86,7 @@ test("what a crash left halfway is removed, and nothing else", async () => {
   expect(await findFile(database.queries, workspaceId, kept.body.id)).toMatchObject({ id: kept.body.id });
 });
 
-test("the files of a deleted workspace are removed", async () => {
+test("removes the files of a deleted workspace", async () => {
   const made = await gateway.call("POST", "/workspaces", { name: "Short", slug: "short" });
   const form = formWith("a.txt", Buffer.from("text"));
   const query = `?workspace_id=${made.body.data.id}`;

@@ -20,22 +20,25 @@ const send = (form: FormData, query = "", headers = {}) => upload(gateway, form,
 const text = (content: string) => formWith("note.txt", Buffer.from(content));
 
 describe("an upload", () => {
-  test.each(SAMPLES)("of %s (%s) is taken, and its kind told by its bytes", async (mime_type, name, content) => {
-    const { status, body } = await send(formWith(name, content));
-    expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toEqual({
-      id: expect.stringMatching(/^file-sb-[0-9a-f]{32}$/),
-      type: "file",
-      filename: name,
-      mime_type,
-      size_bytes: content.length,
-      downloadable: false,
-      created_at: expect.any(String),
-    });
-    expect((await gateway.call("GET", `/files/${body.id}`, undefined, { key })).body).toEqual(body);
-  });
+  test.each(SAMPLES)(
+    "of %s (%s) is accepted, and its type is read from its bytes",
+    async (mime_type, name, content) => {
+      const { status, body } = await send(formWith(name, content));
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^file-sb-[0-9a-f]{32}$/),
+        type: "file",
+        filename: name,
+        mime_type,
+        size_bytes: content.length,
+        downloadable: false,
+        created_at: expect.any(String),
+      });
+      expect((await gateway.call("GET", `/files/${body.id}`, undefined, { key })).body).toEqual(body);
+    },
+  );
 
-  test("is named by the last part of what was sent, within bounds", async () => {
+  test("takes its name from the last part of the path, within limits", async () => {
     for (const [sent, kept] of [
       ["../../etc/passwd", "passwd"],
       ["C:\\notes\\Grüße.txt", "Grüße.txt"],
@@ -56,7 +59,7 @@ describe("an upload", () => {
     ["a file in a part of another name", formWith("a.txt", Buffer.from("text"), {}, "document")],
     ["two files", twoFiles()],
     ["too many parts", formWith("a.txt", Buffer.from("text"), Object.fromEntries(numbered(30)))],
-  ])("of %s is refused", async (_, form) => {
+  ])("of %s is rejected", async (_, form) => {
     const { status, body } = await send(form);
     expect([status, body.error?.code]).toEqual([400, 400]);
   });
@@ -72,13 +75,13 @@ describe("an upload", () => {
     ],
     ["a form that ends too early", "multipart/form-data; boundary=x", half()],
     ["a form without headers", "multipart/form-data; boundary=x", "--x\r\nnonsense\r\n--x--"],
-  ])("as %s is refused", async (_, type, content) => {
+  ])("as %s is rejected", async (_, type, content) => {
     const headers = { ...(type && { "content-type": type }) };
     const { status, body } = await gateway.call("POST", "/files", content, { key, headers });
     expect(status, JSON.stringify(body)).toBe(400);
   });
 
-  test("keeps nothing of what was refused", async () => {
+  test("stores nothing of a rejected file", async () => {
     const counted = () => readdirSync(join(gateway.folder, "files"), { recursive: true }).length;
     const before = counted();
     expect((await send(formWith("a.bin", Buffer.alloc(100_000)))).status).toBe(400);
@@ -86,14 +89,14 @@ describe("an upload", () => {
     expect(readdirSync(join(gateway.folder, "files/arriving"))).toEqual([]);
   });
 
-  test("at a provider is not offered", async () => {
+  test("to a provider is not supported", async () => {
     for (const call of ["GET /files", "POST /files"]) {
       const [method = "", path] = call.split(" ");
       expect((await gateway.call(method, `${path}?provider=openai`, undefined, { key })).status).toBe(400);
     }
   });
 
-  test("is left to management keys where the workspace says so", async () => {
+  test("is limited to management keys if the workspace says so", async () => {
     await gateway.call("PATCH", "/workspaces/elsewhere", { uploads_need_management_key: true });
     const refused = await upload(gateway, text("x"), { key: other.key });
     expect(refused.body.error).toMatchObject({ code: 403, message: "Only management keys can perform this operation" });
@@ -103,7 +106,7 @@ describe("an upload", () => {
 });
 
 describe("a file", () => {
-  test("of another workspace is not there", async () => {
+  test("of another workspace does not exist for the caller", async () => {
     const { id } = (await send(text("mine"))).body;
     for (const path of [`/files/${id}`, `/files/${id}/content`, `/files/${id}?workspace_id=${other.id}`]) {
       expect((await gateway.call("GET", path, undefined, { key: other.key })).status, path).toBe(404);
@@ -121,7 +124,7 @@ describe("a file", () => {
     expect([status, body.error.message]).toEqual([400, "An uploaded file cannot be downloaded"]);
   });
 
-  test("is gone with its bytes once it is deleted, which is written down", async () => {
+  test("is removed with its bytes when it is deleted, and the deletion is audited", async () => {
     const { id } = (await send(formWith("a.png", PNG))).body;
     const kept = join(gateway.folder, "files/kept", id.slice(-2));
     expect(readdirSync(kept)).toContain(id);

@@ -29,7 +29,7 @@ const unassignMembers = (id: string, member_user_ids: unknown) =>
 const hashesIn = (body: { data: { key_hash: string }[] }) => body.data.map(({ key_hash }) => key_hash);
 
 describe("keys", () => {
-  test("are assigned, listed and taken off", async () => {
+  test("are assigned, listed and unassigned", async () => {
     const id = await made("Interns");
     const keys = [await gateway.newKey({ name: "One" }), await gateway.newKey({ name: "Two" })];
     const hashes = keys.map(({ hash }) => hash);
@@ -44,7 +44,7 @@ describe("keys", () => {
     expect(hashesIn((await keysOf(id)).body)).toEqual([hashes[1]]);
   });
 
-  test("show the guardrail they hold, by its id and its name", async () => {
+  test("show their guardrail by id and name", async () => {
     const id = await made("Shown");
     const { hash } = await gateway.newKey();
     const shown = async () => {
@@ -61,7 +61,7 @@ describe("keys", () => {
     expect(await shown()).toEqual([null, null]);
   });
 
-  test("hold at most one: the last assigned takes the place of the other", async () => {
+  test("have at most one guardrail: a new one replaces it", async () => {
     const [first, second] = [await made(), await made()];
     const { hash } = await gateway.newKey();
     expect((await assign(first, [hash, hash])).body).toEqual({ assigned_count: 1 });
@@ -72,7 +72,7 @@ describe("keys", () => {
     expect((await gateway.call("GET", `/keys/${hash}`)).body.data.guardrail_id).toBe(second);
   });
 
-  test("assigned to several guardrails at once hold one in the end", async () => {
+  test("assigned to several guardrails at once end up with one", async () => {
     const guardrails = await Promise.all(Array.from({ length: 4 }, () => made()));
     const { hash } = await gateway.newKey();
     const answers = await Promise.all(guardrails.map((id) => assign(id, [hash])));
@@ -94,7 +94,7 @@ describe("keys", () => {
     expect(all.total_count).toBe(all.data.length);
   });
 
-  test("that are unknown leave all unassigned", async () => {
+  test("that are unknown leave all of them unassigned", async () => {
     const id = await made();
     const { hash } = await gateway.newKey();
     const answer = await assign(id, [hash, "f".repeat(64)]);
@@ -102,7 +102,7 @@ describe("keys", () => {
     expect((await keysOf(id)).body.total_count).toBe(0);
   });
 
-  test("keep it when they are rotated, and are gone from the list when they are deleted", async () => {
+  test("keep their guardrail when rotated, and disappear from the list when deleted", async () => {
     const id = await made();
     const { hash } = await gateway.newKey();
     await assign(id, [hash]);
@@ -114,7 +114,7 @@ describe("keys", () => {
 });
 
 describe("members", () => {
-  test("are assigned, listed and taken off", async () => {
+  test("are assigned, listed and unassigned", async () => {
     const id = await made();
     expect((await assignMembers(id, [ownerId, ownerId])).body).toEqual({ assigned_count: 1 });
     expect((await assignMembers(id, [ownerId])).body).toEqual({ assigned_count: 0 });
@@ -127,13 +127,13 @@ describe("members", () => {
     expect((await membersOf(id)).body).toEqual({ data: [], total_count: 0 });
   });
 
-  test("may hold several", async () => {
+  test("can have several", async () => {
     const guardrails = [await made(), await made()];
     for (const id of guardrails) expect((await assignMembers(id, [ownerId])).body.assigned_count).toBe(1);
     for (const id of guardrails) expect((await membersOf(id)).body.total_count).toBe(1);
   });
 
-  test("that are unknown leave all unassigned", async () => {
+  test("that are unknown leave all of them unassigned", async () => {
     const id = await made();
     for (const stranger of ["00000000-0000-4000-8000-000000000000", "nobody"]) {
       expect((await assignMembers(id, [ownerId, stranger])).status).toBe(404);
@@ -142,7 +142,7 @@ describe("members", () => {
   });
 });
 
-describe("an assignment is refused", () => {
+describe("an assignment is rejected", () => {
   const bodies = [{}, { key_hashes: [] }, { key_hashes: [""] }, { key_hashes: "x" }, { key_hashes: [1] }];
   const wrong = [...bodies, { key_hashes: ["x"], more: 1 }];
 
@@ -170,10 +170,10 @@ describe("an assignment is refused", () => {
   });
 });
 
-describe("what holds for a key", () => {
+describe("the effective guardrail of a key", () => {
   const effective = async (query: string) => (await gateway.call("GET", `/guardrails/effective?${query}`)).body.data;
 
-  test("is its own guardrail, its maker's and the workspace's, with whose each part is", async () => {
+  test("combines its own, its creator's and the workspace's, and names the source of each part", async () => {
     const { hash } = await gateway.newKey({ creator_user_id: ownerId });
     const workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
     const fields = { content_filter_builtins: [{ slug: "email", action: "redact" }], limit_usd: 5 };
@@ -199,7 +199,7 @@ describe("what holds for a key", () => {
     expect((await effective("")).sources).toEqual([]);
   });
 
-  test("is not said of a key or workspace that is not there", async () => {
+  test("does not exist for an unknown key or workspace", async () => {
     for (const query of [`key_hash=${"f".repeat(64)}`, "workspace_id=elsewhere"]) {
       expect((await gateway.call("GET", `/guardrails/effective?${query}`)).status).toBe(404);
     }

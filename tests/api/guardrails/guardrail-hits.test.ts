@@ -20,7 +20,7 @@ async function guarded(fields: object) {
   return { id, say };
 }
 
-describe("what a guardrail found over time", () => {
+describe("the findings of a guardrail over time", () => {
   let redacting: Awaited<ReturnType<typeof guarded>>;
 
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe("what a guardrail found over time", () => {
     });
   });
 
-  test("is counted by rule and what it did, as soon as the call is answered", async () => {
+  test("are counted by rule and action, as soon as the response is sent", async () => {
     await redacting.say(`to ${EMAIL} and bob@example.com`);
     await redacting.say(`to ${EMAIL} about TICKET-1`);
     await redacting.say("nothing");
@@ -62,7 +62,7 @@ describe("what a guardrail found over time", () => {
     expect(found.size).toBe(3);
   });
 
-  test("comes by day too, and only of the range asked for", async () => {
+  test("can be read by day, and only for the requested range", async () => {
     await redacting.say(`to ${EMAIL}`);
     const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
     const byDay = await hits(redacting.id, "?granularity=day");
@@ -73,7 +73,7 @@ describe("what a guardrail found over time", () => {
     expect(year.body.data).toMatchObject({ granularity: "day", hits: [{ calls: 1 }] });
   });
 
-  test("is added up by guardrail, and is of the workspace asked for", async () => {
+  test("are summed up by guardrail, for the requested workspace", async () => {
     await redacting.say(`to ${EMAIL}, TICKET-1 and TICKET-2`);
     const blocking = await guarded({ content_filter_builtins: [{ slug: "email", action: "block" }] });
     expect((await blocking.say(`to ${EMAIL}`)).status).toBe(403);
@@ -91,7 +91,7 @@ describe("what a guardrail found over time", () => {
     expect(elsewhere.body.data.hits).toEqual([]);
   });
 
-  test("is there for the default guardrail, of every call of its workspace", async () => {
+  test("include those of the default guardrail, for every call of its workspace", async () => {
     const made = await gateway.call("POST", "/workspaces", { name: "Strict", slug: `strict-${Date.now()}` });
     const { id, default_guardrail_id: guardrail } = made.body.data;
     await gateway.call("PATCH", `/guardrails/${guardrail}`, {
@@ -114,7 +114,7 @@ describe("what a guardrail found over time", () => {
     ["the first year there is", "?start=0000-01-01T00:00:00Z&end=0000-01-02T00:00:00Z", 400],
     ["the last year there is", "?start=9999-12-30T00:00:00Z&end=9999-12-31T23:59:59Z", 400],
     ["a year far ahead", "?start=9998-12-01T00:00:00Z&end=9998-12-31T23:59:59Z", 200],
-  ])("%s is answered with its status", async (_, query, expected) => {
+  ])("respond to %s with its status", async (_, query, expected) => {
     for (const path of [`/guardrails/${redacting.id}/hits`, "/guardrails/hits"]) {
       if (path.endsWith("/guardrails/hits") && query.includes("granularity")) continue;
       const { status, body } = await gateway.call("GET", `${path}${query}`);
@@ -123,7 +123,7 @@ describe("what a guardrail found over time", () => {
     }
   });
 
-  test("of a guardrail or workspace that is not there is 404", async () => {
+  test("give 404 for an unknown guardrail or workspace", async () => {
     for (const path of [
       `/guardrails/${crypto.randomUUID()}/hits`,
       "/guardrails/nothing/hits",

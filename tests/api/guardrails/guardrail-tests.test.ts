@@ -15,8 +15,8 @@ async function tried(body: object) {
   return status === 200 ? answer.data : { status, ...answer.error };
 }
 
-describe("trying a guardrail", () => {
-  test("on a text: verdict, text as the model sees it, and each finding's place", async () => {
+describe("testing a guardrail", () => {
+  test("on a text returns the verdict, the text as the model sees it, and each finding's position", async () => {
     const test = await tried({ draft: DRAFT, text: TEXT });
     expect(test).toMatchObject({ verdict: "redacted", text: "to [EMAIL_1] or sk-abcdefgh", body: null, error: null });
     const found = test.matches.map(({ start, end, ...match }: { start: number; end: number }) => ({
@@ -31,7 +31,7 @@ describe("trying a guardrail", () => {
     expect(test.added_ms).toBeGreaterThan(0);
   });
 
-  test("on a text of an answer", async () => {
+  test("works on a text of a response", async () => {
     const draft = { content_filter_builtins: [{ slug: "email", action: "block", applies_to: "output" }] };
     expect(await tried({ draft, text: TEXT })).toMatchObject({ verdict: "allowed", text: TEXT });
     const test = await tried({ draft, text: TEXT, direction: "output" });
@@ -40,7 +40,7 @@ describe("trying a guardrail", () => {
     expect(JSON.stringify(test.error)).not.toContain("ana");
   });
 
-  test("that is stored, with fields that are not saved yet", async () => {
+  test("works on a stored one with unsaved fields", async () => {
     const { body } = await gateway.call("POST", "/guardrails", { name: "Stored", ...DRAFT });
     const guardrail_id = body.data.id;
     expect(await tried({ guardrail_id, text: TEXT })).toMatchObject({ verdict: "redacted" });
@@ -58,7 +58,7 @@ describe("trying a guardrail", () => {
     });
   });
 
-  test("with fields that are not saved yet, among all that holds for a key", async () => {
+  test("works with unsaved fields, together with all others that apply to a key", async () => {
     const made = await gateway.call("POST", "/guardrails", { name: "On key", ...DRAFT });
     const other = await gateway.call("POST", "/guardrails", { name: "Edited" });
     const { hash } = await gateway.newKey();
@@ -74,7 +74,7 @@ describe("trying a guardrail", () => {
     expect(replaced.sources).toMatchObject([{ guardrail_name: "On key", scope: "key" }]);
   });
 
-  test("on a long text finds what stands at its end", async () => {
+  test("on a long text finds matches at its end", async () => {
     const text = `${"Nothing of note in here. ".repeat(12_000)}${EMAIL}`;
     const test = await tried({ draft: DRAFT, text });
     expect(test).toMatchObject({ verdict: "redacted" });
@@ -93,7 +93,7 @@ describe("trying a guardrail", () => {
       { draft: { content_filters: [{ pattern: "(?=x)", action: "block" }] }, text: "x" },
       400,
     ],
-  ])("refuses %s", async (_name, body, status) => {
+  ])("rejects %s", async (_name, body, status) => {
     expect(await tried(body)).toMatchObject({ status });
   });
 });
@@ -101,7 +101,7 @@ describe("trying a guardrail", () => {
 describe("counting over many texts", () => {
   const count = async (body: object) => gateway.call("POST", "/guardrails/backtest", body);
 
-  test("says how many each rule finds, and in which lines", async () => {
+  test("reports how many each rule finds, and in which lines", async () => {
     const lines = [TEXT, "nothing", { text: `${EMAIL} and eve@example.org`, id: 7 }, "", "sk-hgfedcba"];
     const jsonl = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n\n`;
     const { body } = await count({ draft: DRAFT, jsonl });
@@ -119,19 +119,19 @@ describe("counting over many texts", () => {
     });
   });
 
-  test("a rule that finds nothing is counted too", async () => {
+  test("includes rules that find nothing", async () => {
     const { body } = await count({ draft: DRAFT, jsonl: '"plain"' });
     expect(body.data.rules.map(({ texts }: { texts: number }) => texts)).toEqual([0, 0]);
   });
 
-  test("a line that is no text is refused by its number", async () => {
+  test("rejects a line that is not text, by its number", async () => {
     const { status, body } = await count({ draft: DRAFT, jsonl: '"a"\n{"x":1}' });
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/line 2/);
   });
 });
 
-describe("counting over the calls that a workspace has kept", () => {
+describe("counting over the stored calls of a workspace", () => {
   const count = async (body: object) => gateway.call("POST", "/guardrails/backtest", { draft: DRAFT, ...body });
   const DIALECTS: [path: string, body: (text: string) => object][] = [
     ["/chat/completions", (text) => ({ messages: [{ role: "user", content: text }] })],
@@ -154,7 +154,7 @@ describe("counting over the calls that a workspace has kept", () => {
     }
   });
 
-  test.each(["input", "output"])("says how many each rule finds in their %s, and in which", async (direction) => {
+  test.each(["input", "output"])("reports how many each rule finds in their %s, and in which", async (direction) => {
     const { body, status } = await count({ workspace_id, direction, logged: {} });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -176,18 +176,18 @@ describe("counting over the calls that a workspace has kept", () => {
     );
   });
 
-  test("takes the latest of them, between two times", async () => {
+  test("takes the latest ones between two times", async () => {
     expect((await count({ workspace_id, logged: { last: 4 } })).body.data).toMatchObject({ texts: 4 });
     const { data } = (await gateway.call("GET", `/generation/content?id=${ids[3]}`)).body;
     expect((await count({ workspace_id, logged: { start: data.created_at } })).body.data).toMatchObject({ texts: 6 });
     expect((await count({ workspace_id, logged: { end: data.created_at } })).body.data).toMatchObject({ texts: 3 });
   });
 
-  test("takes those of another workspace for none of its own", async () => {
+  test("does not read calls of another workspace", async () => {
     expect((await count({ logged: {} })).body.data).toMatchObject({ texts: 0, unread: 0, calls: [] });
   });
 
-  test("a call that was refused has nothing to read", async () => {
+  test("finds nothing to read in a blocked call", async () => {
     const fields = { name: "Blocks", content_filter_builtins: [{ slug: "email", action: "block" }], workspace_id };
     const { id } = (await gateway.call("POST", "/guardrails", fields)).body.data;
     const { key, hash } = await gateway.newKey({ workspace_id });
@@ -201,7 +201,7 @@ describe("counting over the calls that a workspace has kept", () => {
     ["neither", {}],
     ["too many", { logged: { last: 1001 } }],
     ["a time that is none", { logged: { start: "yesterday" } }],
-  ])("refuses %s", async (_name, body) => {
+  ])("rejects %s", async (_name, body) => {
     expect((await count(body)).status).toBe(400);
   });
 });

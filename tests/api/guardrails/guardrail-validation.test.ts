@@ -65,7 +65,7 @@ const wrong: [string, object, string][] = [
   ["51 patterns", patterns(...times(51, { pattern: "x", action: "block" })), "content_filters"],
 ];
 
-describe("a guardrail is neither made nor changed with", () => {
+describe("a guardrail cannot be created or changed with", () => {
   test.each(wrong)("%s", async (_name, fields, path) => {
     for (const answer of [await create(fields), await change(fields)]) {
       expect([answer.status, answer.body.error.code]).toEqual([400, 400]);
@@ -73,21 +73,24 @@ describe("a guardrail is neither made nor changed with", () => {
     }
   });
 
-  test("a name that is absent where it is made, a version that is none where it is changed", async () => {
+  test("a missing name when it is created, or an invalid version when it is changed", async () => {
     expect((await gateway.call("POST", "/guardrails", {})).status).toBe(400);
     for (const version of [0, 1.5, "1", null]) expect((await change({ version })).status).toBe(400);
     expect((await create({ version: 1 })).status).toBe(400);
   });
 
-  test.each(guardrailRules.map(({ slug }) => slug))("flag for %s, unless it is prompt injection", async (slug) => {
-    const expected = slug === "regex-prompt-injection" ? 200 : 400;
-    expect((await change(builtins({ slug, action: "flag" }))).status).toBe(expected);
-    expect((await change(builtins({ slug, action: "block" }))).status).toBe(200);
-    expect((await change(builtins({ slug, action: "redact" }))).status).toBe(200);
-  });
+  test.each(guardrailRules.map(({ slug }) => slug))(
+    "flag for %s, which only prompt injection supports",
+    async (slug) => {
+      const expected = slug === "regex-prompt-injection" ? 200 : 400;
+      expect((await change(builtins({ slug, action: "flag" }))).status).toBe(expected);
+      expect((await change(builtins({ slug, action: "block" }))).status).toBe(200);
+      expect((await change(builtins({ slug, action: "redact" }))).status).toBe(200);
+    },
+  );
 });
 
-describe("at its limits it is made", () => {
+describe("a guardrail at its limits is created", () => {
   test.each([
     ["a name of 200 characters", { name: "n".repeat(200) }],
     ["a name of one", { name: "n" }],
@@ -105,7 +108,7 @@ describe("at its limits it is made", () => {
     );
   });
 
-  test("and the label of a builtin is its slug's", async () => {
+  test("and a built-in filter's label is its slug's", async () => {
     const { body } = await create(builtins({ slug: "credit-card", action: "redact", label: "card" }));
     expect(body.data.content_filter_builtins).toEqual([
       { slug: "credit-card", action: "redact", label: "[CREDIT_CARD]" },
@@ -113,7 +116,7 @@ describe("at its limits it is made", () => {
   });
 });
 
-describe("a pattern that the engine cannot run is refused with the reason and where", () => {
+describe("a pattern that the engine cannot run is rejected with the reason and the position", () => {
   test.each([
     ["a look-ahead", "ab(?=c)", 2],
     ["a look-behind", "(?<=a)b", 0],
@@ -138,7 +141,7 @@ describe("a pattern that the engine cannot run is refused with the reason and wh
   });
 });
 
-test.each(["limit=0", "limit=101", "offset=-1", "limit=x"])("a list is not given for %s", async (query) => {
+test.each(["limit=0", "limit=101", "offset=-1", "limit=x"])("no list is returned for %s", async (query) => {
   for (const path of ["/guardrails", `/guardrails/${id}/versions`, `/guardrails/${id}/assignments/keys`]) {
     expect((await gateway.call("GET", `${path}?${query}`)).status).toBe(400);
   }

@@ -36,7 +36,7 @@ const FILLED = {
 };
 
 describe("a new guardrail", () => {
-  test("is what was sent, and the rest is empty", async () => {
+  test("has the fields that were sent, and the rest is empty", async () => {
     const { status, body } = await create({ name: "  Test  " });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -54,7 +54,7 @@ describe("a new guardrail", () => {
     expect((await read(body.data.id)).body).toEqual(body);
   });
 
-  test("keeps every field", async () => {
+  test("stores every field", async () => {
     const { status, body } = await create(FILLED);
     expect(status).toBe(201);
     expect(body.data).toMatchObject(FILLED);
@@ -71,14 +71,14 @@ describe("a new guardrail", () => {
     expect((await gateway.call("GET", "/guardrails?workspace_id=elsewhere")).status).toBe(404);
   });
 
-  test("is of the workspace that is named, and of no other", async () => {
+  test("belongs to the named workspace, and to no other", async () => {
     expect((await made({ workspace_id: "default" })).workspace_id).toBe(workspaceId);
     expect((await create({ workspace_id: "elsewhere" })).status).toBe(404);
   });
 });
 
 describe("a change", () => {
-  test("touches what is named; null removes", async () => {
+  test("affects only named fields; null removes", async () => {
     const { id } = await made(FILLED);
     const changed = await change(id, { limit_usd: 3, description: null, content_filters: null });
     expect(changed.status).toBe(200);
@@ -100,7 +100,7 @@ describe("a change", () => {
     "enforce_zdr_openai",
     "content_filter_builtins",
     "content_filters",
-  ])("removes %s by null, and nothing else", async (field) => {
+  ])("removes %s with null, and nothing else", async (field) => {
     const before = await made({ ...FILLED, enforce_zdr: true });
     const { data } = (await change(before.id, { [field]: null })).body;
     const touched = field === "enforce_zdr" ? ["anthropic", "openai", "google", "other"].map(zdr) : [];
@@ -108,18 +108,18 @@ describe("a change", () => {
     expect(data).toEqual({ ...before, ...removed, version: 2, updated_at: data.updated_at });
   });
 
-  test("replaces a list whole", async () => {
+  test("replaces a whole list", async () => {
     const { id } = await made({ allowed_models: ["a/one", "a/two"] });
     expect((await change(id, { allowed_models: ["a/three"] })).body.data.allowed_models).toEqual(["a/three"]);
   });
 
-  test("of nothing changes nothing", async () => {
+  test("without fields changes nothing", async () => {
     const before = await made(FILLED);
     const { status, body } = await change(before.id, {});
     expect([status, body.data]).toEqual([200, before]);
   });
 
-  test("of an unknown guardrail is a 404", async () => {
+  test("of an unknown guardrail gives 404", async () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "no-id", "assignments"]) {
       expect([(await read(id)).status, (await change(id, { name: "X" })).status]).toEqual([404, 404]);
       expect((await gateway.call("DELETE", `/guardrails/${id}`)).status).toBe(404);
@@ -155,7 +155,7 @@ describe("enforce_zdr fills the fields that are not given", () => {
     expect((await change(id, sent)).body.data).toMatchObject(expected);
   });
 
-  test("also where a guardrail is made", async () => {
+  test("when a guardrail is created too", async () => {
     expect(await made({ enforce_zdr: true, enforce_zdr_openai: false })).toMatchObject({
       ...all(true),
       enforce_zdr_openai: false,
@@ -164,7 +164,7 @@ describe("enforce_zdr fills the fields that are not given", () => {
 });
 
 describe("a concurrent edit", () => {
-  test("that was made against an older version is refused with 409", async () => {
+  test("of an older version is rejected with 409", async () => {
     const { id, version } = await made();
     expect((await change(id, { name: "First", version })).body.data.version).toBe(version + 1);
     const late = await change(id, { name: "Second", version });
@@ -174,14 +174,14 @@ describe("a concurrent edit", () => {
     expect((await change(id, { name: "Second", version: version + 1 })).status).toBe(200);
   });
 
-  test("of many at once holds once", async () => {
+  test("of many takes effect once", async () => {
     const { id, version } = await made();
     const edits = Array.from({ length: 8 }, (_, index) => change(id, { name: `Edit ${index}`, version }));
     const statuses = (await Promise.all(edits)).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test("without a version: the last one holds", async () => {
+  test("without a version: the last one wins", async () => {
     const { id } = await made();
     const edits = await Promise.all(["a", "b", "c"].map((name) => change(id, { name })));
     expect(edits.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -189,7 +189,7 @@ describe("a concurrent edit", () => {
   });
 });
 
-test("the history says who changed what, the latest first", async () => {
+test("the history lists each change and its author, latest first", async () => {
   const { id } = await made({ name: "Before", limit_usd: 1 });
   await change(id, { name: "After" });
   const { body } = await gateway.call("GET", `/guardrails/${id}/versions`);
@@ -204,7 +204,7 @@ test("the history says who changed what, the latest first", async () => {
 });
 
 describe("a workspace's default guardrail", () => {
-  test("has the workspace's id, is made by the first change and deleted like any other", async () => {
+  test("has the workspace's id, is created by the first change and deleted like any other", async () => {
     expect((await read(workspaceId)).status).toBe(404);
     const { status, body } = await change(workspaceId, { limit_usd: 100 });
     expect(status).toBe(200);
@@ -218,7 +218,7 @@ describe("a workspace's default guardrail", () => {
     expect((await change(workspaceId, { name: "Late", version: 2 })).status).toBe(409);
   });
 
-  test("is made once by many changes at once", async () => {
+  test("is created once by many simultaneous changes", async () => {
     const fields = [{ limit_usd: 5 }, { description: "One" }, { shadow: true }, { ignored_models: ["a/b"] }];
     const answers = await Promise.all(fields.map((one) => change(workspaceId, one)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -228,7 +228,7 @@ describe("a workspace's default guardrail", () => {
   });
 });
 
-test("a deletion frees what the guardrail bound, and is final", async () => {
+test("deleting a guardrail releases its assignees and cannot be undone", async () => {
   const { id } = await made();
   const { hash } = await gateway.newKey();
   await gateway.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [hash] });

@@ -56,7 +56,7 @@ async function keyUsed(by: TestGateway, key?: string): Promise<string | undefine
   return upstream.requests[0]?.headers.authorization?.replace("Bearer ", "");
 }
 
-test("another organization's credential is not there, and serves nobody else, though it is for all workspaces", async () => {
+test("another organization's credential is invisible, and serves nobody else, even if it is for all workspaces", async () => {
   const stored = { provider: "openai", key: OWN, workspace_id: null };
   const { body } = await gateway.call("POST", "/byok", stored, { key: FOREIGN });
   const { id } = body.data;
@@ -75,7 +75,7 @@ test("another organization's credential is not there, and serves nobody else, th
   expect((await gateway.call("DELETE", `/byok/${id}`, undefined, { key: FOREIGN })).status).toBe(200);
 });
 
-test("what one process changes holds in the other", async () => {
+test("a change in one process takes effect in the other", async () => {
   const { body } = await gateway.call("POST", "/byok", { provider: "openai", key: OWN });
   await vi.waitFor(async () => expect(await keyUsed(other)).toBe(OWN), 10_000);
   const replaced = "sk-own-zyxwvutsrqponmlkjihg";

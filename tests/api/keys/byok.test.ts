@@ -17,7 +17,7 @@ const remove = (id: string) => gateway.call("DELETE", `/byok/${id}`);
 const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe("a new credential", () => {
-  test("is stored, masked, and shown as it is stored", async () => {
+  test("is stored, masked, and shown masked", async () => {
     const { status, body } = await create({ name: "  Ours  ", allowed_models: ["openai/gpt-4o-mini"] });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -50,7 +50,7 @@ describe("a new credential", () => {
     await remove(id);
   });
 
-  test("is of a workspace, or of all", async () => {
+  test("is for one workspace, or for all", async () => {
     const global = await made({ workspace_id: null });
     const own = await made({ workspace_id: "default" });
     expect(global.workspace_id).toBeNull();
@@ -80,7 +80,7 @@ describe("a new credential", () => {
     ["with a text as flag", { is_required: "yes" }],
     ["with a place of its own", { sort_order: 3 }],
     ["with an unknown field", { surprise: true }],
-  ])("is not made %s", async (_, fields) => {
+  ])("is rejected %s", async (_, fields) => {
     const { status, body } = await create(fields);
     expect([status, body.error.code]).toEqual([400, 400]);
     expect(JSON.stringify(body)).not.toContain("sk-own");
@@ -91,13 +91,13 @@ describe("a new credential", () => {
     `${KEY}`,
     `{"key": "${KEY}" "provider": "openai"}`,
     `{"key": "${KEY}`,
-  ])("is not repeated when it is sent in what is no JSON: %s", async (text) => {
+  ])("is not echoed when it is sent in invalid JSON: %s", async (text) => {
     const { status, body } = await gateway.call("POST", "/byok", text);
     expect([status, body.error.message]).toMatchObject([400, expect.stringContaining("not valid JSON")]);
     expect(JSON.stringify(body)).not.toContain("sk-own");
   });
 
-  test("is not made in an unknown workspace", async () => {
+  test("is rejected for an unknown workspace", async () => {
     expect((await create({ workspace_id: NOBODY })).status).toBe(404);
   });
 });
@@ -127,7 +127,7 @@ describe("a stored credential", () => {
     await remove(id);
   });
 
-  test("has its key replaced in place, with a new label and a new count", async () => {
+  test("gets a new key in place, with a new label and a new count", async () => {
     const before = await made({ name: "Stays" });
     const { status, body } = await change(before.id, { key: OTHER_KEY });
     expect(status).toBe(200);
@@ -143,13 +143,13 @@ describe("a stored credential", () => {
     ["no API key", { allowed_api_key_hashes: [] }],
     ["a fallback that is the sole way", { is_fallback: true }],
     ["an unknown field", { surprise: 1 }],
-  ])("is not changed to %s", async (_, fields) => {
+  ])("rejects a change to %s", async (_, fields) => {
     const { id } = await made({ is_byok_only: true });
     expect((await change(id, fields)).status).toBe(400);
     await remove(id);
   });
 
-  test("is gone once it is deleted", async () => {
+  test("no longer exists once it is deleted", async () => {
     const { id } = await made();
     expect((await remove(id)).body).toEqual({ deleted: true });
     const answers = [get(id), change(id, { name: "x" }), remove(id), gateway.call("POST", `/byok/${id}/test`)];
@@ -157,14 +157,11 @@ describe("a stored credential", () => {
     expect(ids((await gateway.call("GET", "/byok")).body)).not.toContain(id);
   });
 
-  test.each(["GET", "PATCH", "DELETE"])(
-    "%s of one that is not there is 404, and so is what is no id",
-    async (method) => {
-      const body = method === "PATCH" ? { name: "x" } : undefined;
-      expect((await gateway.call(method, `/byok/${NOBODY}`, body)).status).toBe(404);
-      expect((await gateway.call(method, "/byok/first", body)).status).toBe(404);
-    },
-  );
+  test.each(["GET", "PATCH", "DELETE"])("%s of an unknown or invalid id gives 404", async (method) => {
+    const body = method === "PATCH" ? { name: "x" } : undefined;
+    expect((await gateway.call(method, `/byok/${NOBODY}`, body)).status).toBe(404);
+    expect((await gateway.call(method, "/byok/first", body)).status).toBe(404);
+  });
 
   test("can be the target of a negotiated price", async () => {
     const { id } = await made();
@@ -176,7 +173,7 @@ describe("a stored credential", () => {
 });
 
 describe("the list", () => {
-  test("is in the order they are tried, by provider, in pages", async () => {
+  test("is in the order in which keys are tried, by provider, in pages", async () => {
     const fallback = await made({ is_fallback: true });
     const first = await made();
     const second = await made();
@@ -196,7 +193,7 @@ describe("the list", () => {
     for (const { id } of [fallback, first, second, foreign]) await remove(id);
   });
 
-  test.each(["limit=0", "limit=101", "offset=-1", "provider="])("is not given for %s", async (query) => {
+  test.each(["limit=0", "limit=101", "offset=-1", "provider="])("is rejected for %s", async (query) => {
     expect((await gateway.call("GET", `/byok?${query}`)).status).toBe(400);
   });
 });
@@ -209,7 +206,7 @@ describe("a test call", () => {
     ["openai", "/v1/models", "authorization", `Bearer ${KEY}`],
     ["anthropic", "/v1/models", "x-api-key", KEY],
     ["google", "/v1beta/models", "x-goog-api-key", KEY],
-  ])("of %s asks for its models with the key", async (provider, path, header, value) => {
+  ])("for %s requests its models with the key", async (provider, path, header, value) => {
     upstream.reset();
     expect(await tried(provider, KEY)).toMatchObject({ outcome: "accepted", status: 200, raw: null });
     expect(upstream.requests[0]).toMatchObject({ method: "GET", path: `/${provider}${path}` });
@@ -217,7 +214,7 @@ describe("a test call", () => {
   });
 
   test.each(["openai", "anthropic", "google"])(
-    "of %s says what it answers to a wrong key, masked",
+    "for %s reports the response to a wrong key, masked",
     async (provider) => {
       const key = "invalid-0123456789abcdefghij";
       const answer = await tried(provider, key);
@@ -227,7 +224,7 @@ describe("a test call", () => {
     },
   );
 
-  test("says nothing of the key where the provider is in trouble, or answers everybody", async () => {
+  test("reports nothing about the key if the provider is failing, or accepts everybody", async () => {
     upstream.reset();
     upstream.script({ times: 1, fault: { status: 500 } });
     expect(await tried("openai", KEY)).toMatchObject({ outcome: "unknown", status: 500 });
@@ -238,7 +235,7 @@ describe("a test call", () => {
     upstream.reset();
   });
 
-  test("stores nothing, and of a stored key that it was accepted", async () => {
+  test("stores nothing, except that a stored key was accepted", async () => {
     await tried("openai", KEY);
     expect((await gateway.call("GET", "/byok")).body.total_count).toBe(0);
     const { id } = await made();
@@ -256,12 +253,12 @@ describe("a test call", () => {
     ["a provider without keys", { provider: "local", key: KEY }],
     ["no key", { provider: "openai" }],
     ["an unknown field", { provider: "openai", key: KEY, base_url: "http://127.0.0.1" }],
-  ])("is refused for %s", async (_, body) => {
+  ])("is rejected for %s", async (_, body) => {
     expect((await gateway.call("POST", "/byok/test", body)).status).toBe(400);
   });
 });
 
-test("no answer, log line or audit record has a key, and changes are recorded", async () => {
+test("no response, log line or audit entry contains a key, and changes are audited", async () => {
   const first = await create({ name: "Watched" });
   const { id } = first.body.data;
   const answers = [first];

@@ -26,31 +26,34 @@ describe("a destination", () => {
     ["webhook", WEBHOOK, { method: "POST", headers: { Authorization: "••••1234", "x-short": "••••" } }],
     ["otel-collector", OTEL, { headers: { "api-key": "••••5555" } }],
     ["s3", S3, { accessKeyId: "••••3456", secretAccessKey: "••••9876", pathTemplate: "{prefix}/{date}" }],
-  ])("of type %s is made, read, listed, changed and deleted, its secrets masked", async (type, config, masked) => {
-    const { status, body } = await create(type, config);
-    expect(status, JSON.stringify(body)).toBe(201);
-    expect(body.data).toMatchObject({
-      name: `Test ${type}`,
-      type,
-      enabled: true,
-      sampling_rate: 1,
-      regions: ["global"],
-    });
-    expect(body.data.config).toMatchObject(masked);
-    const path = `${PATH}/${body.data.id}`;
-    expect((await gateway.call("GET", path)).body).toEqual(body);
-    expect((await gateway.call("GET", PATH)).body.data).toContainEqual(body.data);
-    const changed = await gateway.call("PATCH", path, {
-      name: "Renamed",
-      sampling_rate: 0.5,
-      config: body.data.config,
-    });
-    expect(changed.body.data).toMatchObject({ name: "Renamed", sampling_rate: 0.5, config: body.data.config });
-    expect((await gateway.call("DELETE", path)).body).toEqual({ deleted: true });
-    for (const method of ["GET", "PATCH", "DELETE"]) expect((await gateway.call(method, path)).status).toBe(404);
-  });
+  ])(
+    "of type %s is created, read, listed, changed and deleted, with its secrets masked",
+    async (type, config, masked) => {
+      const { status, body } = await create(type, config);
+      expect(status, JSON.stringify(body)).toBe(201);
+      expect(body.data).toMatchObject({
+        name: `Test ${type}`,
+        type,
+        enabled: true,
+        sampling_rate: 1,
+        regions: ["global"],
+      });
+      expect(body.data.config).toMatchObject(masked);
+      const path = `${PATH}/${body.data.id}`;
+      expect((await gateway.call("GET", path)).body).toEqual(body);
+      expect((await gateway.call("GET", PATH)).body.data).toContainEqual(body.data);
+      const changed = await gateway.call("PATCH", path, {
+        name: "Renamed",
+        sampling_rate: 0.5,
+        config: body.data.config,
+      });
+      expect(changed.body.data).toMatchObject({ name: "Renamed", sampling_rate: 0.5, config: body.data.config });
+      expect((await gateway.call("DELETE", path)).body).toEqual({ deleted: true });
+      for (const method of ["GET", "PATCH", "DELETE"]) expect((await gateway.call(method, path)).status).toBe(404);
+    },
+  );
 
-  test("keeps a secret that comes back masked, and takes a new one", async () => {
+  test("keeps a secret that is sent back masked, and accepts a new one", async () => {
     const { id } = (await create("webhook", WEBHOOK)).body.data;
     const change = (config: object) => gateway.call("PATCH", `${PATH}/${id}`, { config });
     const kept = await change({ headers: { Authorization: "••••1234", extra: "a-new-secret-4321" } });
@@ -62,7 +65,7 @@ describe("a destination", () => {
     await gateway.call("DELETE", `${PATH}/${id}`);
   });
 
-  test("keeps its secrets sealed: they are in no row, no answer, no log and no audit record", async () => {
+  test("keeps its secrets sealed: no row, response, log or audit entry contains them", async () => {
     const made = [await create("webhook", WEBHOOK), await create("s3", S3), await create("otel-collector", OTEL)];
     for (const { body } of made) {
       await gateway.call("PATCH", `${PATH}/${body.data.id}`, { enabled: false });
@@ -78,13 +81,13 @@ describe("a destination", () => {
     for (const { body } of made) await gateway.call("DELETE", `${PATH}/${body.data.id}`);
   });
 
-  test("may be one of five of its type, and no more, at the same time too", async () => {
+  test("is limited to five per type, even with simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => create("otel-collector", OTEL)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409]);
     for (const { body } of answers) if (body.data) await gateway.call("DELETE", `${PATH}/${body.data.id}`);
   });
 
-  test("knows the keys of its workspace alone", async () => {
+  test("accepts only keys of its workspace", async () => {
     const { hash } = await gateway.newKey();
     const { body } = await create("webhook", WEBHOOK, { api_key_hashes: [hash] });
     expect(body.data.api_key_hashes).toEqual([hash]);
@@ -98,7 +101,7 @@ describe("a destination", () => {
   });
 });
 
-describe("a destination is refused", () => {
+describe("a destination is rejected", () => {
   test.each([
     "http://127.0.0.1/x",
     "http://localhost:9/x",

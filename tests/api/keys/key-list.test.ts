@@ -6,7 +6,7 @@ const gateway = sharedGateway();
 const ids = (body: { data: { hash: string }[] }) => body.data.map(({ hash }) => hash);
 
 describe("the list of keys", () => {
-  test("is in pages, newest first, and counts them all", async () => {
+  test("is paged, newest first, with a total", async () => {
     const made = [await gateway.newKey(), await gateway.newKey(), await gateway.newKey()].map(({ hash }) => hash);
     const first = await gateway.call("GET", "/keys?limit=2");
     const second = await gateway.call("GET", "/keys?limit=2&offset=2");
@@ -25,7 +25,7 @@ describe("the list of keys", () => {
     expect(ids((await gateway.call("GET", "/keys?include_disabled=true")).body)).toContain(hash);
   });
 
-  test("is searched by a part of name, masked form or hash, whatever its wildcards", async () => {
+  test("can be searched by a part of name, masked form or hash; wildcards are plain text", async () => {
     const made = await gateway.newKey({ name: "Nightly 100%_run" });
     await gateway.newKey({ name: "nightly 100 runs" });
     const found = async (q: string) => (await gateway.call("GET", `/keys?q=${encodeURIComponent(q)}`)).body;
@@ -36,7 +36,7 @@ describe("the list of keys", () => {
     expect(await found("no key is called this")).toMatchObject({ data: [], total_count: 0 });
   });
 
-  test("is of the keys with the numbers that are asked for, and of no other's", async () => {
+  test("contains the keys with the requested numbers, and no others", async () => {
     const numberOf = async (name: string) => {
       const { hash } = await gateway.newKey({ name });
       const { id } = (await gateway.call("GET", `/keys/${hash}`)).body.data;
@@ -49,7 +49,7 @@ describe("the list of keys", () => {
     expect((await gateway.call("GET", `/keys?ids=${first.id}&q=three`)).body.data).toEqual([]);
   });
 
-  test("is narrowed to a state and put in order over all pages, and counts the states where asked to", async () => {
+  test("can be filtered by status and sorted over all pages, with counts by status on request", async () => {
     for (const name of ["order 10", "order 9", "order 1"])
       await gateway.newKey({ name, limit: name === "order 9" ? 0 : 1 });
     const list = async (more: string) => (await gateway.call("GET", `/keys?q=order&${more}`)).body;
@@ -67,11 +67,11 @@ describe("the list of keys", () => {
     ...["limit=0", "limit=101", "offset=-1", "limit=x", "include_disabled=maybe", "kind=odd", "status=odd"],
     ...["sort=odd", "order=odd", "unused_days=0", "unused_days=9e9", "include_status_counts=maybe"],
     ...["ids=", "ids=one", "ids=1,", "ids=-1", `ids=${Array(101).fill(1)}`, "ids=1234567890123456"],
-  ])("is not given for %s", async (query) => {
+  ])("is rejected for %s", async (query) => {
     expect((await gateway.call("GET", `/keys?${query}`)).status).toBe(400);
   });
 
-  test("is not given for a workspace that is not there", async () => {
+  test("is rejected for an unknown workspace", async () => {
     expect((await gateway.call("GET", "/keys?workspace_id=elsewhere")).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ describe("a new key", () => {
     expect(JSON.stringify((await gateway.call("GET", "/keys")).body)).not.toContain(body.key);
   });
 
-  test.each([0, 0.1, 1e-9, 12.345678901, 9_000_000])("keeps a limit of %d USD exactly", async (limit) => {
+  test.each([0, 0.1, 1e-9, 12.345678901, 9_000_000])("stores a limit of %d USD exactly", async (limit) => {
     const { body } = await create({ limit, limit_reset: "monthly" });
     expect(body.data).toMatchObject({ limit, limit_remaining: limit, limit_reset: "monthly" });
   });
@@ -37,11 +37,11 @@ describe("a new key", () => {
     { expires_at: "tomorrow" },
     { creator_user_id: "00000000-0000-4000-8000-000000000000" },
     { surprise: true },
-  ])("is not made with %j", async (fields) => {
+  ])("is rejected with %j", async (fields) => {
     expect((await create(fields)).status).toBe(400);
   });
 
-  test("may be brought along, but not twice", async () => {
+  test("can be imported, but not twice", async () => {
     const api_key = "a-key-of-the-customer-s-own-making";
     const { status, body } = await create({ external: { user: "customer-7", api_key } });
     expect(status).toBe(201);
@@ -50,19 +50,19 @@ describe("a new key", () => {
     expect((await create({ external: { user: "customer-8", api_key } })).status).toBe(409);
   });
 
-  test("stops at its expiry", async () => {
+  test("stops working at its expiry", async () => {
     const { body } = await create({ expires_at: new Date(Date.now() + 600).toISOString() });
     expect(await statusWith(body.key)).toBe(200);
     await expect.poll(() => statusWith(body.key), { timeout: 5_000 }).toBe(401);
   });
 
-  test("may be a management key, which may administer", async () => {
+  test("can be a management key, which has administrative access", async () => {
     const { body } = await create({ is_management_key: true });
     expect(body.data.is_management_key).toBe(true);
     expect((await gateway.call("GET", "/keys", undefined, { key: body.key })).status).toBe(200);
   });
 
-  test("goes to the workspace that is named, by id or slug", async () => {
+  test("belongs to the named workspace, by id or slug", async () => {
     const own = await create({});
     for (const workspace_id of [own.body.data.workspace_id, "default"]) {
       expect((await create({ workspace_id })).body.data.workspace_id).toBe(own.body.data.workspace_id);
@@ -71,8 +71,8 @@ describe("a new key", () => {
   });
 });
 
-describe("what a key may read of keys", () => {
-  test("is itself, and nothing else", async () => {
+describe("an ordinary key can read", () => {
+  test("itself, and no other key", async () => {
     const [own, other] = [await gateway.newKey(), await gateway.newKey()];
     const read = (hash: string) => gateway.call("GET", `/keys/${hash}`, undefined, { key: own.key });
     expect((await read(own.hash)).body.data.hash).toBe(own.hash);
@@ -80,7 +80,7 @@ describe("what a key may read of keys", () => {
     expect((await read("f".repeat(64))).status).toBe(404);
   });
 
-  test("says what the key is", async () => {
+  test("its own properties", async () => {
     const { body } = await create({ limit: 2 });
     const current = await gateway.call("GET", "/key", undefined, { key: body.key });
     expect(current.body.data).toMatchObject({
@@ -97,7 +97,7 @@ describe("what a key may read of keys", () => {
 });
 
 describe("a change", () => {
-  test("holds from the next call on", async () => {
+  test("takes effect with the next call", async () => {
     const { key, hash } = await gateway.newKey();
     for (const [disabled, status] of [
       [true, 401],
@@ -112,7 +112,7 @@ describe("a change", () => {
     expect(await statusWith(key)).toBe(200);
   });
 
-  test("touches what is named; null removes", async () => {
+  test("affects only named fields; null removes", async () => {
     const { hash } = await gateway.newKey({ limit: 5, limit_reset: "daily", include_byok_in_limit: true });
     const named = await gateway.call("PATCH", `/keys/${hash}`, { name: "Renamed" });
     expect(named.body.data).toMatchObject({
@@ -125,7 +125,7 @@ describe("a change", () => {
     expect(removed.body.data).toMatchObject({ name: "Renamed", limit: null, limit_remaining: null, limit_reset: null });
   });
 
-  test("of nothing changes nothing", async () => {
+  test("without fields changes nothing", async () => {
     const { hash } = await gateway.newKey();
     const before = await gateway.call("GET", `/keys/${hash}`);
     for (const body of [{}, undefined]) {
@@ -142,14 +142,14 @@ describe("a change", () => {
     { disabled: null },
     { hash: "x" },
     { workspace_id: "default" },
-  ])("to %j is refused", async (change) => {
+  ])("to %j is rejected", async (change) => {
     const { hash } = await gateway.newKey();
     expect((await gateway.call("PATCH", `/keys/${hash}`, change)).status).toBe(400);
   });
 });
 
 describe("a rotation", () => {
-  test("makes a key with the same name and limits, and lets the old one work until its grace ends", async () => {
+  test("creates a key with the same name and limits, and keeps the old one working during its grace period", async () => {
     const old = await gateway.newKey({ name: "Shop", limit: 3, limit_reset: "weekly", include_byok_in_limit: true });
     const { status, body } = await gateway.call("POST", `/keys/${old.hash}/rotate`, { grace_seconds: 1 });
     expect(status).toBe(201);
@@ -163,21 +163,21 @@ describe("a rotation", () => {
     expect(await statusWith(body.key)).toBe(200);
   });
 
-  test("without grace ends the old key at once", async () => {
+  test("without a grace period ends the old key at once", async () => {
     const old = await gateway.newKey();
     const { body } = await gateway.call("POST", `/keys/${old.hash}/rotate`, { grace_seconds: 0 });
     expect(await statusWith(old.key)).toBe(401);
     expect(await statusWith(body.key)).toBe(200);
   });
 
-  test("without a body gives a day of grace", async () => {
+  test("without a body has a grace period of one day", async () => {
     const { hash } = await gateway.newKey();
     expect((await gateway.call("POST", `/keys/${hash}/rotate`)).status).toBe(201);
     const { data } = (await gateway.call("GET", `/keys/${hash}`)).body;
     expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(86_000_000);
   });
 
-  test("never makes a key last longer than it would have", async () => {
+  test("never extends a key's life", async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const { hash } = await gateway.newKey({ expires_at });
     const { body } = await gateway.call("POST", `/keys/${hash}/rotate`);
@@ -185,13 +185,13 @@ describe("a rotation", () => {
     expect([body.data.expires_at, old.body.data.expires_at]).toEqual([expires_at, expires_at]);
   });
 
-  test("is done once, of two at the same time too", async () => {
+  test("happens once, even with two simultaneous requests", async () => {
     const { hash } = await gateway.newKey();
     const answers = await Promise.all([1, 2].map(() => gateway.call("POST", `/keys/${hash}/rotate`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test("is refused for a key that has ended", async () => {
+  test("is rejected for an expired key", async () => {
     const { hash } = await gateway.newKey();
     await gateway.call("PATCH", `/keys/${hash}`, { expires_at: "2020-01-01T00:00:00Z" });
     expect((await gateway.call("POST", `/keys/${hash}/rotate`)).status).toBe(409);
@@ -200,7 +200,7 @@ describe("a rotation", () => {
 });
 
 describe("a deleted key", () => {
-  test("does not work and is not found", async () => {
+  test("no longer works and cannot be found", async () => {
     const { key, hash } = await gateway.newKey();
     const { status, body } = await gateway.call("DELETE", `/keys/${hash}`);
     expect([status, body]).toEqual([200, { deleted: true }]);
@@ -210,7 +210,7 @@ describe("a deleted key", () => {
     }
   });
 
-  test("lets its running calls finish and be counted", async () => {
+  test("lets its calls in progress finish and be counted", async () => {
     const { key, hash } = await gateway.newKey();
     const body = { model: "local/echo", input: "word ".repeat(60), stream: true };
     const stream = gateway.call("POST", "/responses", body, { key });
@@ -224,7 +224,7 @@ describe("a deleted key", () => {
   });
 });
 
-test("what was made survives a kill", async () => {
+test("keys survive a kill of the process", async () => {
   const first = await startGateway();
   const { key } = await first.newKey();
   await first.kill();

@@ -21,7 +21,7 @@ const recordOf = async (hash: string) => (await gateway.call("GET", `/keys/${has
 const change = (hash: string, body: object) => gateway.call("PATCH", `/keys/${hash}`, body);
 
 describe("a limit", () => {
-  test("that has no room refuses the call, and says which limit and when it resets", async () => {
+  test("that is used up blocks the call, and says which limit and when it resets", async () => {
     for (const [limit_reset, resetsAt] of [
       ["daily", nextMidnight()],
       [null, null],
@@ -38,14 +38,14 @@ describe("a limit", () => {
     }
   });
 
-  test("of nothing refuses every call that costs, and none that is free", async () => {
+  test("of zero blocks every call with a cost, and no free one", async () => {
     const { key } = await gateway.newKey({ limit: 0 });
     expect((await call(key)).status).toBe(402);
     const free = await gateway.call("POST", "/responses", { model: "local/echo", input: "hi" }, { key });
     expect(free.status).toBe(200);
   });
 
-  test("is drawn on to the last nano-dollar, and what is left is told exactly", async () => {
+  test("can be used to the last nano-dollar, and the rest is reported exactly", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0.001 });
     expect((await call(key)).status).toBe(200);
     expect(await recordOf(hash)).toMatchObject({
@@ -58,7 +58,7 @@ describe("a limit", () => {
     });
   });
 
-  test("is never passed by calls at the same time", async () => {
+  test("is never exceeded by simultaneous calls", async () => {
     const limit = COST_USD * 5;
     const { key, hash } = await gateway.newKey({ limit });
     const answers = await Promise.all(Array.from({ length: 40 }, () => call(key)));
@@ -71,14 +71,14 @@ describe("a limit", () => {
     expect(limit_remaining).toBeCloseTo(limit - usage, 12);
   });
 
-  test("lowered below what was spent leaves nothing, and not less", async () => {
+  test("lowered below the spending leaves zero, not less", async () => {
     const { key, hash } = await gateway.newKey({ limit: 1 });
     await call(key);
     expect((await change(hash, { limit: 0.00001 })).body.data.limit_remaining).toBe(0);
     expect((await call(key)).status).toBe(402);
   });
 
-  test("raised or removed makes room for the next call", async () => {
+  test("that is raised or removed allows the next call", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0.000001 });
     expect((await call(key)).status).toBe(402);
     await change(hash, { limit: 1 });
@@ -89,7 +89,7 @@ describe("a limit", () => {
     expect((await call(key)).status).toBe(200);
   });
 
-  test("with another interval counts what was spent in that interval", async () => {
+  test("with another interval counts the spending in that interval", async () => {
     const { key, hash } = await gateway.newKey();
     await call(key);
     await change(hash, { limit: COST_USD, limit_reset: "daily" });
@@ -101,7 +101,7 @@ describe("a limit", () => {
     expect((await recordOf(hash)).limit_remaining).toBeCloseTo(1 - 2 * COST_USD, 12);
   });
 
-  test("holds after a restart", async () => {
+  test("survives a restart", async () => {
     const first = await startGateway({ upstream, providers: ["openai"] });
     const { key } = await first.newKey({ limit: COST_USD * 4, limit_reset: "monthly" });
     for (let served = 0; (await call(key, first)).status === 200; served++) expect(served).toBeLessThan(4);
@@ -113,7 +113,7 @@ describe("a limit", () => {
 });
 
 describe("the limit of a rotated key", () => {
-  test("is one for both keys", async () => {
+  test("is shared by both keys", async () => {
     const old = await gateway.newKey({ limit: COST_USD * 2.5 });
     expect((await call(old.key)).status).toBe(200);
     const { body } = await gateway.call("POST", `/keys/${old.hash}/rotate`);
@@ -126,7 +126,7 @@ describe("the limit of a rotated key", () => {
     expect(first.limit_remaining).toBe(second.limit_remaining);
   });
 
-  test("keeps what the old key spent when that is deleted", async () => {
+  test("includes what the old key spent, even after that is deleted", async () => {
     const old = await gateway.newKey({ limit: COST_USD * 1.5 });
     await call(old.key);
     const { body } = await gateway.call("POST", `/keys/${old.hash}/rotate`);
@@ -136,7 +136,7 @@ describe("the limit of a rotated key", () => {
   });
 });
 
-test("calls past the rate are refused with the time to wait", async () => {
+test("calls above the rate limit are rejected with the time to wait", async () => {
   const limited = await startGateway({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" } });
   const { key } = await limited.newKey();
   const other = await limited.newKey();
@@ -150,7 +150,7 @@ test("calls past the rate are refused with the time to wait", async () => {
   await limited.stop();
 }, 60_000);
 
-test("credits tell what the organization spent", async () => {
+test("credits show the organization's spending", async () => {
   const before = (await gateway.call("GET", "/credits")).body.data;
   const { key } = await gateway.newKey();
   await call(key);
@@ -160,7 +160,7 @@ test("credits tell what the organization spent", async () => {
 });
 
 test.each([[null], ["management"], ["sk-sb-a-key-that-was-never-made-by-anyone"]])(
-  "the retired charge answers 410 with key %s",
+  "the retired charge endpoint responds with 410 with key %s",
   async (key) => {
     const used = key === "management" ? gateway.managementKey : key;
     const { status, body } = await gateway.call("POST", "/credits/coinbase", undefined, { key: used });

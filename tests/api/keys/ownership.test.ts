@@ -23,7 +23,7 @@ async function memberKey(fields: object = {}): Promise<string> {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe("what an administrator set on a member's key", () => {
+describe("an administrator's setting on a member's key", () => {
   test.each<[string, object, object, string]>([
     ["pause", { disabled: true }, { disabled: false }, "disabled"],
     ["limit", { limit: 5 }, { limit: 6 }, "limit"],
@@ -52,7 +52,7 @@ describe("what an administrator set on a member's key", () => {
     expect((await member.call("PATCH", path, { limit: 5 })).status).toBe(403);
   });
 
-  test("goes over to the key that replaces it", async () => {
+  test("applies to the key that replaces it", async () => {
     const path = await memberKey();
     await admin.call("PATCH", path, { disabled: true });
     const rotated = await member.call("POST", `${path}/rotate`, {});
@@ -60,7 +60,7 @@ describe("what an administrator set on a member's key", () => {
     expect((await member.call("PATCH", `/keys/${rotated.body.data.hash}`, { disabled: false })).status).toBe(403);
   });
 
-  test("does not bind what the member set", async () => {
+  test("does not lock settings of the member", async () => {
     const path = await memberKey({ limit: 1, expires_at: inDays(1) });
     await member.call("PATCH", path, { disabled: true });
     const lifted = await member.call("PATCH", path, { disabled: false, limit: null, expires_at: null });
@@ -72,7 +72,7 @@ describe("a preset", () => {
   const put = (slug: string, key: string, temperature: number) =>
     gateway.call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo", temperature }, { key });
 
-  test("of a key is changed by that key, by its replacement and by administrators alone", async () => {
+  test("of a key can be changed only by that key, its replacement and administrators", async () => {
     const own = await gateway.newKey();
     const other = await gateway.newKey();
     expect((await put("owned", own.key, 0.1)).status).toBe(200);
@@ -85,7 +85,7 @@ describe("a preset", () => {
     expect((await put("owned", gateway.managementKey, 0.3)).status).toBe(200);
   });
 
-  test("of somebody else is neither changed nor deleted by a member", async () => {
+  test("of somebody else cannot be changed or deleted by a member", async () => {
     await put("theirs", gateway.managementKey, 0.1);
     const body = { model: "local/echo", temperature: 0.9 };
     expect((await member.call("POST", "/presets/theirs/chat/completions", body)).status).toBe(403);
@@ -96,7 +96,7 @@ describe("a preset", () => {
   });
 });
 
-test("a file is deleted by the key that uploaded it and by administrators alone", async () => {
+test("a file can be deleted only by the key that uploaded it and by administrators", async () => {
   const own = await gateway.newKey();
   const other = await gateway.newKey();
   const send = async () => (await upload(gateway, formWith("a.txt", Buffer.from("text")), { key: own.key })).body.id;
@@ -110,7 +110,7 @@ test("a file is deleted by the key that uploaded it and by administrators alone"
   expect((await remove(await send(), gateway.managementKey)).status).toBe(200);
 });
 
-test("metrics are read by administrators and with the metrics token, which opens nothing else", async () => {
+test("metrics can be read by administrators and with the metrics token, which gives no other access", async () => {
   const status = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${gateway.url}/api${path}`, { headers })).status;
   expect(await status("/metrics", { cookie: admin.cookies() })).toBe(200);

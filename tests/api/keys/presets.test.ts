@@ -20,7 +20,7 @@ const CLAUDE = "anthropic/claude-sonnet-4.5";
 const sent = () => JSON.parse(upstream.requests[0]?.raw.toString() ?? "{}");
 
 describe("a preset", () => {
-  test("is made of a body's settings, and gets a version each time", async () => {
+  test("is created from a body's settings, with a new version each time", async () => {
     const body = {
       model: GPT,
       messages: [{ role: "system", content: "Be brief." }, USER],
@@ -49,7 +49,7 @@ describe("a preset", () => {
     expect(listed.body).toMatchObject({ total_count: 1, data: [{ slug: "brief" }] });
   });
 
-  test("is numbered in order when several make it at once", async () => {
+  test("has consecutive version numbers when several are created at once", async () => {
     const made = [1, 2, 3, 4].map(() => call("POST", "/presets/race/chat/completions", { model: GPT }));
     const versions = (await Promise.all(made)).map(({ body }) => body.data.designated_version.version);
     expect(versions.sort()).toEqual([1, 2, 3, 4]);
@@ -59,7 +59,7 @@ describe("a preset", () => {
     ["GET", "/presets/none"],
     ["GET", "/presets/none/versions"],
     ["GET", "/presets/brief/versions/99"],
-  ])("that is not there: %s %s is a 404", async (method, path) => {
+  ])("that does not exist: %s %s gives 404", async (method, path) => {
     expect((await call(method, path)).status).toBe(404);
   });
 
@@ -70,16 +70,16 @@ describe("a preset", () => {
     ["/presets/x/chat/completions", { model: GPT, preset: "brief" }],
     ["/presets/x/messages", { model: 7, messages: [] }],
     ["/presets/x/responses", { input: 7 }],
-  ])("is refused at %s with %j", async (path, body) => {
+  ])("is rejected at %s with %j", async (path, body) => {
     expect((await call("POST", path, body)).status).toBe(400);
   });
 
-  test("that is too large is refused", async () => {
+  test("that is too large is rejected", async () => {
     const body = { model: GPT, messages: [{ role: "system", content: "x".repeat(70_000) }] };
     expect((await call("POST", "/presets/large/chat/completions", body)).status).toBe(413);
   });
 
-  test("is deleted by a management key alone, once, and its name is free again", async () => {
+  test("can be deleted once, by a management key, and then its name is free again", async () => {
     await call("POST", "/presets/passing/chat/completions", { model: GPT, temperature: 0.3 });
     expect((await call("DELETE", "/presets/passing")).status).toBe(403);
     const remove = (slug: string) => gateway.call("DELETE", `/presets/${slug}`);
@@ -96,7 +96,7 @@ describe("a preset", () => {
     await remove("passing");
   });
 
-  test("is written down", async () => {
+  test("is audited", async () => {
     const { body } = await gateway.call("GET", "/audit?target_type=preset&limit=100");
     const actions = body.data.map(({ action }: { action: string }) => action);
     expect(new Set(actions)).toEqual(new Set(["preset.create", "preset.update", "preset.delete"]));
@@ -114,7 +114,7 @@ describe("a preset", () => {
   });
 });
 
-describe("numbers that JavaScript rounds", () => {
+describe("numbers that JavaScript would round", () => {
   const LONG = "12345678901234567890";
   const PRECISE = "0.12345678901234567890123";
   const { rawJSON } = JSON as unknown as { rawJSON(text: string): number };
@@ -126,7 +126,7 @@ describe("numbers that JavaScript rounds", () => {
     ["messages", { messages: [USER] }, [{ name: "look", input_schema: parameters }]],
   ] as const;
 
-  test.each(TURNS)("are kept as they stood: a preset made by %s", async (path, turn, tools) => {
+  test.each(TURNS)("are stored exactly: a preset created by %s", async (path, turn, tools) => {
     const name = `exact-${path.slice(0, 4)}`;
     const made = await call("POST", `/presets/${name}/${path}`, { model: CLAUDE, ...turn, ...settings, tools });
     expect(made.status, JSON.stringify(made.body)).toBe(200);
@@ -150,7 +150,7 @@ describe("numbers that JavaScript rounds", () => {
   });
 });
 
-describe("a call by a preset's name", () => {
+describe("a call with a preset", () => {
   beforeAll(async () => {
     const tools = [{ type: "function", function: TOOL }];
     const chat = { model: GPT, max_tokens: 77, temperature: 0.3, stop: "END", tools, tool_choice: "required" };
@@ -169,7 +169,7 @@ describe("a call by a preset's name", () => {
     await call("POST", "/presets/settings/responses", { model: "x/y", temperature: 0.1, instructions: "Be kind." });
   });
 
-  test("chat: has the preset's settings and system prompt", async () => {
+  test("chat: uses the preset's settings and system prompt", async () => {
     const { status, body } = await call("POST", "/chat/completions", { model: "@preset/pirate", messages: [USER] });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(sent()).toMatchObject({
@@ -183,7 +183,7 @@ describe("a call by a preset's name", () => {
     });
   });
 
-  test("responses and messages: in their own words", async () => {
+  test("responses and messages: in their own formats", async () => {
     expect((await call("POST", "/responses", { model: "@preset/pirate", input: "Hi" })).status).toBe(200);
     expect(sent()).toMatchObject({
       model: "gpt-4o-mini",
@@ -205,7 +205,7 @@ describe("a call by a preset's name", () => {
     });
   });
 
-  test("messages: back as it was made", async () => {
+  test("messages: the original settings again", async () => {
     expect((await call("POST", "/messages", { model: "@preset/thinker", messages: [USER] })).status).toBe(200);
     expect(sent()).toMatchObject({
       system: "Think.",
@@ -215,7 +215,7 @@ describe("a call by a preset's name", () => {
     });
   });
 
-  test("what the call says itself wins, and null says nothing", async () => {
+  test("the call's own fields take precedence, and null counts as absent", async () => {
     const messages = [{ role: "system", content: "Speak plainly." }, USER];
     const own = { model: "@preset/pirate", max_completion_tokens: 5, temperature: null, stop: "STOP", messages };
     expect((await call("POST", "/chat/completions", own)).status).toBe(200);
@@ -223,7 +223,7 @@ describe("a call by a preset's name", () => {
     expect(sent().max_tokens).toBeUndefined();
   });
 
-  test("with a model of its own, by the field or behind its name", async () => {
+  test("can set its own model, with the field or before the preset's name", async () => {
     for (const name of [{ model: GPT, preset: "settings" }, { model: `${GPT}@preset/settings` }]) {
       upstream.reset();
       expect((await call("POST", "/chat/completions", { ...name, messages: [USER] })).status).toBe(200);
@@ -249,7 +249,7 @@ describe("a call by a preset's name", () => {
     ["/chat/completions", { messages: [USER] }],
     ["/messages", { messages: [USER] }],
     ["/responses", { input: "Hi" }],
-  ])("%s: a name that is none is refused, none at all is not sent on", async (path, turn) => {
+  ])("%s: an invalid name is rejected, and an empty one is not sent upstream", async (path, turn) => {
     for (const preset of [7, true, "", ["pirate"], { slug: "pirate" }]) {
       const { status, body } = await call("POST", path, { model: GPT, ...turn, preset });
       expect(status).toBe(400);
@@ -260,7 +260,7 @@ describe("a call by a preset's name", () => {
     expect(sent()).not.toHaveProperty("preset");
   });
 
-  test("that the workspace does not have is a 404, another's too", async () => {
+  test("gives 404 if the workspace does not have the preset, even if another has", async () => {
     const { body } = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });
     const other = await gateway.newKey({ workspace_id: body.data.id });
     const ask = (model: string, by: string) =>

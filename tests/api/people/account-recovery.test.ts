@@ -73,7 +73,7 @@ describe("a reset link", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("is ended by the next one, by its time, and by its person leaving", async () => {
+  test("is invalidated by the next one, when it expires, and when its user leaves", async () => {
     const person = await member();
     const first = tokenOf((await linkFor(owner, person)).body.url);
     const second = tokenOf((await linkFor(owner, person)).body.url);
@@ -87,13 +87,13 @@ describe("a reset link", () => {
     expect((await visit("reset", { token: third })).status).toBe(404);
   });
 
-  test("of two uses at once, one sets its password", async () => {
+  test("used twice at once sets the password once", async () => {
     const token = tokenOf((await linkFor(owner, await member())).body.url);
     const both = await Promise.all([1, 2].map((one) => visit("reset-password", { token, password: `${NEW} ${one}` })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test("leaves the second factor, unless it was made to remove it", async () => {
+  test("keeps the second factor, unless it was created to remove it", async () => {
     const person = await member();
     const enabled = await json(await person.post("/api/session/second-factor/enable", { password: PASSWORD }));
     await person.post("/api/session/second-factor/confirm", { code: codeOf(enabled.totp_uri) });
@@ -108,7 +108,7 @@ describe("a reset link", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is made by administrators alone, for owners by owners, and by nobody for themselves", async () => {
+  test("is created only by administrators, for owners only by owners, and by nobody for themselves", async () => {
     const person = await member();
     expect((await linkFor(person, admin)).status).toBe(403);
     expect((await linkFor(admin, owner)).status).toBe(403);
@@ -123,11 +123,11 @@ describe("a reset link", () => {
     [{ expires_in_hours: 169 }],
     [{ removes_second_factor: "yes" }],
     [{ token: "x" }],
-  ])("is refused for %j", async (body) => {
+  ])("is rejected for %j", async (body) => {
     expect((await linkFor(owner, admin, body)).status).toBe(400);
   });
 
-  test("is refused for a token that is wrong, missing or too long", async () => {
+  test("is rejected for a wrong, missing or overlong token", async () => {
     expect((await visit("reset", { token: "wrong" })).status).toBe(404);
     expect((await visit("reset", {})).status).toBe(400);
     expect((await visit("reset-password", { token: "x".repeat(201), password: NEW })).status).toBe(400);
@@ -145,7 +145,7 @@ describe("the operator's command", () => {
     return { status, output: stdout.toString() + stderr.toString() };
   };
 
-  test("prints a link for a lone owner, which works in the gateway that runs, and is in the audit log", async () => {
+  test("prints a link for a sole owner, which works in the running gateway and is audited", async () => {
     const { status, output } = command("reset-link", "--email", owner.email.toUpperCase());
     expect(status, output).toBe(0);
     const url = /https:\/\/gateway\.example\/reset\/\S+/.exec(output)?.[0] as string;
@@ -164,13 +164,13 @@ describe("the operator's command", () => {
     [["reset-link"], "npm run account"],
     [["rename", "--email", "ada@example.com"], "npm run account"],
     [["reset-link", "--mail", "ada@example.com"], "npm run account"],
-  ])("refuses %j", (given, words) => {
+  ])("rejects %j", (given, words) => {
     expect(command(...given)).toMatchObject({ status: 1, output: expect.stringContaining(words) });
   });
 });
 
-describe("a sign-in of long ago", () => {
-  test("does not delete workspaces or make reset links, until one signs in again; a key does", async () => {
+describe("an old sign-in", () => {
+  test("cannot delete workspaces or create reset links without signing in again; a key can", async () => {
     const person = await newcomer("admin");
     const other = await member();
     const make = async (slug: string) => (await gateway.call("POST", "/workspaces", { name: slug, slug })).body.data.id;
@@ -191,7 +191,7 @@ describe("a sign-in of long ago", () => {
 });
 
 describe("a passkey", () => {
-  test("gets another name from its owner alone", async () => {
+  test("can be renamed only by its owner", async () => {
     const person = await member();
     const device = authenticator(gateway.url, "localhost");
     const { options } = await json(await person.post("/api/session/passkey/start"));

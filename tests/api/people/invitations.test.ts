@@ -23,7 +23,7 @@ const post = (path: string, body: unknown) => browser(gateway.url).post(`/api/se
 const account = (token: string) => ({ token, name: "Newcomer", password: PASSWORD });
 
 describe("an invitation", () => {
-  test("is a link that says where it leads, and makes one account", async () => {
+  test("is a link that shows its organization and creates one account", async () => {
     const { url, token, ...record } = await invite("New@Example.com", { role: "admin" });
     expect(new URL(url).pathname).toBe(`/invite/${token}`);
     expect(record).toMatchObject({ email: "new@example.com", role: "admin", status: "pending", invited_by: owner.id });
@@ -46,7 +46,7 @@ describe("an invitation", () => {
     expect(again.status).toBe(409);
   });
 
-  test("makes one account even when it is accepted twice at once", async () => {
+  test("creates one account even if it is accepted twice at once", async () => {
     const { token } = await invite("twice@example.com");
     const both = await Promise.all([
       post("accept-invitation", account(token)),
@@ -68,14 +68,14 @@ describe("an invitation", () => {
     expect(body.data.map((one: { id: string }) => one.id)).toEqual([second.id, first.id]);
   });
 
-  test("needs a name and a password of a new account", async () => {
+  test("requires a name and a password for a new account", async () => {
     const { token } = await invite("short@example.com");
     expect((await post("accept-invitation", { token })).status).toBe(400);
     expect((await post("accept-invitation", { ...account(token), password: "short" })).status).toBe(400);
     expect((await post("invitation", { token: "wrong" })).status).toBe(404);
   });
 
-  test("is for an address, a role and a month at most", async () => {
+  test("requires an address, a role and at most a month", async () => {
     for (const body of [{}, { email: "no address" }, { email: "a@b.example", role: "king" }]) {
       expect((await owner.call("POST", "/organization/invitations", body)).status).toBe(400);
     }
@@ -83,12 +83,12 @@ describe("an invitation", () => {
     expect((await owner.call("POST", "/organization/invitations", long)).status).toBe(400);
   });
 
-  test("is made by a management key too", async () => {
+  test("can be created by a management key too", async () => {
     const { status, body } = await gateway.call("POST", "/organization/invitations", { email: "key@example.com" });
     expect([status, body.data.invited_by]).toEqual([201, null]);
   });
 
-  test("leaves its token in no file of the database, and in no log", async () => {
+  test("leaves its token in no database file and no log", async () => {
     const { token } = await invite("secret@example.com");
     expect(gateway.output()).not.toContain(token);
     const files = readdirSync(gateway.folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());

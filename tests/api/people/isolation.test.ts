@@ -139,7 +139,7 @@ function leaks({ body }: Answer): string[] {
 const who = ["another organization's management key", "another workspace's key", "a member of other workspaces"];
 
 describe.each(who)("%s", (name) => {
-  test.each(named(reads))("sees nothing at %s, nor when it names the workspace", async (_, endpoint) => {
+  test.each(named(reads))("sees nothing at %s, even when it names the workspace", async (_, endpoint) => {
     const path = pathOf(endpoint);
     for (const query of ["", `?workspace_id=${ids.ref}`, `?id=${ids.generations}`]) {
       const answer = await callers[name]?.("GET", `${path}${query}`);
@@ -155,7 +155,7 @@ describe.each(who)("%s", (name) => {
   });
 });
 
-test("all of it is still there, for those who may see it", async () => {
+test("all of it still exists, for those who may see it", async () => {
   const expectFound = async (path: string) =>
     expect([path, (await gateway.call("GET", path)).status]).toEqual([path, 200]);
   for (const path of [`/keys/${ids.hash}`, `/guardrails/${ids.guardrails}`, `/byok/${ids.byok}`])

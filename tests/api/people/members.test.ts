@@ -37,7 +37,7 @@ describe("members of the organization", () => {
     for await (const page of await sdk.organization.listMembers({})) expect(page.result.totalCount).toBe(3);
   });
 
-  test("get another role, which holds from their next call on", async () => {
+  test("get another role, effective with their next request", async () => {
     expect((await member.call("GET", "/audit")).status).toBe(403);
     expect((await setRole(admin, member, "admin")).body.data).toMatchObject({ organization_role: "admin" });
     expect((await member.call("GET", "/audit")).status).toBe(200);
@@ -45,7 +45,7 @@ describe("members of the organization", () => {
     expect((await member.call("GET", "/audit")).status).toBe(403);
   });
 
-  test("are made owners, changed and removed as owners by owners alone", async () => {
+  test("can be made owners, changed and removed as owners only by owners", async () => {
     const key = (role: string, id: string) => gateway.call("PATCH", `/organization/members/${id}`, { role });
     expect((await setRole(admin, member, "owner")).status).toBe(403);
     expect((await setRole(admin, admin, "owner")).status).toBe(403);
@@ -58,7 +58,7 @@ describe("members of the organization", () => {
     expect((await gateway.call("POST", "/organization/invitations", invitation)).status).toBe(403);
   });
 
-  test("keep an owner: the last one is neither demoted nor removed, even by two at once", async () => {
+  test("always include an owner: the last one cannot be demoted or removed, even by two requests at once", async () => {
     expect((await setRole(owner, owner, "admin")).status).toBe(409);
     expect((await owner.call("DELETE", `/organization/members/${owner.id}`)).status).toBe(409);
     expect((await setRole(owner, admin, "owner")).status).toBe(200);
@@ -78,7 +78,7 @@ describe("members of the organization", () => {
     expect((await owners())[0].id).toBe(owner.id);
   });
 
-  test("who have management keys stay administrators until the keys are gone", async () => {
+  test("with management keys stay administrators until the keys are deleted", async () => {
     const made = await admin.call("POST", "/keys", { name: "Of an admin", is_management_key: true });
     expect(made.status).toBe(201);
     expect((await setRole(owner, admin, "member")).status).toBe(409);
@@ -88,7 +88,7 @@ describe("members of the organization", () => {
     expect((await setRole(owner, admin, "admin")).status).toBe(200);
   });
 
-  test("who are removed are signed out, and join again by a new invitation with the account they have", async () => {
+  test("who are removed are signed out, and can join again with their account through a new invitation", async () => {
     const leaver = await join(gateway, owner, "member", "leaver@example.com");
     await gateway.call("POST", "/workspaces/research/members/add", { user_ids: [leaver.id] });
     expect((await leaver.call("GET", "/models")).status).toBe(200);
@@ -109,7 +109,7 @@ describe("members of the organization", () => {
     expect((await back.get("/api/v1/keys")).status).toBe(200);
   });
 
-  test("are found by their id alone", async () => {
+  test("can be found only by id", async () => {
     for (const id of [NOBODY, "nobody"]) {
       expect((await owner.call("PATCH", `/organization/members/${id}`, { role: "admin" })).status).toBe(404);
       expect((await owner.call("DELETE", `/organization/members/${id}`)).status).toBe(404);
@@ -122,7 +122,7 @@ describe("members of a workspace", () => {
   const change = (verb: "add" | "remove", ids: string[], ref = "research") =>
     gateway.call("POST", `/workspaces/${ref}/members/${verb}`, { user_ids: ids });
 
-  test("are added with the role they hold in the organization, once", async () => {
+  test("are added once, with their role in the organization", async () => {
     const first = await change("add", [member.id, admin.id, member.id]);
     expect(first.status).toBe(200);
     expect(first.body.added_count).toBe(2);
@@ -149,7 +149,7 @@ describe("members of a workspace", () => {
     expect((await member.call("GET", "/keys?workspace_id=research")).status).toBe(404);
   });
 
-  test("stay while they have active keys there", async () => {
+  test("cannot be removed while they have active keys there", async () => {
     await change("add", [member.id]);
     const made = await member.call("POST", "/keys", { name: "Mine", workspace_id: "research" });
     const refused = await change("remove", [member.id, admin.id]);
@@ -160,14 +160,14 @@ describe("members of a workspace", () => {
     expect((await change("remove", [member.id, admin.id])).body.removed_count).toBe(2);
   });
 
-  test("are everyone, in the default workspace", async () => {
+  test("are all members of the organization, in the default workspace", async () => {
     const { body } = await gateway.call("GET", "/workspaces/default/members?limit=2");
     expect(body.data).toHaveLength(2);
     expect(body.total_count).toBe((await gateway.call("GET", "/organization/members")).body.total_count);
     expect((await change("remove", [member.id], "default")).status).toBe(400);
   });
 
-  test("are one to a hundred users of the organization, all or none", async () => {
+  test("are added one to a hundred at a time, all or none", async () => {
     expect((await change("add", [])).status).toBe(400);
     expect(
       (

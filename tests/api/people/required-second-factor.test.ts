@@ -112,8 +112,8 @@ async function signOnAs({ email }: Person): Promise<Browser> {
 
 const wrongCode = (uri: string) => (codeOf(uri) === "000000" ? "000001" : "000000");
 
-describe("the requirement", () => {
-  test("is set by owners and admins who have passed a second factor themselves, and is audited", async () => {
+describe("the requirement of a second factor", () => {
+  test("can be set by owners and admins who have passed one themselves, and is audited", async () => {
     const member = await newMember();
     const on = { requires_second_factor: true };
     expect((await member.call("PATCH", "/organization", on)).status).toBe(403);
@@ -129,7 +129,7 @@ describe("the requirement", () => {
     expect([audit.before.requires_second_factor, audit.after.requires_second_factor]).toEqual([false, true]);
   });
 
-  test("holds running sessions up at once, in every process, and lets them go on once a factor is set up", async () => {
+  test("blocks running sessions at once, in every process, until a factor is set up", async () => {
     const member = await newMember();
     expect(await reaches(member)).toEqual(LET_IN);
     expect(await reaches(member, other)).toEqual(LET_IN);
@@ -148,7 +148,7 @@ describe("the requirement", () => {
     expect((await member.call("POST", "/responses", call)).status).toBe(200);
   });
 
-  test("leaves API keys and public endpoints alone", async () => {
+  test("does not affect API keys and public endpoints", async () => {
     const { key } = await gateway.newKey();
     await require();
     const call = { model: "local/echo", input: "hi" };
@@ -159,7 +159,7 @@ describe("the requirement", () => {
     expect((await post(member, "sign-out")).status).toBe(200);
   });
 
-  test("keeps the last second factor of an account", async () => {
+  test("protects the last second factor of an account", async () => {
     const member = await newMember();
     await addApp(member);
     const { id } = await addPasskey(member);
@@ -193,7 +193,7 @@ describe("a session has its second factor", () => {
     expect([await missing(member), await reaches(member)]).toEqual([null, LET_IN]);
   });
 
-  test("after a passkey that verified its user, not after one that only was there", async () => {
+  test("after a passkey that verified its user, not after one that only proved presence", async () => {
     const member = await newMember();
     const { device } = await addPasskey(member);
     await require();
@@ -203,7 +203,7 @@ describe("a session has its second factor", () => {
     expect([await missing(touched), await reaches(touched)]).toEqual(["code", REFUSED]);
   });
 
-  test("after a passkey was added where there was no factor; one that verifies nobody is not taken", async () => {
+  test("after a first passkey was added; one without user verification is rejected", async () => {
     const member = await newMember();
     await require();
     const visitor = browser(gateway.url);
@@ -219,7 +219,7 @@ describe("a session has its second factor", () => {
 });
 
 describe("single sign-on", () => {
-  test("asks for the code of who has an app, once for each session", async () => {
+  test("asks users with an app for a code, once per session", async () => {
     const member = await newMember();
     const { uri, recoveryCodes } = await addApp(member);
     expect(await missing(await signOnAs(member))).toBeNull();
@@ -242,7 +242,7 @@ describe("single sign-on", () => {
     }
   });
 
-  test("lets who has no factor set one up, and nobody replace the one there is", async () => {
+  test("lets users without a factor set one up, and nobody replace an existing one", async () => {
     const member = await newMember();
     await require();
     const first = await signOnAs(member);
@@ -271,7 +271,7 @@ describe("single sign-on", () => {
     expect((await post(second, "second-factor/verify", { code: "000000" })).status).toBe(400);
   });
 
-  test("counts wrong codes by account, so that no number of networks and sessions guesses one", async () => {
+  test("counts wrong codes by account, so that many networks and sessions do not help to guess one", async () => {
     const member = await newMember();
     const { uri } = await addApp(member);
     await require();

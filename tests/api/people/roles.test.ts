@@ -38,7 +38,7 @@ const cells = guarded.flatMap((endpoint) =>
   }),
 );
 
-describe("each access rule of the contract holds at the API", () => {
+describe("the API enforces each access rule of the contract", () => {
   test.each(cells)("%s, %s: %s", async (role, _, __, endpoint) => {
     const { status, body } = await ask(people[role], endpoint);
     if (mayCall(role, endpoint)) expect(body?.error?.message).not.toBe(REFUSAL);
@@ -49,7 +49,7 @@ describe("each access rule of the contract holds at the API", () => {
 describe("a member", () => {
   const member = () => people.member;
 
-  test("calls models, and sees their own calls and usage alone", async () => {
+  test("calls models, and sees only their own calls and usage", async () => {
     const headers = { "x-switchboard-workspace": "inside" };
     const call = { model: "local/echo", input: "hi" };
     const mine = await member().call("POST", "/responses", call, headers);
@@ -71,7 +71,7 @@ describe("a member", () => {
     expect((await member().call("GET", `/activity?user_id=${people.owner.id}`)).status).toBe(200);
   });
 
-  test("keeps keys of their own, and none of others, nor for others", async () => {
+  test("manages their own keys, and none of others, nor for others", async () => {
     const own = await member().call("POST", "/keys", { name: "Mine" });
     expect(own.body.data).toMatchObject({ creator_user_id: member().id, is_management_key: false });
     const other = await people.admin.call("POST", "/keys", { name: "Theirs" });
@@ -89,7 +89,7 @@ describe("a member", () => {
     expect((await member().call("DELETE", `/keys/${mine}`)).status).toBe(200);
   });
 
-  test("sees the workspaces they are in, and acts in no other", async () => {
+  test("sees their own workspaces, and cannot act in others", async () => {
     const slugs = async (person: Person) =>
       (await person.call("GET", "/workspaces")).body.data.map(({ slug }: { slug: string }) => slug);
     expect(await slugs(member())).toEqual(["default", "inside"]);

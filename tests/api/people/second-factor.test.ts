@@ -25,7 +25,7 @@ const post = (by: Browser, path: string, body?: unknown) => by.post(`/api/sessio
 const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
 const isSignedIn = async (by: Browser) => (await json(await by.get("/api/session"))).user !== null;
 
-test("an authenticator app is asked for once its first code was confirmed; recovery codes work once", async () => {
+test("an authenticator app is required once its first code is confirmed; recovery codes work once", async () => {
   const { gateway, owner } = await start();
   expect((await post(owner, "second-factor/enable", { password: "wrong password" })).status).toBe(400);
   const enabled = await json(await post(owner, "second-factor/enable", { password: PASSWORD }));
@@ -74,7 +74,7 @@ test("a recovery code signs in once; without the app afterwards a password is en
   expect(JSON.stringify(body)).not.toContain(code);
 });
 
-test("a changed password ends every other session, and the old one signs nobody in", async () => {
+test("a password change ends every other session, and the old password no longer works", async () => {
   const { gateway, owner } = await start();
   const elsewhere = browser(gateway.url);
   await post(elsewhere, "sign-in/email", CREDENTIALS);
@@ -86,7 +86,7 @@ test("a changed password ends every other session, and the old one signs nobody 
   expect((await post(browser(gateway.url), "sign-in/email", CREDENTIALS)).status).toBe(401);
 });
 
-test("a passkey is made, signs in, and signs nobody in once it is removed", async () => {
+test("a passkey can be created and signs in, and no longer works once removed", async () => {
   const { gateway, owner } = await start();
   const device = authenticator(gateway.url, "localhost");
   const { options } = await json(await post(owner, "passkey/start"));
@@ -113,7 +113,7 @@ test("a passkey is made, signs in, and signs nobody in once it is removed", asyn
   expect((await signIn()).response.status).toBe(401);
 });
 
-test("a key has no account, and nobody changes one from another site's page", async () => {
+test("a key has no account, and another site's page cannot change one", async () => {
   const { gateway, owner } = await start();
   const headers = { authorization: `Bearer ${gateway.managementKey}` };
   for (const path of ["account", "list-sessions"]) {

@@ -61,7 +61,7 @@ describe("workspaces", () => {
     expect(listed.workspaces.map((one) => one.slug)).toEqual(["default", "alpha"]);
   });
 
-  test("a role that another process took away is gone within ten seconds", async () => {
+  test("a role removed by another process ends within ten seconds", async () => {
     const user = await signedIn();
     await door.database.queries.update(member).set({ role: "admin" });
     await door.gateway.accounts.refresh();

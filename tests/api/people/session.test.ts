@@ -42,7 +42,7 @@ function tokenOf(link: string | undefined): string {
 }
 
 describe("first start", () => {
-  test("the organization and its default workspace are made once", async () => {
+  test("creates the organization and its default workspace once", async () => {
     const [first, second] = await Promise.all([ensureOrganization(door.database), ensureOrganization(door.database)]);
     expect(second).toEqual(first);
     expect(first.organization.name).toBe("Organization");
@@ -52,7 +52,7 @@ describe("first start", () => {
     await door.database.queries.update(workspace).set({ slug: "default" });
   });
 
-  test("before set-up the session says that it is needed", async () => {
+  test("the session reports that set-up is needed", async () => {
     const response = await browser(door.address).get("/api/session");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toEqual({
@@ -66,7 +66,7 @@ describe("first start", () => {
     });
   });
 
-  test("a wrong token is refused, and so is one that a later start replaced", async () => {
+  test("rejects a wrong token, and one that a later start replaced", async () => {
     const replaced = tokenOf(await setUpLink(door.database, door.address));
     await setUpLink(door.database, door.address);
     for (const token of ["wrong", replaced]) {
@@ -77,14 +77,14 @@ describe("first start", () => {
     expect(await door.database.queries.select().from(user)).toEqual([]);
   });
 
-  test("the token itself is not stored", async () => {
+  test("does not store the token itself", async () => {
     const token = tokenOf(await setUpLink(door.database, door.address));
     const stored = await door.database.queries.select().from(setting);
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test("fields that are wrong are named, and nothing is made", async () => {
+  test("names invalid fields, and creates nothing", async () => {
     const token = tokenOf(await setUpLink(door.database, door.address));
     const body = { token, name: "", email: "ada", password: "short" };
     const response = await browser(door.address).post("/api/session/setup", body);
@@ -94,7 +94,7 @@ describe("first start", () => {
     expect(message).not.toContain("short");
   });
 
-  test("of two set-ups at once exactly one makes the owner, who is then signed in", async () => {
+  test("of two simultaneous set-ups exactly one creates the owner, who is then signed in", async () => {
     const token = tokenOf(await setUpLink(door.database, door.address));
     const browsers = [browser(door.address), browser(door.address)];
     const responses = await Promise.all(browsers.map((one) => one.post("/api/session/setup", { token, ...OWNER })));
@@ -110,7 +110,7 @@ describe("first start", () => {
     expect(await door.database.queries.select().from(member)).toHaveLength(1);
   });
 
-  test("once an owner exists set-up is closed for good, and a start prints no link", async () => {
+  test("once an owner exists, set-up is closed for good, and a start prints no link", async () => {
     expect(await setUpLink(door.database, door.address)).toBeUndefined();
     const response = await browser(door.address).post("/api/session/setup", { token: "any", ...OWNER });
     expect(response.status).toBe(409);
@@ -119,7 +119,7 @@ describe("first start", () => {
 });
 
 describe("signing in", () => {
-  test("the session cookie is HttpOnly and SameSite, and Secure only when the request came by https", async () => {
+  test("sets an HttpOnly and SameSite session cookie, Secure only if the request came over HTTPS", async () => {
     const plain = await browser(door.address).post(SIGN_IN, CREDENTIALS);
     const [cookie, ...others] = plain.headers.getSetCookie();
     expect(others).toEqual([]);
@@ -132,12 +132,12 @@ describe("signing in", () => {
     expect(encrypted.headers.getSetCookie()[0]).toMatch(/; Secure/);
   });
 
-  test("the answer carries the user and no token", async () => {
+  test("returns the user and no token", async () => {
     const response = await browser(door.address).post(SIGN_IN, { ...CREDENTIALS, email: "ADA@example.com " });
     expect(Object.keys((await response.json()) as object)).toEqual(["user", "second_factor"]);
   });
 
-  test("a wrong email and a wrong password read the same", async () => {
+  test("gives the same error for a wrong email and a wrong password", async () => {
     const wrong = [
       { ...CREDENTIALS, email: "nobody@example.com" },
       { ...CREDENTIALS, password: "wrong horse" },
@@ -153,7 +153,7 @@ describe("signing in", () => {
     expect(answers[0]?.message).toBe("Wrong email or password");
   });
 
-  test("another site's page can neither sign in, set up nor sign out", async () => {
+  test("is protected from other sites, as are set-up and signing out", async () => {
     const user = await signedIn();
     for (const [path, body] of [
       [SIGN_IN, CREDENTIALS],
@@ -174,7 +174,7 @@ describe("signing in", () => {
     expect(await (await user.get("/api/session")).json()).toMatchObject({ role: "owner" });
   });
 
-  test("the eleventh try within a minute waits, and is told how long", async () => {
+  test("delays the eleventh attempt within a minute, and says how long", async () => {
     const visitor = browser(door.address);
     const wrong = { ...CREDENTIALS, password: "wrong horse" };
     for (let tries = 0; tries < 10; tries += 1) expect((await visitor.post(SIGN_IN, wrong)).status).toBe(401);
@@ -186,7 +186,7 @@ describe("signing in", () => {
     expect((await problem(response)).message).toContain(`${seconds} s`);
   }, 20_000);
 
-  test("wrong guesses for other accounts do not lock out the owner, from the same address either", async () => {
+  test("is not locked for the owner by wrong guesses for other accounts, even from the same address", async () => {
     const guess = (email: string) => browser(door.address).post(SIGN_IN, { email, password: "wrong horse" });
     const others = Array.from({ length: 7 }, (_, index) => `other-${index}@example.com`);
     for (const email of others) for (let tries = 0; tries < 10; tries += 1) await guess(email);
@@ -194,7 +194,7 @@ describe("signing in", () => {
     expect((await browser(door.address).post(SIGN_IN, CREDENTIALS)).status).toBe(200);
   }, 60_000);
 
-  test("a copy of the database opens no session: tokens are stored hashed", async () => {
+  test("stores only hashed tokens, so a copy of the database opens no session", async () => {
     const user = await signedIn();
     const [token = ""] = decodeURIComponent(user.cookies().split("=")[1] ?? "").split(".");
     const stored = await door.database.queries.select().from(session);
@@ -213,7 +213,7 @@ describe("signing in", () => {
     expect(await door.database.queries.select().from(user)).toHaveLength(1);
   });
 
-  test("a wrong method is 405 in the envelope", async () => {
+  test("responds with 405 in the envelope to a wrong method", async () => {
     const response = await browser(door.address).get(SIGN_IN);
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST");
@@ -234,11 +234,11 @@ describe("sessions", () => {
     expect(await door.gateway.accounts.principal(request(copy))).toBeUndefined();
   });
 
-  test("signing out without a session is no error", async () => {
+  test("signing out without a session is not an error", async () => {
     expect((await browser(door.address).post("/api/session/sign-out")).status).toBe(200);
   });
 
-  test("a forged or changed cookie is nobody's", async () => {
+  test("a forged or changed cookie has no session", async () => {
     const user = await signedIn();
     const cookie = user.cookies();
     for (const forged of [cookie.replace(/\.[^.]*$/, ".AAAA"), "switchboard.session_token=abc.def", `${cookie}x`]) {
@@ -256,7 +256,7 @@ describe("sessions", () => {
     expect(await door.gateway.accounts.principal(request({ cookie }))).toBeUndefined();
   });
 
-  test("a user sees where they are signed in, without tokens, and can end one or all others", async () => {
+  test("a user sees their sessions, without tokens, and can end one or all others", async () => {
     const [here, there, elsewhere] = [await signedIn(), await signedIn(), await signedIn()];
     const listed = await sessionsOf(here);
     expect(listed).toHaveLength(3);

@@ -38,7 +38,7 @@ const settings = () => ({ issuer: idp.issuer, client_id: "switchboard", client_s
 const userOf = async ({ visitor }: { visitor: Browser }) => (await json(await visitor.get("/api/session"))).user;
 
 describe("single sign-on", () => {
-  test("is set up by owners alone, and its secret is never shown", async () => {
+  test("can only be set up by owners, and its secret is never shown", async () => {
     expect((await put(admin, settings())).status).toBe(403);
     const done = await put(owner, settings());
     expect(done.status).toBe(200);
@@ -59,7 +59,7 @@ describe("single sign-on", () => {
     expect((await json(await signedIn.visitor.get("/api/session/account"))).single_sign_on).toBe(true);
   });
 
-  test("makes the account of who was invited, with the role of the invitation", async () => {
+  test("creates the account of an invited user, with the role of the invitation", async () => {
     await owner.call("POST", "/organization/invitations", { email: "new@example.com", role: "admin" });
     idp.user = { sub: "2", email: "new@example.com", name: "Newcomer" };
     expect(await userOf(await signOn(gateway.url))).toMatchObject({ email: "new@example.com", name: "Newcomer" });
@@ -68,7 +68,7 @@ describe("single sign-on", () => {
     expect((await gateway.call("GET", "/organization/invitations?status=accepted")).body.total_count).toBe(2);
   });
 
-  test("joins nobody without an entry in the audit log", async () => {
+  test("adds nobody without an entry in the audit log", async () => {
     const refusals = await refuseAudit(gateway);
     const email = "later@example.com";
     await owner.call("POST", "/organization/invitations", { email, role: "member" });
@@ -86,7 +86,7 @@ describe("single sign-on", () => {
   });
 
   test.each([false, "false"])(
-    "refuses an address that the provider calls unverified (%j), unless the owner allows it",
+    "rejects an address that the provider reports as unverified (%j), unless the owner allows it",
     async (claim) => {
       idp.user = { sub: "1", email: owner.email, name: "Ada", email_verified: claim };
       const refused = await signOn(gateway.url);
@@ -100,7 +100,7 @@ describe("single sign-on", () => {
     },
   );
 
-  test("returns to the page that somebody wanted, and only within the console", async () => {
+  test("returns to the page that the user wanted, and only within the console", async () => {
     idp.user = { sub: "1", email: owner.email, name: "Ada" };
     expect((await signOn(gateway.url, "/w/default/keys?sort=name")).location).toMatch(/\/w\/default\/keys\?sort=name$/);
     for (const next of ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", "w/default"]) {
@@ -108,7 +108,7 @@ describe("single sign-on", () => {
     }
   });
 
-  test("lets nobody else in", async () => {
+  test("admits nobody else", async () => {
     idp.user = { sub: "3", email: "stranger@example.com", name: "Stranger" };
     const refused = await signOn(gateway.url);
     expect(new URL(refused.location, gateway.url).pathname).toBe("/sign-in");

@@ -13,7 +13,7 @@ async function make(slug: string, fields: Record<string, unknown> = {}) {
 }
 
 describe("a workspace", () => {
-  test("is made with the defaults of the contract, and found by id and by slug", async () => {
+  test("is created with the defaults of the contract, and can be found by id and by slug", async () => {
     const made = await make("research", { description: "Papers" });
     expect(made).toMatchObject({
       name: "research",
@@ -39,7 +39,7 @@ describe("a workspace", () => {
     }
   });
 
-  test("is changed by what is named; the rest stays, and null removes", async () => {
+  test("changes only named fields, and null removes", async () => {
     const made = await make("changing", { description: "Old", default_provider_sort: "price" });
     const change = { name: "Changed", default_text_model: "local/echo", io_logging_sampling_rate: 0.5 };
     const { body } = await gateway.call("PATCH", "/workspaces/changing", change);
@@ -50,7 +50,7 @@ describe("a workspace", () => {
     expect((await gateway.call("PATCH", `/workspaces/${made.id}`, {})).body.data).toEqual(removed.body.data);
   });
 
-  test("has a slug of its own in the organization", async () => {
+  test("has a unique slug in the organization", async () => {
     await make("taken");
     await make("other");
     expect((await gateway.call("POST", "/workspaces", { name: "Again", slug: "taken" })).status).toBe(409);
@@ -68,7 +68,7 @@ describe("a workspace", () => {
     ["an unknown sort", { name: "A", slug: "a", default_provider_sort: "beauty" }],
     ["a sampling rate of nothing", { name: "A", slug: "a", io_logging_sampling_rate: 0 }],
     ["an unknown field", { name: "A", slug: "a", colour: "red" }],
-  ])("with %s is refused", async (_, body) => {
+  ])("with %s is rejected", async (_, body) => {
     expect((await gateway.call("POST", "/workspaces", body)).status).toBe(400);
   });
 
@@ -83,7 +83,7 @@ describe("a workspace", () => {
     }
   });
 
-  test("is found by nobody else's key, and never by an unknown name", async () => {
+  test("cannot be found by other keys, or by an unknown name", async () => {
     for (const ref of ["nothing", NOBODY]) {
       for (const [method, body] of [["GET"], ["PATCH", {}], ["DELETE"]] as const) {
         expect((await gateway.call(method, `/workspaces/${ref}`, body)).status).toBe(404);
@@ -93,7 +93,7 @@ describe("a workspace", () => {
 });
 
 describe("deleting a workspace", () => {
-  test("is refused for the default one", async () => {
+  test("is rejected for the default one", async () => {
     const { status, body } = await gateway.call(
       "DELETE",
       "/workspaces/default?confirm_default_workspace_deletion=true",
@@ -101,7 +101,7 @@ describe("deleting a workspace", () => {
     expect([status, body.error.message]).toEqual([400, "The default workspace cannot be deleted"]);
   });
 
-  test("is refused while a key of it is active, and takes the paused ones along", async () => {
+  test("is rejected while it has an active key, and deletes paused keys too", async () => {
     await make("ending");
     const key = await gateway.newKey({ workspace_id: "ending" });
     const refused = await gateway.call("DELETE", "/workspaces/ending");
@@ -117,7 +117,7 @@ describe("deleting a workspace", () => {
 describe("the defaults of a workspace", () => {
   const ask = (key: string, path: string, body: Record<string, unknown>) => gateway.call("POST", path, body, { key });
 
-  test("name the text model where a call names none, from the next call on", async () => {
+  test("set the text model of requests without one, from the next request on", async () => {
     await make("defaults");
     const { key } = await gateway.newKey({ workspace_id: "defaults" });
     const bodies = [
@@ -136,7 +136,7 @@ describe("the defaults of a workspace", () => {
   });
 });
 
-test("the published SDK reads every answer", async () => {
+test("the published SDK parses every response", async () => {
   const sdk = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
   const created = await sdk.workspaces.create({ createWorkspaceRequest: { name: "Of the SDK", slug: "of-the-sdk" } });
   expect(created.data).toMatchObject({ slug: "of-the-sdk", defaultGuardrailId: expect.any(String) });

@@ -12,7 +12,7 @@ async function sent(body: string | Buffer, headers: Record<string, string> = {})
   return { status: response.status, body: (await response.json()) as ReturnType<typeof JSON.parse> };
 }
 
-test("a byte order mark before the text is passed over", async () => {
+test("a byte order mark before the text is ignored", async () => {
   const { status, body } = await sent(`\ufeff${ASKED}`);
   expect(status).toBe(200);
   expect(body.output[0].content[0].text).toContain("Grüße, 日本");
@@ -21,13 +21,13 @@ test("a byte order mark before the text is passed over", async () => {
 test.each<[string, RegExp, Buffer, Record<string, string>?]>([
   ["bytes that are no UTF-8", /not UTF-8/, Buffer.from(ASKED, "latin1")],
   ["UTF-16", /not valid JSON/, Buffer.from(ASKED, "utf16le")],
-])("%s: 400 that says so", async (_, message, body, headers) => {
+])("%s: 400 with the reason", async (_, message, body, headers) => {
   const answer = await sent(body, headers);
   expect(answer.status).toBe(400);
   expect(answer.body.error.message).toMatch(message);
 });
 
-describe("what is wrong with a value of several kinds is said", () => {
+describe("an invalid value of a field with several types is explained", () => {
   test.each([
     ["of none of them", { input: 5 }, "input", /expected string or array/],
     ["not there", {}, "input", /expected string or array/],
@@ -45,7 +45,7 @@ test.each([
   [-1, "Too small: expected number to be >=0"],
   [1e12, "Too big: expected number to be <=9000000"],
   [1e-10, "A limit has at most nine decimals"],
-])("a limit of %d is refused for one reason", async (limit, message) => {
+])("a limit of %d is rejected for a single reason", async (limit, message) => {
   const issue = (path: string) => [{ path, message }];
   const key = await gateway.call("POST", "/keys", { name: "limits", limit });
   expect(key.body.error.metadata.issues).toEqual(issue("limit"));
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(["/api/", "/api/responses", "/api/v2/key", "/api/v1", "/api/v1/", "/api/v1//key", "/api/v1/no/such/path"])(
-  "%s is no path of the API: 404 in the envelope",
+  "%s is not a path of the API: 404 in the envelope",
   async (path) => {
     for (const method of ["GET", "POST"]) {
       const response = await fetch(`${gateway.url}${path}`, { method });
@@ -82,7 +82,7 @@ test.each([
   expect(body.error.message).toContain(`Invalid request: ${Object.keys(fields)[0]}`);
 });
 
-describe("models to fall back to are names, whatever the endpoint", () => {
+describe("fallback models must be names, at every endpoint", () => {
   const calls: [string, object][] = [
     ["/responses", { input: "Hi" }],
     ["/chat/completions", { messages: [{ role: "user", content: "Hi" }] }],

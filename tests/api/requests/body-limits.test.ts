@@ -57,7 +57,7 @@ async function timeOf(url: string): Promise<number> {
   return performance.now() - startMs;
 }
 
-test("300 sign-ins that announce 64 MiB are refused at once", async () => {
+test("300 sign-ins that announce 64 MiB are rejected at once", async () => {
   const statuses = Array.from({ length: 300 }, () => {
     const socket = open();
     socket.write(`${headOf("/api/session/sign-in/email", 64 * 1024 * 1024)}{`);
@@ -66,7 +66,7 @@ test("300 sign-ins that announce 64 MiB are refused at once", async () => {
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([413]));
 });
 
-test("a sign-in takes 64 kB, announced or not", async () => {
+test("a sign-in accepts 64 kB, announced or not", async () => {
   const post = (size: number, init: object = {}) =>
     fetch(`${gateway.url}/api/session/sign-in/email`, {
       method: "POST",
@@ -80,7 +80,7 @@ test("a sign-in takes 64 kB, announced or not", async () => {
   expect(await post(0, { body: stream(), duplex: "half" })).toBe(413);
 });
 
-test("an announced length takes no memory and no time of others", async () => {
+test("an announced length reserves no memory and delays nobody", async () => {
   await timeOf(gateway.url);
   const before = residentBytes(gateway.pid);
   const held = Array.from({ length: 200 }, open);
@@ -90,7 +90,7 @@ test("an announced length takes no memory and no time of others", async () => {
   expect(residentBytes(gateway.pid) - before).toBeLessThan(150 * 1024 * 1024);
 });
 
-test("a body in pieces of one byte arrives whole", async () => {
+test("a body in pieces of one byte arrives complete", async () => {
   const body = JSON.stringify({ model: "local/echo", input: "é".repeat(30_000) });
   const socket = open();
   const head = headOf("/api/v1/responses", 0, gateway.managementKey);
@@ -102,7 +102,7 @@ test("a body in pieces of one byte arrives whole", async () => {
   expect(answer).toContain("é".repeat(30_000));
 });
 
-test("bytes of all bodies together are bounded: 503 above it, and room again after it", async () => {
+test("the bytes of all bodies together are limited: 503 above the limit, and space again afterwards", async () => {
   const half = JSON.stringify({ model: "local/echo", input: "x".repeat(MAX_BODY_BYTES - 1000) });
   const asked = () => headOf("/api/v1/responses", half.length, tight.managementKey);
   const [first, second] = [open(tight), open(tight)];
@@ -126,7 +126,7 @@ test("bytes of all bodies together are bounded: 503 above it, and room again aft
 test.each([
   ["/api/v1/responses", "application/json", 408],
   ["/api/v1/files", "multipart/form-data; boundary=x", Number.NaN],
-])("%s: a body of which no more comes is given up", async (path, type, status) => {
+])("%s: a stalled body is given up", async (path, type, status) => {
   const socket = open(tight);
   socket.write(`${headOf(path, 1000, tight.managementKey).replace("application/json", type)}{`);
   const startMs = performance.now();
@@ -134,7 +134,7 @@ test.each([
   expect(performance.now() - startMs).toBeLessThan(4 * IDLE_MS);
 });
 
-test("connections beyond the cap are closed, and others go on", async () => {
+test("connections above the limit are closed, and others continue", async () => {
   const kept = Array.from({ length: 30 }, () => open(tight));
   let closed = 0;
   for (const socket of kept) socket.once("close", () => (closed += 1));

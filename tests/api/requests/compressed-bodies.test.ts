@@ -35,7 +35,7 @@ describe.each(CODINGS)("%s", (encoding, compress) => {
     expect(body.output[0].content[0].text).toContain("Grüße, 日本");
   });
 
-  test("is held to the limit after decompression", async () => {
+  test("is limited in size after decompression", async () => {
     const large = JSON.stringify({ model: "local/echo", input: "x".repeat(MAX_BODY_BYTES) });
     const compressed = compress(large);
     expect(compressed.byteLength).toBeLessThan(MAX_BODY_BYTES / 50);
@@ -43,7 +43,7 @@ describe.each(CODINGS)("%s", (encoding, compress) => {
     expect([status, body.error.message]).toEqual([413, expect.stringContaining(`at most ${MAX_BODY_BYTES} bytes`)]);
   });
 
-  test("that is cut off or corrupt is the caller's mistake", async () => {
+  test("that is truncated or corrupt is the caller's mistake", async () => {
     const compressed = compress(ASKED.padEnd(4000, " "));
     for (const broken of [compressed.subarray(0, compressed.byteLength - 8), Buffer.from(ASKED), Buffer.from([1, 2])]) {
       const { status, body } = await send("/responses", broken, headers);
@@ -51,7 +51,7 @@ describe.each(CODINGS)("%s", (encoding, compress) => {
     }
   });
 
-  test("is read in an upload", async () => {
+  test("is accepted in an upload", async () => {
     const form = new FormData();
     form.set("file", new File(["Hello from a file. ".repeat(100)], "a.txt"));
     const plain = new Response(form);
@@ -62,7 +62,7 @@ describe.each(CODINGS)("%s", (encoding, compress) => {
   });
 });
 
-test("an encoding that is not read here is refused with those that are", async () => {
+test("an unsupported encoding is rejected with a list of supported ones", async () => {
   const { status, body } = await send("/responses", gzipSync(ASKED), { "content-encoding": "compress" });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining("gzip, br, zstd")]);
 });
@@ -75,13 +75,13 @@ function zstdFrame(text: string, windowLog: number): Buffer {
   return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3]), blockHeader, block]);
 }
 
-test("a zstd frame with a window beyond 8 MB is refused", async () => {
+test("a zstd frame with a window beyond 8 MB is rejected", async () => {
   const headers = { "content-encoding": "zstd" };
   expect((await send("/responses", zstdFrame(ASKED, 23), headers)).status).toBe(200);
   expect((await send("/responses", zstdFrame(ASKED, 27), headers)).status).toBe(400);
 });
 
-test("a bomb sent by the megabyte costs neither memory nor the next caller", async () => {
+test("a decompression bomb costs neither memory nor delays the next caller", async () => {
   const before = await residentBytes();
   const outgoing = request(`${gateway.url}/api/v1/responses`, {
     method: "POST",

@@ -33,13 +33,13 @@ const asks: [string, Ask][] = [
   ["a key's end", (start, end) => ["POST", "/keys", { name: start, expires_at: end }]],
 ];
 
-describe.each(asks)("a moment of %s", (_, ask) => {
-  test("may be as early and as late as dates are written", async () => {
+describe.each(asks)("a moment in %s", (_, ask) => {
+  test("can be as early and as late as dates are written", async () => {
     const { status } = await gateway.call(...ask(FIRST, LAST));
     expect([200, 201, 400]).toContain(status);
   });
 
-  test("is refused where its zone leads out of them", async () => {
+  test("is rejected if its offset leaves that range", async () => {
     const { status, body } = await gateway.call(...ask(BEFORE, AFTER));
     expect(status).toBe(400);
     expect(body.error.message).toContain("years 1 to 9999");

@@ -36,7 +36,7 @@ describe.each(["/files", "/audio/transcriptions", "/videos"])("%s", (path) => {
   });
 });
 
-test("no listener was missing", async () => {
+test("no listener is missing", async () => {
   expect((await gateway.call("GET", "/models/count")).status).toBe(200);
   expect(gateway.output()).not.toMatch(/uncaught|at emit|Error:/i);
 });

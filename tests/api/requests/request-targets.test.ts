@@ -15,13 +15,13 @@ async function sent(requestLine: string, ...headers: string[]) {
   return { status: Number(answer.split(" ")[1]), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) };
 }
 
-test("HTTP/1.0, which knows no Host, is answered", async () => {
+test("HTTP/1.0 without a Host header gets a response", async () => {
   const { status, body } = await sent("GET /api/v1/key HTTP/1.0");
   expect(status).toBe(200);
   expect(body).toContain('"is_management_key":true');
 });
 
-test("each call on a connection is its own key's", async () => {
+test("each call on a connection belongs to its own key", async () => {
   const keys = [gateway.managementKey, (await gateway.newKey()).key, "sk-sb-of-nobody", gateway.managementKey];
   const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   const answers: string[] = [];
@@ -41,13 +41,13 @@ test("each call on a connection is its own key's", async () => {
   ).toEqual(["true", "false", "401", "true"]);
 });
 
-test("two credentials are none", async () => {
+test("two credentials count as none", async () => {
   const { status, body } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Authorization: Bearer x");
   expect(status).toBe(401);
   expect(body).not.toContain(gateway.managementKey);
 });
 
-test("a header that may stand twice may", async () => {
+test("a header that may be repeated is accepted repeated", async () => {
   const twice = ["Accept: text/plain", "Accept: application/json", "User-Agent: one", "User-Agent: two"];
   const { status } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", ...twice);
   expect(status).toBe(200);

@@ -18,7 +18,7 @@ function refusesId({ params, path }: Endpoint): boolean {
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-describe("an id that is no UUID is an id of nothing: 404", () => {
+describe("an id that is not a UUID does not exist: 404", () => {
   test.each(named([...READS, ...WRITES]))("%s", async (_, { method, path, body }) => {
     for (const id of ["not-a-uuid", "1", "00000000-0000-0000-0000-00000000000g", "%20"]) {
       const answer = await gateway.call(method, path.replace(/\{\w+\}/g, id), body && {});
