@@ -42,7 +42,7 @@ describe("an owner's session without its second factor", () => {
     refusalOf(() => requireAccess({} as Gateway, ownerAt(step), endpoint, new Request("http://localhost")));
 
   test.each(cells.filter(([step, , { id }]) => !OPEN[step].includes(id)))(
-    "at the step %s is refused by %s",
+    "at the step %s is rejected by %s",
     (step, _, endpoint) => {
       const refusal = { status: 403, metadata: { reason: "second_factor" } };
       expect(access(endpoint, step)).toMatchObject(refusal);
@@ -57,11 +57,11 @@ describe("an owner's session without its second factor", () => {
   );
 });
 
-test("a session with its second factor is not held up anywhere", () => {
+test("a session with its second factor is never blocked", () => {
   for (const endpoint of guarded) expect(refusalOf(() => requireSecondFactor(ownerAt(), endpoint))).toBeUndefined();
 });
 
-test("a key never acts on the session whose cookie comes with it", () => {
+test("a key never acts on the session of a cookie sent with it", () => {
   const key = { ...ownerAt(), key: { hash: "hash" } } as Principal;
   for (const endpoint of guarded.filter(({ resource }) => resource === "session")) {
     const refusal = refusalOf(() => requireAccess({} as Gateway, key, endpoint, new Request("http://localhost")));

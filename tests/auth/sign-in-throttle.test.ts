@@ -22,7 +22,7 @@ async function guessWrong(throttle: ReturnType<typeof open>, address: string, ac
   return statuses;
 }
 
-test("an account takes ten wrong guesses a minute from one network", async () => {
+test("an account allows ten wrong guesses per minute from one network", async () => {
   const throttle = open();
   expect(await guessWrong(throttle, "192.0.2.1", "ada", 11)).toEqual([...Array(10).fill(401), 429]);
   expect(await statusOf(throttle.guess("192.0.2.1", "ada", right))).toBe(429);
@@ -41,7 +41,7 @@ test("a network that guesses at many accounts is slowed down for each, and locke
   expect(await statusOf(throttle.guess("192.0.2.1", "ada", right))).toBe(200);
 });
 
-test("an account that many networks guess at still lets its owner in", async () => {
+test("an account under attack from many networks still admits its owner", async () => {
   const throttle = open();
   for (let network = 0; network < 10; network += 1) await guessWrong(throttle, `198.51.100.${network}`, "ada", 10);
   expect(await guessWrong(throttle, "203.0.113.1", "ada", 3)).toEqual([401, 401, 429]);

@@ -49,7 +49,7 @@ function run() {
   return spawnSync(process.execPath, ["made/main.mjs"], { cwd: project, encoding: "utf8" });
 }
 
-test("a bundle has the route files in it", () => {
+test("a bundle contains the route files", () => {
   expect(run().stdout).toContain("app/api/v1/things/[id]/route.ts: a thing\n");
 });
 
@@ -57,7 +57,7 @@ test("a call that only throws is not optimized away", () => {
   expect(run().stdout).toContain("refused: false, true\n");
 });
 
-test("a stack trace names the file and line that a person wrote", () => {
+test("a stack trace names the source file and line", () => {
   const { stderr } = run();
   expect(stderr).toContain("TypeError: on purpose");
   expect(stderr).toMatch(
@@ -65,7 +65,7 @@ test("a stack trace names the file and line that a person wrote", () => {
   );
 });
 
-test("where there is no map, a stack trace names the bundle", () => {
+test("without a map, a stack trace names the bundle", () => {
   rmSync(join(project, "made/main.mjs.map"));
   expect(run().stderr).toMatch(/ {4}at fail \(file:\/\/\S+\/made\/main\.mjs:\d+:\d+\)/);
 });

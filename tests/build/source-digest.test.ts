@@ -15,7 +15,7 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 const digest = () => digestOf(project, filesBelow(project, "server", "nowhere"));
 
-test("files are named by their path in the project, in one order, however the project is named", () => {
+test("files are listed by their path in the project, in one order, whatever the project's name", () => {
   for (const name of [project, `${project}/`])
     expect(filesBelow(name, "server", "nowhere")).toEqual(["server/a.ts", "server/b.ts", "server/cli/c.ts"]);
 });

@@ -15,11 +15,11 @@ test.each([
   ["openai/gpt-4o-transcribe@openai", ["language", "prompt", "temperature"]],
   ["deepgram/nova-3@deepgram", ["language", "timestamp_granularities"]],
   ["elevenlabs/scribe-v2@elevenlabs", ["language", "temperature", "timestamp_granularities"]],
-])("%s takes what its adapter carries: %j", (id, parameters) => {
+])("%s supports what its adapter sends: %j", (id, parameters) => {
   expect(endpoints.find((endpoint) => endpoint.id === id)?.supportedParameters).toEqual(parameters);
 });
 
-test("voices are told of models that have the same for everybody, and of none that does not speak", () => {
+test("voices are listed for speech models whose voices are the same for everybody, and only for those", () => {
   expect(voicesOf({ id: "local/flite" })).toContain("awb");
   expect(voicesOf({ id: "openai/tts-1-hd" })).not.toContain("marin");
   expect(voicesOf({ id: "openai/gpt-4o-mini-tts" })).toContain("marin");

@@ -31,7 +31,7 @@ describe("the same sources give the same bytes", () => {
     expect(snapshotFiles(build(), "")).toEqual(snapshotFiles(snapshot, ""));
   });
 
-  it("in whatever order the files list their models", () => {
+  it("in any order of the models in the files", () => {
     const raw = readRaw(folder);
     const reversed = (models: object) => Object.fromEntries(Object.entries(models).reverse());
     const modelsDev = Object.fromEntries(
@@ -45,7 +45,7 @@ describe("the same sources give the same bytes", () => {
     ).toEqual(snapshotFiles(snapshot, ""));
   });
 
-  it("one record a line", () => {
+  it("one record per line", () => {
     const text = snapshotFiles(snapshot, "")["prices.json"] as string;
     expect(text.split("\n")).toHaveLength(snapshot.prices.length + 3);
     expect(JSON.parse(text)).toEqual(snapshot.prices);
@@ -85,8 +85,8 @@ describe("one model, several providers", () => {
   });
 });
 
-describe("prices from several units", () => {
-  it("dollars per million and cents per token meet", () => {
+describe("prices in several units", () => {
+  it("dollars per million and cents per token agree", () => {
     expect(price("upstage/agreed-1@deepinfra", "input_tokens")).toMatchObject({
       nanoUsdPerMillion: 80_000_000,
       agreeing: 2,
@@ -94,7 +94,7 @@ describe("prices from several units", () => {
     expect(price("upstage/agreed-1@upstage", "cache_read_tokens")?.nanoUsdPerMillion).toBe(10_000_000);
   });
 
-  it("a difference is disputed, the newest source settles it, and both are kept", () => {
+  it("a difference is disputed, the newest source decides, and both are stored", () => {
     expect(price("upstage/agreed-1@deepinfra", "output_tokens")).toMatchObject({
       nanoUsdPerMillion: 300_000_000,
       source: "portkey-models",
@@ -119,7 +119,7 @@ describe("prices from several units", () => {
     expect(inputs.map((row) => row.serviceTier)).toEqual([null, null, "flex"]);
   });
 
-  it("a listing's own units are kept where the host's entry lacks them", () => {
+  it("a listing's own units are used if the host's entry lacks them", () => {
     expect(price("upstage/agreed-1@openrouter", "web_searches")?.nanoUsdPerMillion).toBe(10_000_000_000_000);
   });
 
@@ -139,7 +139,7 @@ describe("prices from several units", () => {
   });
 });
 
-it("the notices carry every license text and revision", () => {
+it("the notices contain every license text and revision", () => {
   const text = noticesText(folder, snapshot.notices ?? []);
   for (const part of ["invented models.dev", "invented Portkey", "Pydantic Services", "aaaa1111", "bbbb2222"])
     expect(text).toContain(part);

@@ -4,7 +4,7 @@ import { createModelIndex } from "#server/catalogue/build/models/model-index.ts"
 
 const host = { author: "somehost", hosts: true };
 
-describe("a host's name for a model is taken apart", () => {
+describe("a host's name for a model is split into its parts", () => {
   it.each([
     ["Qwen/Qwen3-235B-A22B-FP8", "qwen", "qwen3-235b-a22b", null, "fp8"],
     ["accounts/fireworks/models/glm-5p1", "z-ai", "glm-5.1", null, null],
@@ -17,13 +17,13 @@ describe("a host's name for a model is taken apart", () => {
     expect(parseUpstreamName(upstream, host)).toMatchObject({ author, slug, variant, quantization });
   });
 
-  it("a last word may be a way of serving", () => {
+  it("a last word may be a serving variant", () => {
     const name = parseUpstreamName("meta-llama/Llama-3.3-70B-Instruct-Turbo", host);
     expect(withServingVariant(name)).toMatchObject({ slug: "llama-3.3-70b-instruct", variant: "turbo" });
   });
 });
 
-describe("spellings of one model meet", () => {
+describe("spellings of one model match", () => {
   const index = createModelIndex();
   for (const id of [
     "anthropic/claude-sonnet-4.5",

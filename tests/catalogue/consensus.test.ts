@@ -40,7 +40,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("may be an older one that says the same and more", () => {
+  it("may be an older one that agrees and adds more", () => {
     const found = rows(input(genai, 5), output(genai, 7), input(third, 5), output(third, 7), input(third, 2, flex));
     expect(found.map((row) => [row.unit, row.serviceTier, row.nanoUsdPerMillion, row.source])).toEqual([
       ["input_tokens", null, 5, "third"],
@@ -54,7 +54,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("is not one that leaves out what the newest states, or prices a fragment", () => {
+  it("is not one that omits what the newest states, or prices a fragment", () => {
     const found = rows(
       input(genai, 5),
       output(genai, 7),
@@ -71,7 +71,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("does not bind the fee of a tool, which is the provider's", () => {
+  it("does not decide the fee of a tool, which is the provider's", () => {
     const fee = (source: Source, price: number) => plainClaim(source, "web_searches", price);
     const named = (...claims: Claim[]) => rows(...claims).map((row) => [row.unit, row.source, row.nanoUsdPerMillion]);
     expect(named(input(genai, 5), input(dev, 4), fee(dev, 9), fee(third, 10))).toEqual([
@@ -85,7 +85,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("does not bind what is copied by hand from the vendor's own page", () => {
+  it("does not override what is copied by hand from the vendor's own page", () => {
     const audio = plainClaim(hand, "input_audio_tokens", 40);
     const found = rows(input(genai, 5), output(genai, 6), audio, output(hand, 7));
     expect(found.map((row) => [row.unit, row.nanoUsdPerMillion, row.disputed])).toEqual([
@@ -107,7 +107,7 @@ describe("sources that agree", () => {
     });
   });
 
-  it("one source alone is accepted but agrees with nobody", () => {
+  it("one source alone is accepted but not confirmed", () => {
     const row = only(input(third, 5));
     expect(row).toMatchObject({ nanoUsdPerMillion: 5, disputed: false });
     expect(row?.agreeing).toBeUndefined();
@@ -115,7 +115,7 @@ describe("sources that agree", () => {
 });
 
 describe("sources that differ", () => {
-  it("dispute the price: the newest settles, the highest reserves", () => {
+  it("dispute the price: the newest is charged, the highest reserved", () => {
     expect(only(input(dev, 9), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 5,
       source: "third",
@@ -125,7 +125,7 @@ describe("sources that differ", () => {
     });
   });
 
-  it("dispute it though most of them say the same", () => {
+  it("dispute it even if most of them agree", () => {
     expect(only(input(genai, 7), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 7,
       source: "genai",
@@ -137,7 +137,7 @@ describe("sources that differ", () => {
     });
   });
 
-  it("need no reserve price where the newest is the highest", () => {
+  it("need no reserve price if the newest is the highest", () => {
     expect(only(input(genai, 9), input(third, 5))?.reserveNanoUsdPerMillion).toBeUndefined();
   });
 
@@ -148,14 +148,14 @@ describe("sources that differ", () => {
     });
   });
 
-  it("are not in dispute over what one said before a change the other dates", () => {
+  it("do not dispute a change that only the older one misses", () => {
     expect(only(input(genai, 9, { validFrom: "2026-08-15" }), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 9,
       disputed: false,
     });
   });
 
-  it("are in dispute over a change that the others, read later, do not know", () => {
+  it("dispute a change that others, read later, do not have", () => {
     expect(only(input(genai, 9, { validFrom: "2026-06-16" }), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 9,
       source: "genai",
@@ -165,7 +165,7 @@ describe("sources that differ", () => {
 });
 
 describe("tiers by prompt length", () => {
-  it("are one tier when their starts differ by rounding, and hold from the lower start", () => {
+  it("are one tier if their starts differ by rounding, from the lower start", () => {
     const found = rows(
       input(genai, 5),
       input(genai, 8, { minPromptTokens: 272_000 }),
@@ -178,14 +178,14 @@ describe("tiers by prompt length", () => {
     ]);
   });
 
-  it("are disputed when a source that lists tiers lists none", () => {
+  it("are disputed if a source that lists tiers lists none", () => {
     const tier = rows(input(genai, 5), input(dev, 5), input(dev, 8, { minPromptTokens: 200_001 })).find(
       (row) => row.minPromptTokens > 0,
     );
     expect(tier).toMatchObject({ nanoUsdPerMillion: 5, disputed: true, reserveNanoUsdPerMillion: 8 });
   });
 
-  it("that the newest source and another deny are in dispute all the same", () => {
+  it("that the newest source and another deny are still disputed", () => {
     const found = rows(input(genai, 5), input(dev, 5), input(third, 5), input(third, 8, { minPromptTokens: 200_001 }));
     expect(found.map((row) => [row.minPromptTokens, row.nanoUsdPerMillion, row.disputed])).toEqual([
       [0, 5, false],
@@ -197,7 +197,7 @@ describe("tiers by prompt length", () => {
 describe("hours, days and service tiers", () => {
   const night = { startMinute: 60, endMinute: 240 };
 
-  it("hours are kept beside the base price they belong to", () => {
+  it("hours are stored next to their base price", () => {
     expect(rows(input(genai, 5), input(genai, 10, { hoursUtc: night })).map((row) => row.hoursUtc)).toEqual([
       undefined,
       night,
@@ -209,7 +209,7 @@ describe("hours, days and service tiers", () => {
     expect(found.map((row) => row.nanoUsdPerMillion)).toEqual([5]);
   });
 
-  it("a price that begins after the source's date is a row of its own", () => {
+  it("a price that starts after the source's date is a separate row", () => {
     expect(
       rows(input(genai, 5), input(genai, 6, { validFrom: "2027-01-01" })).map((row) => [
         row.nanoUsdPerMillion,
@@ -221,7 +221,7 @@ describe("hours, days and service tiers", () => {
     ]);
   });
 
-  it("a service tier is compared with itself only", () => {
+  it("a service tier is compared only with itself", () => {
     const found = rows(input(genai, 5), input(genai, 2, flex), input(third, 5), input(third, 3, flex));
     expect(found.map((row) => [row.serviceTier, row.nanoUsdPerMillion, row.disputed])).toEqual([
       [null, 5, false],
@@ -230,7 +230,7 @@ describe("hours, days and service tiers", () => {
   });
 });
 
-it("a row's id names its content", () => {
+it("a row's id is derived from its content", () => {
   expect(only(input(genai, 5))?.id).toBe(only(input(genai, 5))?.id);
   expect(only(input(genai, 5))?.id).not.toBe(only(input(genai, 6))?.id);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AmountPer, nanoUsdPerMillion } from "#server/catalogue/build/decimal.ts";
 import { parseExactJson } from "#server/catalogue/build/exact-json.ts";
 
-describe("prices become integers without a float on the way", () => {
+describe("prices become integers without passing through a float", () => {
   it.each<[string, AmountPer, number]>([
     ["0.0000025", "usd-per-unit", 2_500_000_000],
     ["1e-7", "usd-per-unit", 100_000_000],
@@ -28,15 +28,15 @@ describe("prices become integers without a float on the way", () => {
     expect(nanoUsdPerMillion("0.111", "usd-per-hour")).toBe(30_833_333_333);
   });
 
-  it.each(["-1", "", "1,5", "NaN", "0x10", "1e9999", " 1"])("refuses %j", (literal) => {
+  it.each(["-1", "", "1,5", "NaN", "0x10", "1e9999", " 1"])("rejects %j", (literal) => {
     expect(() => nanoUsdPerMillion(literal, "usd-per-unit")).toThrow("Not a price");
   });
 
-  it("refuses an amount that no exact number holds", () => {
+  it("rejects an amount too large for an exact number", () => {
     expect(() => nanoUsdPerMillion("10", "usd-per-unit")).toThrow("out of range");
   });
 
-  it("keeps the literals of a JSON text", () => {
+  it("preserves the literals of a JSON text", () => {
     expect(parseExactJson('{"a":0.30,"b":[1e-05,{"c":1.3000000000000001e-05}],"d":"1"}')).toEqual({
       a: "0.30",
       b: ["1e-05", { c: "1.3000000000000001e-05" }],

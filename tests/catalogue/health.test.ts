@@ -53,8 +53,8 @@ describe("percentiles are those of a sorted list, within half a bucket", () => {
   });
 });
 
-describe("too little traffic says nothing", () => {
-  it("an endpoint without any", () => {
+describe("too little traffic gives no figures", () => {
+  it("for an endpoint without any", () => {
     expect(createHealth().read("e", START)).toEqual({
       latencyMs: null,
       throughput: null,
@@ -64,7 +64,7 @@ describe("too little traffic says nothing", () => {
     });
   });
 
-  it("percentiles begin at the twentieth value", () => {
+  it("percentiles start at the twentieth value", () => {
     const health = createHealth();
     for (let count = 1; count < FEWEST_FOR_PERCENTILES; count++) health.record("e", success(START, 100));
     expect(health.read("e", START).latencyMs).toBeNull();
@@ -73,7 +73,7 @@ describe("too little traffic says nothing", () => {
     expect(health.read("e", START).throughput).toBeNull();
   });
 
-  it("uptime begins at the fifth attempt", () => {
+  it("uptime starts at the fifth attempt", () => {
     const health = createHealth();
     for (let count = 1; count < FEWEST_FOR_UPTIME; count++) health.record("e", success(START));
     expect(health.read("e", START).uptime30m).toBeNull();
@@ -107,7 +107,7 @@ describe("windows roll", () => {
     expect(health.read("e", START + 25 * 60 * MINUTE)).toMatchObject({ uptime5m: null, uptime30m: null, uptime1d: 75 });
   });
 
-  it("the day's half hours are told apart, and one without traffic is a gap", () => {
+  it("the day's half hours are separate, and one without traffic is a gap", () => {
     const health = createHealth();
     health.record("e", success(START));
     health.record("e", { atMs: START + 60 * MINUTE, isSuccess: false });
@@ -117,7 +117,7 @@ describe("windows roll", () => {
     expect(cells.slice(0, -3).every((cell) => cell === null)).toBe(true);
   });
 
-  it("a record that comes late does not wipe newer ones", () => {
+  it("a late record does not erase newer ones", () => {
     const health = createHealth();
     for (let index = 0; index < 10; index++) health.record("e", success(START + 40 * MINUTE));
     health.record("e", { atMs: START, isSuccess: false });
@@ -134,7 +134,7 @@ describe("a reading", () => {
     expect(health.read("e", START + 1000).uptime5m).toBeLessThan(100);
   });
 
-  it("follows at once while traffic is thin", () => {
+  it("is current at once while traffic is thin", () => {
     const health = createHealth();
     for (let index = 0; index < 10; index++) health.record("e", success(START));
     expect(health.read("e", START).uptime5m).toBe(100);
@@ -142,7 +142,7 @@ describe("a reading", () => {
     expect(health.read("e", START).uptime5m).toBeCloseTo(90.9, 1);
   });
 
-  it("of one endpoint says nothing of another", () => {
+  it("of one endpoint does not affect another", () => {
     const health = createHealth();
     for (let index = 0; index < 10; index++) health.record("a", { atMs: START, isSuccess: false });
     expect(health.read("b", START).uptime5m).toBeNull();

@@ -33,7 +33,7 @@ test("a list without models is empty", async () => {
   expect(await ask((_, response) => response.end(json({ models: [] })))).toEqual([]);
 });
 
-test("a list of more than 2,000 models is cut", async () => {
+test("a list of more than 2,000 models is truncated", async () => {
   const data = Array.from({ length: 3_000 }, (_, at) => ({ id: `m${at}` }));
   expect(await ask((_, response) => response.end(json({ data })))).toHaveLength(2_000);
 });

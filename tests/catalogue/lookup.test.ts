@@ -71,7 +71,7 @@ const snapshot: Snapshot = {
 const catalogue = createCatalogue(snapshot);
 const ids = (name: string) => catalogue.endpointsOf(name).map((found) => found.id);
 
-describe("a model is found", () => {
+describe("a model can be found", () => {
   it.each(["maker/one-2", "one-2", "one-2-latest", "maker/one-2-20260101", "maker/one-2:free", "one-2:nitro"])(
     "as %s",
     (name) => {
@@ -79,12 +79,12 @@ describe("a model is found", () => {
     },
   );
 
-  it("with the variant that was asked for", () => {
+  it("with the requested variant", () => {
     expect(catalogue.resolve("one-2:free")?.variant).toBe("free");
     expect(catalogue.resolve("one-2")?.variant).toBeNull();
   });
 
-  it.each(["nitro", "floor", "exacto"])("under an ending that says how to sort: %s", (ending) => {
+  it.each(["nitro", "floor", "exacto"])("with a sorting suffix: %s", (ending) => {
     expect(catalogue.resolve(`one-2:${ending}`)).toMatchObject({ model: { id: "maker/one-2" }, variant: ending });
   });
 
@@ -98,18 +98,18 @@ describe("a model is found", () => {
 });
 
 describe("endpoints of a model", () => {
-  it("leave out a free one unless it is asked for", () => {
+  it("exclude a free one unless requested", () => {
     expect(ids("maker/one-2")).toEqual(["maker/one-2@maker", "maker/one-2@host:turbo"]);
     expect(ids("maker/one-2:free")).toEqual(["maker/one-2@router:free"]);
     expect(ids("maker/one-2:turbo")).toEqual(["maker/one-2@host:turbo"]);
   });
 
-  it("are all there under an ending that says how to sort, and where there are none but free ones", () => {
+  it("are all included with a sorting suffix, and if there are only free ones", () => {
     expect(ids("maker/one-2:nitro")).toHaveLength(2);
     expect(ids("maker/only-free")).toEqual(["maker/only-free@router:free"]);
   });
 
-  it("are found by provider and by id", () => {
+  it("can be found by provider and by id", () => {
     expect(catalogue.endpointsOfProvider("router").map((found) => found.model)).toEqual([
       "maker/one-2",
       "maker/only-free",
@@ -173,7 +173,7 @@ describe("models found later", () => {
       ["characters", "output_audio_tokens", "input_tokens", "output_tokens"],
     ],
     ["qwen3:8b", "text", ["input_tokens", "output_tokens"]],
-  ])("%s makes %s by its name, free in each unit", (upstreamModel, output, units) => {
+  ])("%s outputs %s according to its name, free in each unit", (upstreamModel, output, units) => {
     const place = { provider: "vllm", upstreamModel, foundAt: 1, contextLength: null };
     const { models, prices } = discoveredEndpoint({ ...place, isFree: true, zeroDataRetention: true });
     expect(models[0]?.outputModalities).toEqual([output]);
@@ -182,7 +182,7 @@ describe("models found later", () => {
     );
   });
 
-  it("are unpriced, not free, at someone else's", () => {
+  it("are unpriced, not free, on other machines", () => {
     const found = discoveredEndpoint({
       provider: "maker",
       upstreamModel: "brand-new",
@@ -196,7 +196,7 @@ describe("models found later", () => {
     expect(grown.pricesOf("maker/brand-new@maker", 0)).toEqual([]);
   });
 
-  it("replace what has the same id", () => {
+  it("replace entries with the same id", () => {
     const grown = createCatalogue(snapshot, {
       models: [],
       endpoints: [{ ...endpoint("maker/two@maker"), contextLength: 5 }],
@@ -207,7 +207,7 @@ describe("models found later", () => {
 });
 
 describe("suggestions", () => {
-  it.each(["maker/one2", "one_2", "mkaer/one-2", "MAKER/ONE-2"])("%s is near", (typed) => {
+  it.each(["maker/one2", "one_2", "mkaer/one-2", "MAKER/ONE-2"])("%s is similar", (typed) => {
     expect(catalogue.suggest(typed)[0]).toBe("maker/one-2");
   });
 

@@ -28,8 +28,8 @@ function isOwnPage(provider: string, address: string): boolean {
 const media = readMedia();
 const { prices, endpoints } = readSnapshot();
 
-describe("hand-kept media prices", () => {
-  it("are from the vendor's own pages, with a date that has been", () => {
+describe("hand-written media prices", () => {
+  it("are from the vendor's own pages, with a date in the past", () => {
     const foreign = media.prices.filter(({ provider, address }) => !isOwnPage(provider, address));
     expect(foreign.map(({ provider, model, address }) => `${provider} ${model}: ${address}`)).toEqual([]);
     for (const { asOf } of media.prices) {
@@ -49,14 +49,14 @@ describe("hand-kept media prices", () => {
     expect(isOwnPage(provider, address)).toBe(false);
   });
 
-  it("reach the snapshot, and no page that is not the vendor's does", () => {
+  it("are in the snapshot, and no page other than the vendor's is", () => {
     const providers = new Map(endpoints.map(({ id, provider }) => [id, provider]));
     const quoted = prices.filter(({ source }) => source.startsWith("https://"));
     expect(quoted.length).toBe(media.prices.length);
     expect(quoted.filter((row) => !isOwnPage(providers.get(row.modelEndpoint) ?? "", row.source))).toEqual([]);
   });
 
-  it("one row says one thing, and what is billed apart is of a model that is there", () => {
+  it("are unique, and separately billed units belong to existing models", () => {
     const keys = media.prices.map(({ provider, model, unit, variant }) => [provider, model, unit, variant].join(" "));
     expect(new Set(keys).size).toBe(keys.length);
     for (const { provider, model, unit } of media.billedApart) {
@@ -66,7 +66,7 @@ describe("hand-kept media prices", () => {
   });
 });
 
-describe("media prices that the collected sources hold come from there", () => {
+describe("media prices in the collected sources come from there", () => {
   const row = (modelEndpoint: string, unit: string, variant?: string) =>
     prices.find((one) => one.modelEndpoint === modelEndpoint && one.unit === unit && one.variant === variant);
 
@@ -84,7 +84,7 @@ describe("media prices that the collected sources hold come from there", () => {
     expect((found?.nanoUsdPerMillion ?? 0) / 1e15).toBeCloseTo(usd, 12);
   });
 
-  it("speech and transcription by Deepgram are billed by no tokens", () => {
+  it("speech and transcription by Deepgram are not billed by tokens", () => {
     const units = new Set(prices.filter((one) => one.modelEndpoint.endsWith("@deepgram")).map(({ unit }) => unit));
     expect([...units].sort()).toEqual(["characters", "seconds"]);
   });

@@ -38,11 +38,11 @@ function costOf(rows: Price[]): number {
 const isEqual = ({ ours, oracle }: Compared) => Math.abs(ours - oracle) <= 1;
 const differing = compared.filter((row) => !isEqual(row));
 
-it("at least a hundred first-party models can be compared with the oracle", () => {
+it("at least a hundred first-party models can be compared with the reference data", () => {
   expect(compared.length).toBeGreaterThanOrEqual(100);
 });
 
-it("a price that differs from the oracle's was outvoted by two sources, and says so", () => {
+it("a price that differs from the reference was outvoted by two sources, and is marked", () => {
   const unexplained = differing.filter(({ rows }) =>
     rows.some((row) => row.source !== "genai-prices" && !isOutvoted(row) && (row.agreeing ?? 1) < 2),
   );
@@ -52,7 +52,7 @@ it("a price that differs from the oracle's was outvoted by two sources, and says
   }
 });
 
-it("with the oracle's statements put back, every cost is the oracle's", () => {
+it("with the reference prices, every cost equals the reference cost", () => {
   const restored = differing.map(({ id, oracle, rows }) => ({ id, oracle, ours: costOf(rows.map(asStated)), rows }));
   expect(restored.filter((row) => !isEqual(row)).map(({ id, ours, oracle }) => ({ id, ours, oracle }))).toEqual([]);
 });

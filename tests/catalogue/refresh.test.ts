@@ -88,12 +88,12 @@ const dev = (cost: object, more: object = {}) => ({ name: "One", cost, ...more }
 const base = [row("input_tokens", 2_000_000_000), row("output_tokens", 10_000_000_000)];
 
 describe("a snapshot", () => {
-  test("that says the same changes nothing", () => {
+  test("with the same prices changes nothing", () => {
     const { plan } = planOf(base, snapshotOf(base));
     expect(plan).toMatchObject({ changes: [], rows: [], endpoints: [], removed: [], unchanged: 2 });
   });
 
-  test("changes what it states otherwise, with the percentage", () => {
+  test("changes different prices, with the percentage", () => {
     const planned = planOf(base, snapshotOf([row("input_tokens", 2_500_000_000), base[1] as Price]));
     expect(planned.plan.changes).toMatchObject([
       { unit: "input_tokens", old: 2_000_000_000, new: 2_500_000_000, percent: 25 },
@@ -104,7 +104,7 @@ describe("a snapshot", () => {
     ]);
   });
 
-  test("adds what had no price, and withdraws what it does not state", () => {
+  test("adds missing prices, and withdraws those it does not state", () => {
     const planned = planOf([...base, row("cache_read_tokens", 5)], snapshotOf([...base, row("web_searches", 7)]));
     expect(planned.plan.changes).toMatchObject([
       { unit: "web_searches", old: null, new: 7, percent: null },
@@ -123,14 +123,14 @@ describe("a snapshot", () => {
     expect(afterwards(dropped, MIDNIGHT)).toContainEqual(["input_tokens", 2_000_000_000, 0]);
   });
 
-  test("leaves a price that is announced for later", () => {
+  test("keeps a price that is announced for later", () => {
     const later = row("input_tokens", 9, { validFrom: "2027-01-01" });
     const planned = planOf([...base, later], snapshotOf([row("input_tokens", 4), base[1] as Price, later]));
     expect(planned.plan.changes).toHaveLength(1);
     expect(afterwards(planned, Date.parse("2027-01-02T00:00:00Z"))).toContainEqual(["input_tokens", 9, 0]);
   });
 
-  test("tells which endpoints it no longer lists, and takes none away", () => {
+  test("reports endpoints it no longer lists, and removes none", () => {
     const { plan } = planOf(base, {
       ...snapshotOf([]),
       endpoints: [endpoint("two")],
@@ -141,7 +141,7 @@ describe("a snapshot", () => {
 });
 
 describe("models.dev's document", () => {
-  test("changes the prices of endpoints that are known by their upstream's name", () => {
+  test("changes the prices of endpoints known by their upstream's name", () => {
     const { plan } = planOf(base, devOf({ one: dev(usd(2, 12.5)) }));
     expect(plan.changes).toMatchObject([
       { unit: "output_tokens", old: 10_000_000_000, new: 12_500_000_000, percent: 25 },
@@ -154,14 +154,14 @@ describe("models.dev's document", () => {
     expect(plan.changes).toMatchObject([{ new: 100_000_000, percent: -95 }]);
   });
 
-  test("withdraws no unit it is silent about, but a length tier it has dropped", () => {
+  test("withdraws no unit it does not mention, but a length tier it has dropped", () => {
     const tiers = [row("input_tokens", 4_000_000_000, { minPromptTokens: 200_001 }), row("web_searches", 5)];
     const planned = planOf([...base, ...tiers], devOf({ one: dev(usd(2, 10)) }));
     expect(planned.plan.changes).toMatchObject([{ unit: "input_tokens", minPromptTokens: 200_001, new: null }]);
     expect(afterwards(planned, NOON)).toContainEqual(["web_searches", 5, 0]);
   });
 
-  test("leaves the hours of a price it does not change, and drops those of one it does", () => {
+  test("keeps the hours of a price it does not change, and drops those of one it does", () => {
     const night = row("input_tokens", 1_000_000_000, { hoursUtc: HOURS });
     expect(planOf([...base, night], devOf({ one: dev(usd(2, 10)) })).plan.changes).toEqual([]);
     const planned = planOf([...base, night], devOf({ one: dev(usd(3, 10)) }));
@@ -169,7 +169,7 @@ describe("models.dev's document", () => {
     expect(afterwards(planned, MIDNIGHT)).toContainEqual(["input_tokens", 3_000_000_000, 0]);
   });
 
-  test("adds priced models with an id of ours, once, and no deprecated, unpriced or unserved ones", () => {
+  test("adds priced models under our ids, once, without deprecated, unpriced or unserved ones", () => {
     const { plan } = planOf(
       base,
       devOf({
@@ -188,7 +188,7 @@ describe("models.dev's document", () => {
     expect(plan.models).toMatchObject([{ id: "openai/two", contextLength: 1000 }]);
   });
 
-  test("tells which of its endpoints it no longer lists", () => {
+  test("reports which of its endpoints it no longer lists", () => {
     expect(planOf(base, devOf({ two: dev(usd(1, 2)) })).plan.removed).toEqual([]);
     const others = createCatalogue({
       revision: "1",

@@ -32,7 +32,7 @@ describe("references", () => {
     expect(endpoints.filter(({ id, model, provider }) => !`${id}:`.startsWith(`${model}@${provider}:`))).toEqual([]);
   });
 
-  it("a name means one model", () => {
+  it("a name refers to one model", () => {
     const names = models.flatMap((model) => [...new Set([model.id, model.canonicalSlug, ...(model.aliases ?? [])])]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     const catalogue = createCatalogue(snapshot);
@@ -53,7 +53,7 @@ describe("prices", () => {
     ).toEqual([]);
   });
 
-  it("what a model endpoint bills by itself is from one source at one date, but for what is kept by hand", () => {
+  it("a model endpoint's own prices come from one source at one date, except for hand-written ones", () => {
     const own = prices.filter(({ unit, source }) => !unit.endsWith("_searches") && !source.startsWith("https://"));
     const lists = Map.groupBy(own, ({ modelEndpoint }) => modelEndpoint);
     const mixed = [...lists].filter(
@@ -62,7 +62,7 @@ describe("prices", () => {
     expect(mixed.map(([id]) => id)).toEqual([]);
   });
 
-  it("every price that another source contradicts is disputed, and reserves the highest", () => {
+  it("every price that another source contradicts is disputed, and the highest is reserved", () => {
     const collected = prices.filter(({ source }) => !source.startsWith("https://"));
     expect(collected.filter(({ disputed, dissent }) => disputed !== (dissent !== undefined))).toEqual([]);
     const highest = (row: (typeof prices)[number]) =>
@@ -71,7 +71,7 @@ describe("prices", () => {
     expect(low).toEqual([]);
   });
 
-  it("the newest source holds: Mistral moved its latest medium model on 2026-06-16", () => {
+  it("the newest source applies: Mistral changed its latest medium model on 2026-06-16", () => {
     const rows = prices.filter(({ modelEndpoint }) => modelEndpoint === "mistralai/mistral-medium-latest@mistral");
     expect(rows.map(({ unit, nanoUsdPerMillion, disputed }) => [unit, nanoUsdPerMillion / 1e9, disputed])).toEqual([
       ["cache_read_tokens", 0.15, false],
@@ -95,7 +95,7 @@ describe("prices", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("a text endpoint has input and output prices or says that it has none", () => {
+  it("a text endpoint has input and output prices or is marked as unpriced", () => {
     const texts = new Set(models.filter((model) => model.outputModalities.join() === "text").map((model) => model.id));
     const base = (id: string) =>
       prices
@@ -109,13 +109,13 @@ describe("prices", () => {
     expect(wrong.map((endpoint) => endpoint.id)).toEqual([]);
   });
 
-  it("a media endpoint without a price is one whose vendor's documentation states none", () => {
+  it("a media endpoint without a price is one whose vendor documents none", () => {
     const texts = new Set(models.filter((model) => model.outputModalities.includes("text")).map((model) => model.id));
     const media = endpoints.filter((endpoint) => endpoint.unpriced && !texts.has(endpoint.model));
     expect([...new Set(media.map(({ provider }) => provider))]).toEqual(["elevenlabs"]);
   });
 
-  it("say where they come from", () => {
+  it("name their sources", () => {
     const revisions = new Map(snapshot.notices?.map((notice) => [notice.source, notice]));
     for (const price of prices) {
       const notice = revisions.get(price.source);
@@ -125,7 +125,7 @@ describe("prices", () => {
     }
   });
 
-  it("a disputed price keeps what others say and never reserves less than any of them", () => {
+  it("a disputed price lists what others state and never reserves less than any of them", () => {
     for (const price of prices.filter((row) => row.disputed)) {
       const highest = Math.max(
         price.nanoUsdPerMillion,
@@ -136,7 +136,7 @@ describe("prices", () => {
     }
   });
 
-  it("a provider's dearer hours are among them: DeepSeek's since August 2026", () => {
+  it("include a provider's more expensive hours: DeepSeek's since August 2026", () => {
     const catalogue = createCatalogue(snapshot);
     const at = (hour: number) =>
       catalogue
@@ -145,7 +145,7 @@ describe("prices", () => {
     expect([0, 1, 3, 4, 6, 9, 10].map(at)).toEqual([1.98e9, 3.96e9, 3.96e9, 1.98e9, 3.96e9, 3.96e9, 1.98e9]);
   });
 
-  it("zero is stated on purpose: this process, a provider's free offer", () => {
+  it("zero is intentional: this process, or a provider's free offer", () => {
     const zero = new Set(prices.filter((price) => price.nanoUsdPerMillion === 0).map((price) => price.modelEndpoint));
     const givers = new Set(
       [...zero].map((id) => (id.split("@")[1] as string).replace(/^openrouter$/, "openrouter (router)")),
@@ -170,7 +170,7 @@ describe("coverage", () => {
     for (const id of ["local/echo@local", "local/extract@local"]) expect(endpointIds).toContain(id);
   });
 
-  it("at least 25 providers with prices, and every kind of output priced at someone who does not run here", () => {
+  it("at least 25 providers with prices, and every kind of output priced at a provider other than this process", () => {
     const priced = endpoints.filter((endpoint) => !endpoint.unpriced && endpoint.provider !== "local");
     expect(new Set(priced.map(({ provider }) => provider)).size).toBeGreaterThanOrEqual(25);
     const served = new Set(priced.map(({ model }) => model));
@@ -183,7 +183,7 @@ describe("coverage", () => {
     expect(endpoints.filter(({ provider }) => !adapters.has(provider)).map(({ id }) => id)).toEqual([]);
   });
 
-  it("only the operator's own process and providers with such a policy keep nothing or never train", () => {
+  it("only the operator's own process and providers with such a policy store nothing or never train", () => {
     const keepNothing = new Set(
       endpoints.filter((endpoint) => endpoint.zeroDataRetention).map((endpoint) => endpoint.provider),
     );
@@ -204,7 +204,7 @@ describe("coverage", () => {
 });
 
 describe("the files", () => {
-  it("stay under 6 MB and carry the license texts", () => {
+  it("stay under 6 MB and contain the license texts", () => {
     const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
     expect(bytes).toBeLessThan(6_000_000);
     const notices = readFileSync(`${folder}/NOTICES.md`, "utf8");

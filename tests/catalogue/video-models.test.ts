@@ -9,7 +9,7 @@ const snapshot = readSnapshot();
 const namesAt = (today: string, isElsewhere: (provider: string) => boolean) =>
   createCatalogue(withoutShutDown(snapshot, isElsewhere, today));
 
-test("a model that its vendor has ended is not there, but where another server goes on with it", () => {
+test("a model that its vendor discontinued is not listed, unless another server still serves it", () => {
   const nowhere = () => false;
   expect(namesAt("2026-09-23", nowhere).find("openai/sora-2")).toBeDefined();
   const ended = namesAt("2026-09-24", nowhere);
@@ -38,14 +38,14 @@ test.each([
   ["zai-org/CogVideoX-5b", ["video"]],
   ["Qwen/Qwen3-8B", ["text"]],
   ["mistralai/Mistral-Small-3.2", ["text"]],
-])("%s of a model server makes %o", (name, output) => {
+])("%s of a model server outputs %o", (name, output) => {
   const { models, endpoints, prices } = found(name);
   expect(models[0]?.outputModalities).toEqual(output);
   expect(endpoints[0]?.unpriced).toBeUndefined();
   if (output[0] === "video") expect(prices).toMatchObject([{ unit: "seconds", nanoUsdPerMillion: 0 }]);
 });
 
-test("a model server of one's own is asked for any size and length, a vendor for what it makes", () => {
+test("an own model server accepts any size and length, a vendor only what it supports", () => {
   const request = { model: "m", prompt: "p" };
   const own = { provider: "vllm", upstreamModel: "Wan-AI/Wan2.2-T2V-A14B-Diffusers" };
   const shape = { seconds: 5, resolution: "480p", aspectRatio: "16:9", width: 832, height: 480 };

@@ -24,20 +24,20 @@ describe.each(cells)("ai with $name, $upstream.name", ({ name, upstream }) => {
   const prompt = "Please use the tool";
   const answer = upstream.saysOfTools([`sunny in ${upstream.inProcess ? prompt : "sample city"}`]);
 
-  test("generateText() runs the tool and ends with the answer", async () => {
+  test("generateText() runs the tool and ends with the response", async () => {
     const result = await generateText({ model: model(), prompt, tools, stopWhen: stepCountIs(3), maxRetries: 0 });
     expect(result.steps).toHaveLength(2);
     expect(result.text).toBe(answer);
   });
 
-  test("streamText() runs the tool and ends with the answer", async () => {
+  test("streamText() runs the tool and ends with the response", async () => {
     const settings = { model: model(), prompt, tools, stopWhen: stepCountIs(3), maxRetries: 0 };
     const result = streamText({ ...settings, onError: ({ error }) => expect.fail(String(error)) });
     expect(await result.text).toBe(answer);
     expect(await result.finishReason).toBe("stop");
   });
 
-  test("a conversation goes on with the messages of the last answer", async () => {
+  test("a conversation continues with the messages of the last response", async () => {
     const first = { role: "user" as const, content: "Good morning" };
     const { responseMessages } = await generateText({ model: model(), messages: [first], maxRetries: 0 });
     const messages = [first, ...responseMessages, { role: "user" as const, content: "Good night" }];

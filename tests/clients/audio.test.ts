@@ -28,12 +28,12 @@ describe("openai", () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  test("audio.speech.create() gives the bytes", async () => {
+  test("audio.speech.create() returns the bytes", async () => {
     expect((await speech(TTS, "pcm")).equals(toneOf(12 * 0.05))).toBe(true);
     expect(mp3Facts(await speech("openai/gpt-4o-mini-tts", "mp3")).frames).toBeGreaterThan(10);
   });
 
-  test("audio.transcriptions.create() gives a text, or segments and words", async () => {
+  test("audio.transcriptions.create() returns a text, or segments and words", async () => {
     const { audio } = openaiClient(world.connection());
     const file = await toFile(SOUND, "talk.wav");
     expect(await audio.transcriptions.create({ model: WHISPER, file })).toMatchObject({ text: TEXT });
@@ -47,7 +47,7 @@ describe("openai", () => {
     expect([verbose.words?.length, verbose.segments?.length]).toEqual([6, 1]);
   });
 
-  test("what the local model speaks, the local model gives back", async () => {
+  test("the local model transcribes what the local model speaks", async () => {
     const { audio } = openaiClient(world.connection());
     const file = await toFile(await speech(LOCAL.voice, "mp3", "All is well."), "talk.mp3");
     expect((await audio.transcriptions.create({ model: LOCAL.ear, file })).text).toBe("All is well.");
@@ -98,18 +98,18 @@ describe("@openrouter/sdk", () => {
 describe("ai with @ai-sdk/openai", () => {
   const provider = () => createOpenAI({ apiKey: world.key, baseURL: `${world.gateway.url}/api/v1` });
 
-  test("generateSpeech() gives MP3", async () => {
+  test("generateSpeech() returns MP3", async () => {
     const { audio } = await generateSpeech({ model: provider().speech(TTS), text: "Good morning", voice: "nova" });
     expect(audio.mediaType).toBe("audio/mpeg");
     expect(mp3Facts(Buffer.from(audio.uint8Array)).frames).toBe(23);
   });
 
-  test.each([WHISPER, "openai/gpt-4o-transcribe"])("transcribe() of %s gives the text", async (model) => {
+  test.each([WHISPER, "openai/gpt-4o-transcribe"])("transcribe() of %s returns the text", async (model) => {
     const { text } = await transcribe({ model: provider().transcription(model), audio: SOUND });
     expect(text).toMatch(/^You sent sound\.wav/);
   });
 
-  test("what the local model speaks, the local model gives back", async () => {
+  test("the local model transcribes what the local model speaks", async () => {
     const spoken = await generateSpeech({ model: provider().speech(LOCAL.voice), text: "All is well.", voice: "slt" });
     const heard = await transcribe({ model: provider().transcription(LOCAL.ear), audio: spoken.audio.uint8Array });
     expect(heard.text).toBe("All is well.");

@@ -11,7 +11,7 @@ describe("openai", () => {
     expect(models.map(({ id }) => id)).toContain("anthropic/claude-sonnet-4.5");
   });
 
-  test("models.retrieve() takes an id with a slash", async () => {
+  test("models.retrieve() accepts an id with a slash", async () => {
     const model = await openaiClient(world.connection()).models.retrieve("openai/gpt-5-mini");
     expect(model.id).toBe("openai/gpt-5-mini");
   });
@@ -39,17 +39,17 @@ describe("anthropic", () => {
     expect((await client.models.list()).data).toHaveLength(20);
   });
 
-  test("models.list() refuses a place that is not in the list", async () => {
+  test("models.list() rejects an unknown position", async () => {
     const listing = anthropicClient(world.connection()).models.list({ after_id: "nobody/nothing" });
     await expect(listing).rejects.toMatchObject({ status: 400 });
   });
 
-  test("models.retrieve() takes an id with a slash", async () => {
+  test("models.retrieve() accepts an id with a slash", async () => {
     const model = await anthropicClient(world.connection()).models.retrieve("anthropic/claude-sonnet-4.5");
     expect(model).toMatchObject({ type: "model", id: "anthropic/claude-sonnet-4.5", max_tokens: 64_000 });
   });
 
-  test("messages.countTokens() gets the provider's own count, an estimate of others says so", async () => {
+  test("messages.countTokens() returns the provider's own count, or an estimate marked as such", async () => {
     const count = (model: string) =>
       anthropicClient(world.connection())
         .messages.countTokens({ model, system: "Be brief.", messages: [{ role: "user", content: "hi" }] })
@@ -66,7 +66,7 @@ describe("anthropic", () => {
     expect((await count("anthropic/claude-sonnet-4.5")).response.headers.get("x-token-count")).toBe("estimated");
   });
 
-  test("messages.countTokens() counts more for more", async () => {
+  test("messages.countTokens() counts more tokens for longer texts", async () => {
     const count = async (content: string) => {
       const body = { model: "anthropic/claude-sonnet-4.5", messages: [{ role: "user" as const, content }] };
       return (await anthropicClient(world.connection()).messages.countTokens(body)).input_tokens;

@@ -12,7 +12,7 @@ const model = "openai/text-embedding-3-small";
 
 describe("openai", () => {
   // The client asks for base64 unless told otherwise, and makes numbers of it.
-  test("embeddings.create() gives vectors of numbers", async () => {
+  test("embeddings.create() returns vectors of numbers", async () => {
     const { data, usage } = await openaiClient(world.connection()).embeddings.create({
       model,
       input: ["Good morning", "Good morning", "Rain"],
@@ -37,7 +37,7 @@ describe("openai", () => {
 });
 
 describe("@openrouter/sdk", () => {
-  test("embeddings.generate() takes every kind of input, and checks the reply", async () => {
+  test("embeddings.generate() accepts every kind of input, and validates the response", async () => {
     const { embeddings } = openrouterClient(world.connection());
     for (const input of [
       "Hi",
@@ -53,7 +53,7 @@ describe("@openrouter/sdk", () => {
     }
   });
 
-  test("base64 stays text", async () => {
+  test("base64 remains text", async () => {
     const { embeddings } = openrouterClient(world.connection());
     const requestBody = { model, input: "Hi", dimensions: 8, encodingFormat: "base64" as const };
     const reply = await embeddings.generate({ requestBody });
@@ -61,7 +61,7 @@ describe("@openrouter/sdk", () => {
     expect(Buffer.from(reply.data[0]?.embedding as string, "base64")).toHaveLength(32);
   });
 
-  test("embeddings.listModels() lists the models of vectors", async () => {
+  test("embeddings.listModels() lists the embedding models", async () => {
     const pages = await Array.fromAsync(await openrouterClient(world.connection()).embeddings.listModels());
     const models = pages.flatMap(({ result }) => result.data);
     expect(models.map(({ id }) => id)).toContain(model);
@@ -86,7 +86,7 @@ describe("ai", () => {
     expect(embeddings[1]).not.toEqual(one.embedding);
   });
 
-  test("a length that is asked for", async () => {
+  test("a requested length", async () => {
     const options = { model: createOpenAI(address()).embedding(model), value: "Hi" };
     const { embedding } = await embed({ ...options, providerOptions: { openai: { dimensions: 64 } } });
     expect(embedding).toHaveLength(64);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const CONTENT = Buffer.from("Some text.");
 
-describe("files by the clients' own calls", () => {
-  test("openai: sent, read, listed page by page, deleted, and not downloaded", async () => {
+describe("files with the clients' own methods", () => {
+  test("openai: uploaded, read, listed page by page, deleted, and not downloaded", async () => {
     const client = new OpenAI({ apiKey: key, baseURL: `${gateway.url}/api/v1` });
     const sent = [];
     for (let index = 0; index < 3; index++) {

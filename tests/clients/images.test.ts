@@ -12,7 +12,7 @@ const prompt = "A red cube";
 const isPng = (bytes: Uint8Array) => Buffer.from(bytes).subarray(1, 4).toString() === "PNG";
 
 describe.each([model, "local/poster"])("openai, %s", (name) => {
-  test("images.generate() gives images and their cost", async () => {
+  test("images.generate() returns images and their cost", async () => {
     const { images } = openaiClient(world.connection());
     const { data, usage, created } = await images.generate({ model: name, prompt, n: 2, size: "1024x1024" });
     expect(data?.map(({ b64_json: image }) => isPng(Buffer.from(image ?? "", "base64")))).toEqual([true, true]);
@@ -20,7 +20,7 @@ describe.each([model, "local/poster"])("openai, %s", (name) => {
     expect(usage).toMatchObject({ total_tokens: expect.any(Number), input_tokens_details: expect.any(Object) });
   });
 
-  test("images.generate() streams unfinished images, then the image", async () => {
+  test("images.generate() streams partial images, then the final one", async () => {
     const { images } = openaiClient(world.connection());
     const stream = await images.generate({ model: name, prompt, size: "1024x1024", stream: true, partial_images: 1 });
     const events = await Array.fromAsync(stream);
@@ -30,7 +30,7 @@ describe.each([model, "local/poster"])("openai, %s", (name) => {
 });
 
 describe("openai", () => {
-  test("a stream of a provider that makes none has the image all the same", async () => {
+  test("a stream from a provider without partial images still has the image", async () => {
     world.upstream.script({
       match: ({ path }) => path.includes("generateContent"),
       times: 1,
@@ -53,7 +53,7 @@ describe("openai", () => {
     await expect(Array.fromAsync(stream)).rejects.toThrow(/broke off|connection/i);
   });
 
-  test("what cannot be asked is a BadRequestError", async () => {
+  test("an unsupported request is a BadRequestError", async () => {
     const { images } = openaiClient(world.connection());
     const asked = { model, prompt, response_format: "url" } as const;
     await expect(images.generate(asked)).rejects.toMatchObject({ status: 400 });
@@ -66,7 +66,7 @@ describe("@openrouter/sdk", () => {
   const generate = (more: object) =>
     openrouterClient(world.connection()).images.generate({ imageGenerationRequest: { model, prompt, ...more } });
 
-  test("images.generate() checks the reply", async () => {
+  test("images.generate() validates the response", async () => {
     const reply = (await generate({ n: 2, aspectRatio: "16:9", resolution: "1K", outputFormat: "webp" })) as {
       data: { b64Json: string }[];
       usage: object;
@@ -85,7 +85,7 @@ describe("@openrouter/sdk", () => {
     ]);
   });
 
-  test("lists the models of images and their endpoints", async () => {
+  test("lists the image models and their endpoints", async () => {
     const { images } = openrouterClient(world.connection());
     const { data } = await images.listModels();
     expect(data.find(({ id }) => id === model)).toMatchObject({ supportsStreaming: true });

@@ -10,7 +10,7 @@ const query = "How do I reset my password?";
 const documents = ["The weather is fine", "A forgotten password can be reset in the settings", "password"];
 
 describe("@openrouter/sdk", () => {
-  test("rerank.rerank() gives the documents by relevance, and checks the reply", async () => {
+  test("rerank.rerank() returns the documents by relevance, and validates the response", async () => {
     const reply = await openrouterClient(world.connection()).rerank.rerank({
       requestBody: { model, query, documents: [...documents, { text: "How do I cook rice?" }], topN: 2 },
     });
@@ -20,7 +20,7 @@ describe("@openrouter/sdk", () => {
     expect(reply.results[0]?.document).toEqual({ text: documents[1] });
   });
 
-  test("a picture for a model of texts is refused with what is wrong", async () => {
+  test("an image for a text-only model is rejected with the reason", async () => {
     const image = "https://example.com/a.png";
     const call = openrouterClient(world.connection()).rerank.rerank({
       requestBody: { model, query, documents: [{ image }] },

@@ -11,7 +11,7 @@ const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 describe("@openrouter/sdk", () => {
   // It takes any answer but a 202 for a failure, and checks every record against its schema.
-  test("videoGeneration: begins a video, asks for it until it is there, and reads its bytes", async () => {
+  test("videoGeneration: submits a video, polls until it is ready, and reads its bytes", async () => {
     const { videoGeneration } = openrouterClient(world.connection());
     const request = { model: "local/animatic", prompt: "A red fox", duration: 1, aspectRatio: "1:1" as const };
     const begun = await videoGeneration.generate({ videoGenerationRequest: request });
@@ -27,14 +27,14 @@ describe("@openrouter/sdk", () => {
     expect(Buffer.concat(chunks).subarray(4, 8).toString()).toBe("ftyp");
   });
 
-  test("videoGeneration.listVideosModels() checks what each model says", async () => {
+  test("videoGeneration.listVideosModels() validates each model", async () => {
     const { data } = await openrouterClient(world.connection()).videoGeneration.listVideosModels();
     expect(data.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["google/veo-3.1-generate-preview", "x-ai/grok-imagine-video", "local/animatic"]),
     );
   });
 
-  test("what is refused is told by its status", async () => {
+  test("an error has its status", async () => {
     const { videoGeneration } = openrouterClient(world.connection());
     const request = { model: "local/animatic", prompt: "A red fox", duration: 100 };
     await expect(videoGeneration.generate({ videoGenerationRequest: request })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe("@openrouter/sdk", () => {
 
 describe("openai", () => {
   // Its users wait as its documentation says: as long as a video is queued or in progress.
-  test("videos: begins a video, waits for its end, and reads its bytes", async () => {
+  test("videos: submits a video, waits for its end, and reads its bytes", async () => {
     const { videos } = openaiClient(world.connection());
     const size = "360x640" as "720x1280";
     const begun = await videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "4", size });
@@ -82,7 +82,7 @@ describe("openai", () => {
     }
   });
 
-  test("videos.list() gives every job, page by page, in either order", async () => {
+  test("videos.list() returns every job, page by page, in either order", async () => {
     const { videos } = openaiClient(world.connection());
     const begin = async () => (await videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "4" })).id;
     const made = [await begin(), await begin(), await begin()];
@@ -93,7 +93,7 @@ describe("openai", () => {
     expect(rising).toEqual(ids.toReversed());
   });
 
-  test("videos: what is refused is told by its status", async () => {
+  test("videos: an error has its status", async () => {
     const { videos } = openaiClient(world.connection());
     const wrong = videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "12" });
     await expect(wrong).rejects.toMatchObject({ status: 400 });
@@ -126,7 +126,7 @@ describe("ai with @openrouter/ai-sdk-provider", () => {
     expect(providerMetadata).toMatchObject({ openrouter: { generationId: expect.stringMatching(/^gen-/), cost: 0 } });
   });
 
-  test("generateVideo() begins with an image", async () => {
+  test("generateVideo() starts from an image", async () => {
     world.upstream.reset();
     const { video } = await generateVideo({
       model: videoModel("google/veo-3.1-generate-preview"),
@@ -143,7 +143,7 @@ describe("ai with @openrouter/ai-sdk-provider", () => {
     });
   });
 
-  test("generateVideo() fails as the video does, and tells why", async () => {
+  test("generateVideo() fails like the video, with its reason", async () => {
     world.upstream.script({ times: 1, fault: { jobFails: true } });
     const failing = generateVideo({
       model: videoModel("google/veo-3.1-generate-preview"),

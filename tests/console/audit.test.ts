@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { differencesOf } from "#components/audit/differences.ts";
 import { auditQuery } from "#components/audit/use-audit-view.ts";
 
-test("only what differs is told, by its path", () => {
+test("only differences are listed, by path", () => {
   const before = { name: "a", limits: [{ amount: 1, unit: "usd" }], tags: [], note: null };
   const after = { name: "a", limits: [{ amount: 2, unit: "usd" }], tags: ["x"], note: null };
   const { changed, sameCount } = differencesOf(before, after);

@@ -17,11 +17,11 @@ const weather = tool({
 });
 
 describe.each(upstreams)("@openrouter/sdk callModel, $name", ({ model, says, saysOfTools, inProcess }) => {
-  test("getText() gathers the text", async () => {
+  test("getText() collects the text", async () => {
     expect(await client().callModel({ model, input: "Good morning" }).getText()).toBe(says("Good morning"));
   });
 
-  test("getTextStream() passes every piece", async () => {
+  test("getTextStream() yields every piece", async () => {
     const pieces = await Array.fromAsync(client().callModel({ model, input: "Good morning" }).getTextStream());
     expect(pieces.join("")).toBe(says("Good morning"));
     expect(pieces.length).toBeGreaterThan(1);
@@ -33,7 +33,7 @@ describe.each(upstreams)("@openrouter/sdk callModel, $name", ({ model, says, say
     expect(usage?.inputTokens).toBeGreaterThan(0);
   });
 
-  test("a tool is run and its result goes back", async () => {
+  test("a tool runs and its result is sent back", async () => {
     const input = "Please use the tool";
     const text = await client()
       .callModel({ model, input, tools: [weather] })
@@ -46,7 +46,7 @@ describe.each(upstreams)("@openrouter/sdk callModel, $name", ({ model, says, say
 
 describe.each(remoteUpstreams)("@openrouter/sdk callModel, $name", ({ model }) => {
   test.each(["fault-cut-7", "fault-early-end-7", "fault-error-mid-7", "fault-stall-7"])(
-    "%s is never an answer",
+    "%s is never a response",
     async (fault) => {
       const input = `Hi ${fault} fault-slow-chunks-5 fault-words-20`;
       await expect(client().callModel({ model, input }).getText()).rejects.toThrow();

@@ -15,7 +15,7 @@ async function ownerId(): Promise<string> {
 }
 
 describe("@openrouter/sdk guardrails", () => {
-  test("are made, read, changed, listed and deleted", async () => {
+  test("are created, read, changed, listed and deleted", async () => {
     const made = await manager().create({
       createGuardrailRequest: {
         name: "Robots",
@@ -41,7 +41,7 @@ describe("@openrouter/sdk guardrails", () => {
     await expect(manager().get({ id })).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("are assigned to keys and members and taken off again", async () => {
+  test("are assigned to keys and members and unassigned again", async () => {
     const { id } = (await manager().create({ createGuardrailRequest: { name: "Assigned" } })).data;
     const [{ hash }, userId] = [await world.gateway.newKey(), await ownerId()];
     const keys = { id, bulkAssignKeysRequest: { keyHashes: [hash] } };
@@ -63,7 +63,7 @@ describe("@openrouter/sdk guardrails", () => {
     expect(await manager().bulkUnassignMembers(takenMembers)).toEqual({ unassignedCount: 1 });
   });
 
-  test("are kept from an ordinary key with 403", async () => {
+  test("are closed to an ordinary key with 403", async () => {
     const ordinary = openrouterClient(world.connection()).guardrails;
     await expect(ordinary.list({})).rejects.toMatchObject({ statusCode: 403 });
   });

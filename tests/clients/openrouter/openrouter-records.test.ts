@@ -8,7 +8,7 @@ const client = () => openrouterClient(world.connection());
 const manager = () => openrouterClient(world.connection({ key: world.gateway.managementKey }));
 
 describe("@openrouter/sdk records", () => {
-  test("keys are made, read, changed, listed and deleted", async () => {
+  test("keys are created, read, changed, listed and deleted", async () => {
     const made = await manager().apiKeys.create({ requestBody: { name: "Robot", limit: 5, limitReset: "monthly" } });
     expect(made.key).toMatch(/^sk-/);
     const { hash } = made.data;
@@ -46,7 +46,7 @@ describe("@openrouter/sdk records", () => {
     expect(data).toMatchObject({ isManagementKey: false, usage: 0 });
   });
 
-  test("an ordinary key is refused the list of keys with 403", async () => {
+  test("an ordinary key gets 403 for the list of keys", async () => {
     await expect(client().apiKeys.list()).rejects.toMatchObject({ statusCode: 403 });
   });
 
@@ -55,7 +55,7 @@ describe("@openrouter/sdk records", () => {
     expect(data.totalUsage).toBeGreaterThanOrEqual(0);
   });
 
-  test("a generation is read by the id of its answer", async () => {
+  test("a generation is read by the id of its response", async () => {
     const answer = await client().responses.send({
       responsesRequest: { model: "anthropic/claude-sonnet-4.5", input: "Hi", stream: false },
     });
@@ -73,7 +73,7 @@ describe("@openrouter/sdk records", () => {
     expect(data.totalCost).toBeGreaterThan(0);
   });
 
-  test("what a call said is read where it is kept", async () => {
+  test("stored content is read if it exists", async () => {
     const keeping = { isObservabilityIoLoggingEnabled: true };
     await manager().workspaces.update({ id: "default", updateWorkspaceRequest: keeping });
     const told = await client().chat.send({
@@ -93,7 +93,7 @@ describe("@openrouter/sdk records", () => {
     await expect(client().generations.listGenerationContent({ id: "none" })).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("models are listed page by page, counted, read and their endpoints too", async () => {
+  test("models are listed page by page, counted and read, with their endpoints", async () => {
     const { data: count } = await client().models.count();
     const pages = await Array.fromAsync(await client().models.list({ limit: 100 }));
     const models = pages.flatMap(({ result }) => result.data);

@@ -24,7 +24,7 @@ function sampleOf(request: MediaRequest, id: string): string {
 }
 
 describe.each(["curl", "fetch", "openai-node"])("by %s", (id) => {
-  test("speech is saved, and what was saved is written down again", async () => {
+  test("speech is saved, and the saved file is transcribed", async () => {
     await world.code.outputOf(id, sampleOf(SPEECH, id));
     expect((await world.code.read("speech.mp3")).subarray(0, 3).toString()).toBe("ID3");
     const printed = await world.code.outputOf(id, sampleOf(TRANSCRIPTION, id));
@@ -33,7 +33,7 @@ describe.each(["curl", "fetch", "openai-node"])("by %s", (id) => {
   });
 });
 
-test("Python opens the file, is given what its package insists on, and lists as lists", () => {
+test("Python opens the file, passes what its package requires, and sends lists as lists", () => {
   expect(sampleOf(SPEECH, "openai-python")).toMatch(/audio\.speech\.create\([\s\S]*voice=None,[\s\S]*write_to_file/);
   const request = { ...TRANSCRIPTION, body: { ...TRANSCRIPTION.body, timestamp_granularities: ["segment", "word"] } };
   const python = sampleOf(request, "openai-python");
@@ -46,7 +46,7 @@ test("Python opens the file, is given what its package insists on, and lists as 
   expect(python).not.toContain("extra_body");
 });
 
-test("a file's name is written so that no language takes it for anything else", () => {
+test("a file's name is quoted safely in every language", () => {
   const request = { ...TRANSCRIPTION, file: `it's "mine".mp3` };
   expect(sampleOf(request, "curl")).toContain(`-F 'file=@"it'\\''s \\"mine\\".mp3"'`);
   for (const id of ["fetch", "openai-node", "openai-python"]) {

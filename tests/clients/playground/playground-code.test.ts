@@ -40,14 +40,14 @@ describe.each([
   ["streamed", true],
   ["whole", false],
 ])("%s", (_, stream) => {
-  test.each(["openai-node", "anthropic-node"])("the code for %s prints the answer as it was asked for", async (id) => {
+  test.each(["openai-node", "anthropic-node"])("the code for %s prints the requested response", async (id) => {
     const sample = samples("responses", stream).find((one) => one.id === id)?.code ?? "";
     const printed = await world.code.outputOf(id, sample);
     // What is not streamed is printed by Node as a value, with its own quoting.
     expect(printed).toContain(stream || id === "openai-node" ? AWKWARD : "✓ 🎉");
   });
 
-  test.each(["responses", "messages"] as const)("the curl and fetch code for %s reaches its end", async (dialect) => {
+  test.each(["responses", "messages"] as const)("the curl and fetch code for %s runs to its end", async (dialect) => {
     for (const sample of samples(dialect, stream).filter(({ id }) => id === "curl" || id === "fetch")) {
       const printed = await world.code.outputOf(sample.id, sample.code);
       expect(printed).toContain("🎉");
@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-test("Python is given in extra_body what its packages do not declare", () => {
+test("Python passes undeclared fields in extra_body", () => {
   const [openai = "", anthropic = ""] = samples("responses", true)
     .filter(({ id }) => id.endsWith("python"))
     .map(({ code }) => code);
@@ -64,7 +64,7 @@ test("Python is given in extra_body what its packages do not declare", () => {
   expect(anthropic.split("extra_body=")[1]).toMatch(/"temperature": 0.5[\s\S]*"top_k": 3[\s\S]*"fallbacks"/);
 });
 
-test("a JSON value reads the same in Python", () => {
+test("a JSON value is the same in Python", () => {
   expect(pythonLiteral({ a: [true, null, 1.5], b: 'x"\n' })).toBe(
     '{\n    "a": [\n        True,\n        None,\n        1.5,\n    ],\n    "b": "x\\"\\n",\n}',
   );

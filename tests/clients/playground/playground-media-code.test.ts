@@ -32,19 +32,19 @@ function sampleOf(request: MediaRequest, id: string): string {
 }
 
 describe.each(["curl", "fetch"])("by %s", (id) => {
-  test("texts become vectors of the length asked for", async () => {
+  test("texts become vectors of the requested length", async () => {
     const printed = await world.code.outputOf(id, sampleOf(EMBEDDINGS, id));
     expect(printed).toContain("local/word-hash");
     if (id === "curl") expect(JSON.parse(printed).data[1].embedding).toHaveLength(32);
   });
 
-  test("documents come back ranked", async () => {
+  test("documents are returned ranked", async () => {
     const printed = await world.code.outputOf(id, sampleOf(RERANK, id));
     // The document that says what the query says, and no other.
     expect(printed.match(/index"?: ?\d/g)).toEqual([expect.stringMatching(/1$/)]);
   });
 
-  test("images come as base64, of the size asked for", async () => {
+  test("images are returned as base64, in the requested size", async () => {
     const printed = await world.code.outputOf(id, sampleOf(SQUARE, id));
     expect(printed).toContain("image/png");
     if (id !== "curl") return;
@@ -57,7 +57,7 @@ test("the openai package for Node prints the length of each vector", async () =>
   expect(await world.code.outputOf("openai-node", sampleOf(EMBEDDINGS, "openai-node"))).toBe("[ 32, 32 ]\n");
 });
 
-test("the openai package for Node saves each image, or tells of each as it is drawn", async () => {
+test("the openai package for Node saves each image, or reports each partial one", async () => {
   expect(await world.code.outputOf("openai-node", sampleOf(IMAGES, "openai-node"))).toBe(
     "image-1.webp\nimage-2.webp\n",
   );
@@ -71,13 +71,13 @@ test("the openai package for Node saves each image, or tells of each as it is dr
   ]);
 });
 
-test("what the openai packages have no method for is not written for them", () => {
+test("no code is shown for packages without a method", () => {
   for (const request of [RERANK, SQUARE]) {
     expect(mediaSamples(request, world.gateway.url).map(({ id }) => id)).toEqual(["curl", "fetch"]);
   }
 });
 
-test("Python is given in extra_body what its package does not declare", () => {
+test("Python passes undeclared fields in extra_body", () => {
   const request = { ...EMBEDDINGS, body: { ...EMBEDDINGS.body, input_type: "clustering" } };
   expect(sampleOf(request, "openai-python")).toMatch(
     /client\.embeddings\.create\([\s\S]*dimensions=32,[\s\S]*extra_body=\{\s*"input_type": "clustering"/,

@@ -25,16 +25,19 @@ function sampleOf(id: string, body = BODY): string {
   return videoSamples(body, world.gateway.url).find((sample) => sample.id === id)?.code ?? "";
 }
 
-test.each(["curl", "fetch", "openai-node"])("the code for %s begins a video, waits for it and keeps it", async (id) => {
-  const file = `${id}.mp4`;
-  await world.code.outputOf(id, sampleOf(id).replaceAll("video.mp4", file));
-  const bytes = await world.code.read(file);
-  expect(bytes.subarray(4, 8).toString()).toBe("ftyp");
-  const { body } = await world.gateway.call("GET", "/videos?limit=1");
-  expect(body.data[0]).toMatchObject({ status: "completed", duration: 1, resolution: "360p", aspect_ratio: "1:1" });
-});
+test.each(["curl", "fetch", "openai-node"])(
+  "the code for %s submits a video, waits for it and saves it",
+  async (id) => {
+    const file = `${id}.mp4`;
+    await world.code.outputOf(id, sampleOf(id).replaceAll("video.mp4", file));
+    const bytes = await world.code.read(file);
+    expect(bytes.subarray(4, 8).toString()).toBe("ftyp");
+    const { body } = await world.gateway.call("GET", "/videos?limit=1");
+    expect(body.data[0]).toMatchObject({ status: "completed", duration: 1, resolution: "360p", aspect_ratio: "1:1" });
+  },
+);
 
-test("OpenAI's clients are given the first frame as they know it, and the last as text", () => {
+test("OpenAI's clients get the first frame in their own field, and the last as text", () => {
   const python = sampleOf("openai-python", FRAMES);
   expect(python).toMatch(/seconds="1",[\s\S]*input_reference=\{\s*"image_url": "https:\/\/example.com\/first.png"/);
   expect(python).toMatch(/extra_body=\{[\s\S]*"frame_images": "\[\{.*last.png/);

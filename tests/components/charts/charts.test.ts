@@ -11,15 +11,15 @@ describe("series", () => {
     expect(linePath([1, 2, null, 4, 5], itself, itself)).toBe("M0 1L1 2M3 4L4 5");
   });
 
-  test("a lone sample between gaps is still visible", () => {
+  test("a single sample between gaps is still visible", () => {
     expect(linePath([null, 3, null], itself, itself)).toBe("M-1 3h4");
   });
 
-  test("a sample with no neighbor is known as one, at either end too", () => {
+  test("a sample without neighbors is recognized, at either end too", () => {
     expect(loneSamples([1, null, 2, 3, null, 0, null, 4])).toEqual([0, 5, 7]);
   });
 
-  test("what does not fit in the top is added up as Other, and nothing is lost", () => {
+  test("entities outside the top are added up as Other, and nothing is lost", () => {
     const series = topSeries([one("a", [1, 1]), one("b", [9, 9]), one("c", [2, null]), one("d", [5, 5])], 2);
     expect(series.map(({ label, values }) => [label, values])).toEqual([
       ["b", [9, 9]],
@@ -41,7 +41,7 @@ describe("colors", () => {
     expect([...seriesStyles(names.slice(0, 8)).values()].every(({ dash }) => dash === "")).toBe(true);
   });
 
-  test("what is drawn needs no dashes, however many others there are", () => {
+  test("drawn entities need no dashes, however many others there are", () => {
     const drawn = names.slice(10, 18);
     const styles = seriesStyles(names, drawn);
     expect(drawn.map((name) => styles.get(name)?.dash)).toEqual(drawn.map(() => ""));
@@ -67,6 +67,6 @@ test.each([
   [1, 3, [0, 1]],
   [2, 5, [0, 1, 2]],
   [70, 3, [0, 25, 50, 75]],
-])("ticks of counts up to %d are whole", (high, count, ticks) => {
+])("ticks of counts up to %d are whole numbers", (high, count, ticks) => {
   expect(niceTicks(0, high, count, true)).toEqual(ticks);
 });

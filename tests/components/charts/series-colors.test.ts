@@ -37,7 +37,7 @@ describe.each([
   ["light", light],
   ["dark", dark],
 ])("the colors of series in %s", (_, { series, surface }) => {
-  test.each(Object.entries(EYES))("are told apart by eyes %s", (_eyes, matrix) => {
+  test.each(Object.entries(EYES))("can be distinguished by eyes %s", (_eyes, matrix) => {
     const seen = series.map((color) => labOf(times(matrix, linearOf(color))));
     const close = seen.flatMap((one, index) =>
       seen.slice(index + 1).flatMap((other, step) => {
@@ -48,7 +48,7 @@ describe.each([
     expect(close).toEqual([]);
   });
 
-  test("have a contrast of 3 to 1 with what is behind them", () => {
+  test("have a contrast of 3 to 1 with their background", () => {
     const ratios = series.map((color) => contrast(linearOf(color), linearOf(surface)));
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
   });

@@ -12,7 +12,7 @@ const step = {
   native_finish_reason: "tool_calls",
 };
 
-test("each step is followed by its tools, which begin when the model's response is complete", () => {
+test("each step is followed by its tools, which start when the model's response is complete", () => {
   const tools = [
     { name: "datetime", server_label: "switchboard", is_error: false, latency: 2 },
     { name: "add", server_label: "maths", is_error: true, latency: 40 },

@@ -59,11 +59,11 @@ const full: Partial<Settings> = {
 };
 
 describe("responses", () => {
-  test("one plain question stays a plain text", () => {
+  test("a single plain question is sent as plain text", () => {
     expect(requestBody(source())).toEqual({ model: "a/b", input: "Hello", stream: true });
   });
 
-  test("every setting has its field, and the contract takes the body", () => {
+  test("every setting has its field, and the body is valid by the contract", () => {
     const body = requestBody(source({}, full));
     expect(body).toMatchObject({
       instructions: "Be brief.",
@@ -95,7 +95,7 @@ describe("responses", () => {
     ]);
   });
 
-  test("half a call of a stopped answer is not sent back, its text is", () => {
+  test("an incomplete call of a stopped response is not sent back, but its text is", () => {
     const turns = [
       user("Go"),
       answered({ status: "stopped", text: "I will", toolCalls: [{ id: "c", name: "f", arguments: '{"x' }] }),
@@ -110,7 +110,7 @@ describe("responses", () => {
 });
 
 describe("messages", () => {
-  test("every setting has its field, and the contract takes the body", () => {
+  test("every setting has its field, and the body is valid by the contract", () => {
     const body = requestBody(source({ dialect: "messages" }, full));
     expect(body).toMatchObject({
       max_tokens: 100,
@@ -127,7 +127,7 @@ describe("messages", () => {
     expect(MessagesRequest.safeParse(body).error).toBeUndefined();
   });
 
-  test("thinking is sent back with its signature, in the dialect it came in", () => {
+  test("thinking is sent back with its signature, in its own dialect", () => {
     const events = [
       { type: "content_block_start", content_block: { type: "thinking", thinking: "Hm", signature: "sig" } },
       { type: "content_block_start", content_block: { type: "text", text: "Hi" } },
@@ -149,7 +149,7 @@ describe("messages", () => {
     expect(requestBody(source({ turns })).input).toMatchObject([{}, { role: "assistant", content: "Hi" }, {}]);
   });
 
-  test("an image travels in each dialect's own form", () => {
+  test("an image is sent in each dialect's own format", () => {
     const attachments = [
       { id: "i", name: "dot.png", mediaType: "image/png", dataUrl: "data:image/png;base64,AAAA", sizeBytes: 3 },
     ];
@@ -163,7 +163,7 @@ describe("messages", () => {
   });
 });
 
-test("what the model does not take is not sent", () => {
+test("unsupported settings are not sent", () => {
   const body = requestBody(source({ supported: ["max_tokens"] }, full));
   expect(Object.keys(body).toSorted()).toEqual([
     "input",
@@ -175,7 +175,7 @@ test("what the model does not take is not sent", () => {
   ]);
 });
 
-describe("what holds a prompt back", () => {
+describe("a prompt cannot be sent with", () => {
   const fields = (settings: Partial<Settings>, dialect: "responses" | "messages" = "responses") =>
     problemsOf({ ...defaultSettings, ...settings }, "a/b", all, dialect).map(({ field }) => field);
 
@@ -189,7 +189,7 @@ describe("what holds a prompt back", () => {
     expect(fields({ values: { temperature: 2, top_p: 0, max_tokens: 1 } })).toEqual([]);
   });
 
-  test("a thinking budget that leaves no room for an answer", () => {
+  test("a thinking budget that leaves no tokens for a response", () => {
     expect(fields({ values: { thinking_budget: 5000 } }, "messages")).toEqual(["thinking_budget"]);
     expect(fields({ values: { thinking_budget: 5000, max_tokens: 6000 } }, "messages")).toEqual([]);
   });
@@ -199,14 +199,14 @@ describe("what holds a prompt back", () => {
     expect(fields({ fallbacks: ["1", "2", "3", "4"] })).toEqual(["fallbacks"]);
   });
 
-  test("tools and schema that are not what they should be", () => {
+  test("invalid tools and an invalid schema", () => {
     expect(fields({ tools: "[", schema: "[]" })).toEqual(["tools", "schema"]);
     expect(fields({ tools: '[{"name":"a b"}]' })).toEqual(["tools"]);
     expect(fields({ tools: '[{"type":"web_search"}]' })).toEqual(["tools"]);
   });
 });
 
-test("a tool is read in the form of either dialect", () => {
+test("a tool can be written in the format of either dialect", () => {
   const forms = [
     { name: "f", parameters: { type: "object" } },
     { name: "f", input_schema: { type: "object" } },

@@ -4,7 +4,7 @@ import { answerDiff, type Part } from "#components/playground/text/answer/answer
 const apart = (parts: readonly Part[]) => parts.filter(({ common }) => !common).map(({ text }) => text);
 const whole = (parts: readonly Part[]) => parts.map(({ text }) => text).join("");
 
-describe("the difference of two answers", () => {
+describe("the difference of two responses", () => {
   test("names the words that only one of them has", () => {
     const { left, right } = answerDiff("Rome is the old capital.", "Rome is the capital of Italy.");
     expect(apart(left).join("").trim()).toBe("old capital.");
@@ -17,19 +17,19 @@ describe("the difference of two answers", () => {
     expect([whole(left), whole(right)]).toEqual([a, b]);
   });
 
-  test("of equal answers is nothing, of strangers everything", () => {
+  test("is nothing for equal responses, and everything for unrelated ones", () => {
     expect(answerDiff("the same", "the same")).toMatchObject({ left: [{ common: true }], sameShare: 1 });
     expect(answerDiff("alpha", "beta")).toMatchObject({ left: [{ text: "alpha", common: false }], sameShare: 0 });
     expect(answerDiff("", "")).toEqual({ left: [], right: [], sameShare: 1 });
   });
 
-  test("a word put in the middle leaves both ends in common", () => {
+  test("leaves both ends in common when a word is inserted", () => {
     const { right, sameShare } = answerDiff("a b c d", "a b x c d");
     expect(apart(right).join("").trim()).toBe("x");
     expect(sameShare).toBeCloseTo(8 / 9);
   });
 
-  test("long answers go by lines", () => {
+  test("compares long responses by lines", () => {
     const long = (mark: string) => Array.from({ length: 900 }, (_, index) => `${index} and ${mark} more`).join("\n");
     const { left } = answerDiff(`same\n${long("a")}`, `same\n${long("b")}`);
     expect(left[0]).toEqual({ text: "same\n", common: true });

@@ -20,7 +20,7 @@ describe("the body", () => {
     expect(embeddingsBody("m", form, undefined).input).toEqual(["one", "two"]);
   });
 
-  test("has only what the model takes; everything where the catalogue does not know it", () => {
+  test("has only what the model supports; everything for an unknown model", () => {
     expect(Object.keys(embeddingsBody("m", form, ["dimensions"]))).toEqual([
       "model",
       "input",
@@ -31,7 +31,7 @@ describe("the body", () => {
   });
 });
 
-describe("what holds a form back", () => {
+describe("a form cannot be sent with", () => {
   test.each([
     ["", null, "Enter at least one line of text."],
     ["x\n".repeat(21), null, "Enter at most 20 lines (now 21)."],
@@ -42,12 +42,12 @@ describe("what holds a form back", () => {
     expect(problemOf({ ...form, text, dimensions }, true)).toBe(problem);
   });
 
-  test("dimensions that are not sent do not", () => {
+  test("unused dimensions do not matter", () => {
     expect(problemOf({ ...form, dimensions: 0 }, false)).toBeUndefined();
   });
 });
 
-test("a form is read back as it was kept, and anything else is the default", () => {
+test("a form is restored as it was stored, and anything else is the default", () => {
   expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
   const plain = readForm({ dimensions: "8", encoding: "hex", inputType: "anything" });
   expect(plain).toEqual({ text: "", dimensions: null, encoding: "float", inputType: "" });

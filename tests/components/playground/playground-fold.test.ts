@@ -10,7 +10,7 @@ const messages = (events: Event[]) => events.reduce(foldMessages, newAnswer("mes
 const usage = { input_tokens: 5, output_tokens: 7, cost: 0.002, output_tokens_details: { reasoning_tokens: 2 } };
 
 describe("responses", () => {
-  test("text and reasoning come together from their pieces, and the end tells tokens, cost and route", () => {
+  test("text and reasoning are joined from their pieces, and the end has tokens, cost and route", () => {
     const service_metadata = {
       summary: "m by P",
       attempts: [{ provider: "p", model: "x", status: 200 }],
@@ -58,7 +58,7 @@ describe("responses", () => {
     ]);
   });
 
-  test("a failure after some text keeps the text and is no end", () => {
+  test("a failure after some text keeps the text and is not a regular end", () => {
     const answer = responses([
       { type: "response.output_text.delta", delta: "Half" },
       { type: "response.failed", response: { error: { code: "server_error", message: "Upstream went away" } } },
@@ -66,7 +66,7 @@ describe("responses", () => {
     expect(answer).toMatchObject({ status: "failed", text: "Half", error: { message: "Upstream went away" } });
   });
 
-  test("an answer cut by the token limit says so", () => {
+  test("a response cut off by the token limit says so", () => {
     const response = { status: "incomplete", incomplete_details: { reason: "max_output_tokens" }, output: [] };
     expect(responses([{ type: "response.incomplete", response }])).toMatchObject({
       status: "done",
@@ -74,7 +74,7 @@ describe("responses", () => {
     });
   });
 
-  test("a whole reply reads as its stream does", () => {
+  test("a whole response reads like its stream", () => {
     const output = [
       { type: "reasoning", summary: [{ type: "summary_text", text: "Hm" }] },
       { type: "message", content: [{ type: "output_text", text: "Hello" }] },
@@ -99,7 +99,7 @@ describe("messages", () => {
   const delta = (fields: Event) => ({ type: "content_block_delta", delta: fields });
   const stop = { type: "content_block_stop" };
 
-  test("blocks are kept as they must be sent back: signature with its thinking, input as an object", () => {
+  test("blocks are kept as they must be sent back: a signature with its thinking, input as an object", () => {
     const answer = messages([
       start,
       block({ type: "thinking", thinking: "", signature: "" }),
@@ -146,7 +146,7 @@ describe("messages", () => {
     expect(messages([start, block({ type: "text", text: "Half" }), stop]).status).not.toBe("done");
   });
 
-  test("a whole reply reads as its stream does", () => {
+  test("a whole response reads like its stream", () => {
     const content = [
       { type: "text", text: "Hi" },
       { type: "tool_use", id: "t", name: "f", input: { x: 1 } },
@@ -168,12 +168,12 @@ describe("times", () => {
     usage: { inputTokens: 1, outputTokens: 50, cachedTokens: 0, reasoningTokens: 0 },
   };
 
-  test("speed counts from the first token, not from the question", () => {
+  test("speed is measured from the first token, not from the question", () => {
     expect(tokensPerSecond(answer)).toBe(50);
     expect(timeToFirstMs(answer)).toBe(200);
   });
 
-  test("an answer in one piece has no speed and no first token", () => {
+  test("a response in one piece has no speed and no first token", () => {
     expect(tokensPerSecond({ ...answer, streamed: false })).toBeNull();
     expect(timeToFirstMs({ ...answer, streamed: false })).toBeNull();
     expect(tokensPerSecond({ ...answer, firstContentMs: 2200 })).toBeNull();

@@ -70,13 +70,13 @@ describe("the rules of a request", () => {
     if (problem && field) expect(problems[field]).toMatch(problem);
   });
 
-  test.each(CASES)("are the gateway's: %j", (change, field) => {
+  test.each(CASES)("are the gateway's own: %j", (change, field) => {
     const body = imageBody("local/poster", { ...FORM, ...change }, ANY_ABILITIES);
     // A prompt of spaces is cut to nothing before it is sent.
     expect(ImageRequest.safeParse(body).success).toBe(field === undefined);
   });
 
-  test("are told from the top of the form on, those of settings with their name", () => {
+  test("are listed from the top of the form on, those of settings with their name", () => {
     expect(firstProblem(problemsOf({ ...FORM, prompt: "", count: 0 }, ANY_ABILITIES))).toMatch(/^Describe/);
     const several = problemsOf({ ...FORM, compression: 3, size: "wide" }, ANY_ABILITIES);
     expect(firstProblem(several)).toMatch(/^Settings, size: Enter pixels/);
@@ -98,7 +98,7 @@ describe("the rules of a request", () => {
 });
 
 describe("a body", () => {
-  test("has what was set under the names of the API", () => {
+  test("has the settings under the names of the API", () => {
     const form = {
       ...FORM,
       prompt: " A red cube ",
@@ -128,7 +128,7 @@ describe("a body", () => {
     expect(changedCount(words, ANY_ABILITIES)).toBe(9);
   });
 
-  test("has nothing that the model does not take, and nothing that was not set", () => {
+  test("has nothing unsupported, and nothing that is not set", () => {
     const form = {
       ...FORM,
       aspect: "4:3",
@@ -148,8 +148,8 @@ describe("a body", () => {
   });
 });
 
-describe("a form that is read back", () => {
-  test("is as it was, but for files that are gone; anything else is the default", () => {
+describe("a restored form", () => {
+  test("is as it was, without files that are gone; anything else is the default", () => {
     const file = referenceOf("cube.png", "data:image/png;base64,AAAA", 3);
     const form = { ...FORM, count: 3, size: "2K", seed: 0, references: [...addresses(1), file] };
     expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
@@ -180,13 +180,13 @@ describe("references", () => {
   });
 });
 
-describe("what comes", () => {
+describe("the result", () => {
   const all = (pieces: readonly object[], start: Made = emptyOutput({ prompt: "p", n: 2, seed: 3 })) =>
     pieces.reduce<Made>((made, piece) => withPiece(made, piece as Record<string, unknown>), start);
   const partial = { type: "image_generation.partial_image", b64_json: "iVBORw0K", partial_image_index: 0 };
   const completed = { type: "image_generation.completed", b64_json: "AAAA", media_type: "image/webp" };
 
-  test("as a whole reply", () => {
+  test("of a whole response", () => {
     const data = [{ b64_json: "/9j/AAA=", revised_prompt: "a cube" }, { b64_json: "PHN2ZyA=" }, {}];
     const made = wholeOf(all([{ data, usage: { total_tokens: 12 } }]));
     expect(made).toMatchObject({ prompt: "p", wanted: 2, seed: 3, tokens: 12 });
@@ -202,7 +202,7 @@ describe("what comes", () => {
     ]);
   });
 
-  test("in pieces: an unfinished one makes way for the whole", () => {
+  test("in pieces: the final image replaces a partial one", () => {
     const begun = all([partial, completed, partial]);
     expect(begun.images.map(({ source }) => source)).toEqual(["data:image/webp;base64,AAAA"]);
     expect(begun.unfinished).toMatchObject({ place: 1, source: "data:image/png;base64,iVBORw0K" });
@@ -211,7 +211,7 @@ describe("what comes", () => {
     expect([made.images.length, made.unfinished, made.tokens]).toEqual([2, undefined, 5]);
   });
 
-  test("as a failure, with its status", () => {
+  test("of a failure has its status", () => {
     const failed = () => all([partial, { type: "error", error: { code: 529, message: "Overloaded" } }]);
     expect(failed).toThrow(expect.objectContaining({ status: 529, message: "Overloaded" }));
     expect(() => wholeOf(all([]))).toThrow("before the image was complete");
@@ -219,7 +219,7 @@ describe("what comes", () => {
 });
 
 describe("the code", () => {
-  test("leaves a file's content to be put in", () => {
+  test("leaves a placeholder for a file's content", () => {
     const references = [referenceOf("cube.png", "data:image/png;base64,iVBORw0KAAAA", 9)];
     const { body, openai } = imageRequest(imageBody("m", { ...FORM, references }, ANY_ABILITIES));
     expect(body.input_references).toEqual([{ type: "image_url", image_url: { url: "data:image/png;base64,…" } }]);

@@ -23,7 +23,7 @@ const conversation = (id: string, turns: readonly Turn[] = []): Conversation => 
 const said = (text: string): Turn => ({ id: text.slice(0, 9), role: "user", text, attachments: [], toolResults: [] });
 
 describe("history", () => {
-  test("what was kept reads back the same", () => {
+  test("entries are restored as they were stored", () => {
     const one = conversation("a", [
       said("Hi"),
       { id: "x", role: "assistant", answer: { ...newAnswer("messages", "m", true, 0), status: "done", text: "Yo" } },
@@ -31,7 +31,7 @@ describe("history", () => {
     expect(readHistory(JSON.stringify(withConversation([], one)))).toEqual([one]);
   });
 
-  test("the oldest go when there are more than thirty, and a saved one moves to the front", () => {
+  test("the oldest are dropped above thirty, and a saved one moves to the front", () => {
     const all = Array.from({ length: 31 }, (_, index) => conversation(`c${index}`)).reduce(
       withConversation,
       [] as readonly Conversation[],
@@ -42,7 +42,7 @@ describe("history", () => {
     expect(withConversation(all, conversation("c5"))).toHaveLength(30);
   });
 
-  test("it never grows beyond what a browser keeps", () => {
+  test("it never exceeds a browser's storage", () => {
     const long = said("x".repeat(400_000));
     const all = ["a", "b", "c", "d", "e"]
       .map((id) => conversation(id, [long]))
@@ -50,7 +50,7 @@ describe("history", () => {
     expect(all.map(({ id }) => id)).toEqual(["e", "d", "c"]);
   });
 
-  test("pictures are named and not kept, and a running answer becomes a stopped one", () => {
+  test("images are named and not stored, and a running response becomes a stopped one", () => {
     const attachments = [
       { id: "i", name: "dot.png", mediaType: "image/png", dataUrl: "data:image/png;base64,AAAA", sizeBytes: 3 },
     ];
@@ -65,7 +65,7 @@ describe("history", () => {
     expect(answer).toMatchObject({ answer: { status: "stopped", text: "Ha" } });
   });
 
-  test("what an older page or a stranger wrote is left out", () => {
+  test("unreadable entries are dropped", () => {
     expect(readHistory("{")).toEqual([]);
     expect(readHistory('[{"id":1}]')).toEqual([]);
     const turn = { id: "x", role: "assistant", answer: { ...newAnswer("messages", "m", true, 0), status: "waiting" } };
@@ -81,21 +81,21 @@ describe("share link", () => {
     panes: [{ model: "a/b", settings: { ...settings, system: "Kurz" } }],
   };
 
-  test("carries prompt and settings there and back", () => {
+  test("preserves prompt and settings", () => {
     expect(readShareHash(`#${shareHash(shared)}`)).toEqual(shared);
   });
 
-  test("is not made when it would be too long", () => {
+  test("is not created if it would be too long", () => {
     expect(shareHash({ ...shared, prompt: "x".repeat(9000) })).toBeUndefined();
   });
 
-  test("a broken or strange one is none", () => {
+  test("is ignored if it is broken or unrelated", () => {
     for (const hash of ["", "#share=", "#share=AAAA", "#share=%%", `#share=${btoa('{"panes":[]}')}`]) {
       expect(readShareHash(hash)).toBeUndefined();
     }
   });
 
-  test("settings that it leaves out are the defaults, and one that is wrong spoils it", () => {
+  test("missing settings are the defaults, and an invalid one makes the link invalid", () => {
     const readPanes = (panes: unknown) => {
       const text = btoa(JSON.stringify({ dialect: "responses", prompt: "", panes }));
       return readShareHash(`#share=${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`)?.panes;
@@ -121,15 +121,15 @@ describe("share link", () => {
   });
 });
 
-describe("what the page starts with", () => {
+describe("the page starts with", () => {
   const nothing = { shared: undefined, draft: undefined, models: [], dialect: "responses" as const, recentModels: [] };
   const modelsOf = (sources: object) => initialState({ ...nothing, ...sources }).panes.map(({ model }) => model);
 
-  test("a newcomer gets the model that needs no key", () => {
+  test("the model that needs no key, for a new user", () => {
     expect(modelsOf({})).toEqual(["local/echo"]);
   });
 
-  test("the address wins over what was used last, and over a tab that showed something else", () => {
+  test("the address before the last used model and the tab's state", () => {
     expect(modelsOf({ recentModels: ["r/r"] })).toEqual(["r/r"]);
     expect(modelsOf({ models: ["a/b", "c/d"], recentModels: ["r/r"], draft: conversation("d") })).toEqual([
       "a/b",
@@ -138,7 +138,7 @@ describe("what the page starts with", () => {
     expect(modelsOf({ models: ["1", "2", "3", "4", "5"] })).toHaveLength(4);
   });
 
-  test("a reload goes on with the tab's conversation", () => {
+  test("the tab's conversation after a reload", () => {
     const draft = conversation("d", [said("Hi")]);
     expect(initialState({ ...nothing, draft, models: ["local/echo"] })).toMatchObject({
       conversationId: "d",
@@ -175,7 +175,7 @@ describe("model search", () => {
     expect(headings("a/3")).toEqual([["Recently used", ["a/3"]]]);
   });
 
-  test("shows sixty of hundreds and tells how many are left", () => {
+  test("shows sixty of hundreds and says how many are left", () => {
     const many = Array.from({ length: 200 }, (_, index) => model(`a/${index}`, index % 2 === 0));
     const { groups, left } = searchModels(many, "", ["a/7"]);
     expect(groups.flatMap((group) => group.models)).toHaveLength(60);
@@ -210,7 +210,7 @@ describe("markdown blocks", () => {
   });
 });
 
-test("a file that vendors refuse is refused before it is read", () => {
+test("a file that vendors would reject is rejected before it is read", () => {
   const file = { name: "a.png", type: "image/png", size: 10 };
   expect(attachmentProblem(file, 0)).toBeUndefined();
   expect(attachmentProblem({ ...file, size: 5_000_001 }, 0)).toMatch("larger than 5 MB");

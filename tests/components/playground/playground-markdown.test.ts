@@ -8,14 +8,14 @@ import { fenceMath } from "#components/playground/text/answer/math-source.ts";
 const rendered = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, growing: false }));
 
 describe("a model's Markdown", () => {
-  test("shows HTML as it was written and renders none of it", () => {
+  test("shows HTML as text and never renders it", () => {
     const html = rendered('Use <b>bold</b> and <img src="x" onerror="alert(1)">\n\n<div onclick="x()">\n  Hi\n</div>');
     expect(html).toContain("Use &lt;b&gt;bold&lt;/b&gt; and &lt;img");
     expect(html).toContain("&lt;div onclick=&quot;x()&quot;&gt;\n  Hi\n&lt;/div&gt;");
     expect(html).not.toMatch(/<(b|div onclick|img)\b/);
   });
 
-  test("breaks lines in cells, where Markdown has no other way", () => {
+  test("breaks lines in table cells, where Markdown has no other way", () => {
     expect(rendered("| A |\n|---|\n| one<br>two |")).toContain("one<br/>");
   });
 
@@ -25,7 +25,7 @@ describe("a model's Markdown", () => {
     expect(rendered("$$\\sum_{i} x_i$$")).toContain("$$\\sum_{i} x_i$$\n</code></pre>");
   });
 
-  test("writes lists from the side their text is read from", () => {
+  test("aligns lists by the direction of their text", () => {
     expect(rendered("- مرحبا")).toContain('<ul dir="auto">');
     expect(rendered("3. three")).toContain('<ol dir="auto" start="3">');
   });
@@ -36,17 +36,17 @@ describe("formulas in Markdown", () => {
     ["money", "It costs $5 and $6"],
     ["code", "Call `a \\(b\\)` and\n```\n\\[x\\]\n```"],
     ["an open formula", "So \\[ x + y"],
-  ])("leave %s alone", (_, text) => {
+  ])("do not affect %s", (_, text) => {
     expect(fenceMath(text)).toBe(text);
   });
 
-  test("are found around code, and after a mark that nothing closes", () => {
+  test("are found around code, and after an unclosed mark", () => {
     expect(fenceMath("`x` \\(a\\) `y`")).toBe("`x` `\\(a\\)` `y`");
     expect(fenceMath("\\[ \\[ \\(a\\)")).toBe("\\[ \\[ `\\(a\\)`");
   });
 });
 
-test("a code block that holds another ends at a mark as long as its own", () => {
+test("a code block that contains another ends at a mark as long as its own", () => {
   const nested = "````md\n```js\n\nx\n```\n\ny\n````";
   expect(markdownBlocks(`${nested}\n\nB`)).toEqual([nested, "B"]);
   expect(markdownBlocks("```\n```js\n\nx\n```\n\nB")).toEqual(["```\n```js\n\nx\n```", "B"]);

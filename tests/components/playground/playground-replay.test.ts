@@ -74,7 +74,7 @@ const MESSAGES = {
   ],
 };
 
-describe("a kept call that is asked again", () => {
+describe("a stored call that is replayed", () => {
   test("is the same request in the responses dialect", () => {
     expect(askedAgain("responses", RESPONSES)).toEqual(RESPONSES);
     const short = { model: "local/echo", input: "Hello", stream: true };
@@ -118,13 +118,13 @@ describe("a kept call that is asked again", () => {
     expect(askedAgain("chat", chat)).toEqual(RESPONSES);
   });
 
-  test("ends with the result of a tool, which is no prompt", () => {
+  test("ends with the result of a tool, which is not a prompt", () => {
     const state = replayOf(kept("responses", { ...RESPONSES, input: RESPONSES.input.slice(0, 4) }));
     expect(state?.draft.text).toBe("");
     expect(state?.panes[0]?.turns.at(-1)).toMatchObject({ toolResults: [{ name: "weather", output: "Sunny" }] });
   });
 
-  test("has no picture that was cut, and nothing at all where its request is not kept", () => {
+  test("has no truncated image, and does not exist if its request is not stored", () => {
     const content = [{ type: "input_image", image_url: "data:image/png;base64,AAAA… [cut, 90000 characters]" }];
     const cut = {
       model: "m",

@@ -12,12 +12,12 @@ describe("samples without a header", () => {
     expect([...samplesOf(bytes)]).toEqual([0, expect.closeTo(1, 4), -1, 0.5]);
   });
 
-  test("are read from where they begin in a larger buffer, and half a sample is none", () => {
+  test("are read from an offset in a larger buffer, without a trailing half sample", () => {
     const bytes = Uint8Array.from([9, 0x00, 0x40, 0x00, 0xc0, 7]).subarray(1);
     expect([...samplesOf(bytes)]).toEqual([0.5, -0.5]);
   });
 
-  test("become a WAV file of their length, by the gateway's own reading of it", async () => {
+  test("become a WAV file of their length that the gateway can read", async () => {
     const pcm = new File([new Uint8Array(SECOND_BYTES * 2)], "Speech.PCM", { type: "audio/pcm" });
     const wav = playableOf(pcm);
     expect([wav.name, wav.type, wav.size]).toEqual(["Speech.wav", "audio/wav", SECOND_BYTES * 2 + 44]);
@@ -27,7 +27,7 @@ describe("samples without a header", () => {
     expect(wavHead(0)).toHaveLength(44);
   });
 
-  test("are known by their name; other files stay as they are", () => {
+  test("are recognized by their name; other files are unchanged", () => {
     const mp3 = new File([], "speech.pcm.mp3");
     expect(isPcm(mp3)).toBe(false);
     expect(playableOf(mp3)).toBe(mp3);
@@ -35,12 +35,12 @@ describe("samples without a header", () => {
 });
 
 describe("the peaks of a sound", () => {
-  test("are the loudest of each part, whichever its sign", () => {
+  test("are the loudest sample of each part, of either sign", () => {
     const samples = Float32Array.from([0, 0.25, -0.5, 0, 0, 0.125, -2, 0]);
     expect([...peaksOf(samples, 4)]).toEqual([0.25, 0.5, 0.125, 1]);
   });
 
-  test("cover every sample where the parts are no divisor of them, and fewer samples than parts", () => {
+  test("cover every sample, even if they do not divide evenly, or there are too few", () => {
     const samples = new Float32Array(1000);
     samples[999] = 0.75;
     expect(peaksOf(samples, 7)[6]).toBe(0.75);
@@ -49,7 +49,7 @@ describe("the peaks of a sound", () => {
     expect(peaksOf(samples, 0)).toHaveLength(0);
   });
 
-  test("are told in words", () => {
+  test("are described in words", () => {
     const peaks = Float32Array.from([0, 0.1, 0.5, 0.25, 0]);
     expect(describePeaks(peaks, 10)).toBe("Waveform of 10.0 seconds: sound from 2.0 to 8.0 s, loudest at 4.0 s");
     expect(describePeaks(new Float32Array(5), 1)).toBe("Waveform of 1.0 seconds: silence");

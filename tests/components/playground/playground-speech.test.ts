@@ -14,7 +14,7 @@ const form: SpeechForm = { text: " Hello ", voice: "nova", format: "pcm", speed:
 const unset = readForm({});
 
 describe("the body", () => {
-  test("has all that is set where the catalogue does not know the model, and keeps the contract", () => {
+  test("has all settings for an unknown model, and is valid by the contract", () => {
     const body = speechBody("a/b", form, {});
     expect(body).toEqual({
       model: "a/b",
@@ -27,7 +27,7 @@ describe("the body", () => {
     expect(SpeechRequest.safeParse(body).success).toBe(true);
   });
 
-  test("has only what the model takes, and nothing for what is not set", () => {
+  test("has only what the model supports, and nothing that is not set", () => {
     expect(speechBody("a/b", form, { supported: ["speed"] })).not.toHaveProperty("instructions");
     expect(speechBody("a/b", form, { supported: ["instructions"] })).not.toHaveProperty("speed");
     expect(speechBody("a/b", { ...unset, text: "Hi" }, {})).toEqual({
@@ -38,7 +38,7 @@ describe("the body", () => {
   });
 });
 
-describe("what holds a form back", () => {
+describe("a form cannot be sent with", () => {
   test.each([
     [{ text: " \n" }, {}, "Enter the text to speak."],
     [{ text: "x".repeat(100_001) }, {}, "Enter at most 100,000 characters (now 100,001)."],
@@ -55,13 +55,13 @@ describe("what holds a form back", () => {
   });
 });
 
-test("what is kept of a form is read whatever is missing or wrong in it", () => {
+test("a stored form is restored even if parts are missing or wrong", () => {
   expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
   expect(readForm({ speed: "fast", format: "wav", text: 1 })).toEqual(unset);
   expect([changedCount(unset), changedCount(form)]).toEqual([0, 4]);
 });
 
-test("a sound that loads tells its listeners each piece and its end, and is whole in the end", async () => {
+test("a loading sound reports each piece and its end, and is complete at the end", async () => {
   const feed = createSoundFeed();
   const heard: unknown[] = [];
   const leave = feed.subscribe(() => heard.push(feed.state()));

@@ -22,7 +22,7 @@ const unset = readForm({});
 const MOST = 50 * 1024 * 1024;
 
 describe("the fields beside the file", () => {
-  test("are all that is set where the catalogue does not know the model", () => {
+  test("are all settings for an unknown model", () => {
     expect(transcriptionFields("a/b", form, undefined)).toEqual({
       model: "a/b",
       language: "de",
@@ -33,7 +33,7 @@ describe("the fields beside the file", () => {
     });
   });
 
-  test("are only those that the model takes; times of words only with the verbose format", () => {
+  test("are only supported ones; word times only with the verbose format", () => {
     expect(transcriptionFields("a/b", form, ["temperature"])).toEqual({
       model: "a/b",
       temperature: 0,
@@ -45,7 +45,7 @@ describe("the fields beside the file", () => {
     expect(transcriptionFields("a/b", unset, undefined)).toEqual({ model: "a/b", response_format: "json" });
   });
 
-  test("become parts of a form, lists one for each value", () => {
+  test("become parts of a form, one per value of a list", () => {
     expect(partsOf({ model: "a/b", temperature: 0, timestamp_granularities: ["segment", "word"] })).toEqual([
       ["model", "a/b"],
       ["temperature", "0"],
@@ -55,7 +55,7 @@ describe("the fields beside the file", () => {
   });
 });
 
-describe("what holds a form back", () => {
+describe("a form cannot be sent with", () => {
   test.each([
     [false, {}, undefined, "Choose or record audio."],
     [true, {}, undefined, undefined],
@@ -78,7 +78,7 @@ describe("a file", () => {
     ["speech.pcm", "", 10],
     ["film.mp4", "video/mp4", MOST],
     ["recording", "audio/webm", 10],
-  ])("%s of type %s is taken", (name, type, size) => {
+  ])("%s of type %s is accepted", (name, type, size) => {
     expect(soundProblem({ name, type, size })).toBeUndefined();
   });
 
@@ -103,14 +103,14 @@ describe("the microphone", () => {
     expect(microphoneProblem(new DOMException("", name))).toContain(said);
   });
 
-  test("is out of reach on a page over plain HTTP, and in a browser that cannot record", () => {
+  test("is not available on a page over plain HTTP, and in a browser that cannot record", () => {
     expect(recordingProblem({ isSecure: false, hasMicrophone: false })).toContain("HTTPS");
     expect(recordingProblem({ isSecure: true, hasMicrophone: false })).toContain("cannot record");
     expect(recordingProblem({ isSecure: true, hasMicrophone: true })).toBeUndefined();
   });
 });
 
-test("what is kept of a form is read whatever is missing or wrong in it", () => {
+test("a stored form is restored even if parts are missing or wrong", () => {
   expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
   expect(readForm({ temperature: "hot", format: "srt", words: 1 })).toEqual(unset);
   expect([changedCount(unset), changedCount(form)]).toEqual([0, 5]);

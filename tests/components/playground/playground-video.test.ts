@@ -48,11 +48,11 @@ const den = { id: "2", name: "https://example.com/den.png", url: "https://exampl
 const pictures = { first: fox, last: den, references: [den, fox] };
 
 describe("the body", () => {
-  test("has nothing that was not asked for", () => {
+  test("has nothing that was not set", () => {
     expect(videoBody("m", plain, NO_PICTURES, facts)).toEqual({ model: "m", prompt: "A fox" });
   });
 
-  test("has one of the two ways to say how large, and false and 0 as they are", () => {
+  test("has one of the two size settings, and sends false and 0", () => {
     expect(videoBody("m", full, NO_PICTURES, facts)).toEqual({
       model: "m",
       prompt: "A fox",
@@ -68,7 +68,7 @@ describe("the body", () => {
     expect(sized).not.toHaveProperty("resolution");
   });
 
-  test("has frames and references as the API words them; what the model does not take is left out", () => {
+  test("has frames and references in the API's format, without unsupported ones", () => {
     const image = (url: string) => ({ type: "image_url", image_url: { url } });
     const body = videoBody("m", full, pictures, facts);
     expect(body.frame_images).toEqual([
@@ -82,7 +82,7 @@ describe("the body", () => {
     expect(videoBody("m", full, pictures, undefined)).toMatchObject({ seed: 0, generate_audio: false });
   });
 
-  test("makes its form again, as does what the form keeps", () => {
+  test("can be converted back to its form, as can the stored form", () => {
     for (const form of [full, { ...full, shapedBy: "size" as const }, { ...plain, prompt: "A fox" }]) {
       const body = videoBody("m", form, NO_PICTURES, facts);
       expect(videoBody("m", formOf(body), NO_PICTURES, facts)).toEqual(body);
@@ -90,7 +90,7 @@ describe("the body", () => {
     }
   });
 
-  test("names its data in code, and nothing that only looks like it", () => {
+  test("replaces its data in code, and nothing that only looks like it", () => {
     const body = { prompt: "data:x", frame_images: [{ image_url: { url: fox.url } }, { image_url: { url: den.url } }] };
     expect(withoutData(body)).toEqual({
       prompt: "data:x",
@@ -102,7 +102,7 @@ describe("the body", () => {
   });
 });
 
-describe("what holds a form back", () => {
+describe("a form cannot be sent with", () => {
   test.each<[Partial<VideoForm>, string | undefined]>([
     [{}, undefined],
     [{ prompt: " \n" }, "Describe the video first."],
@@ -127,27 +127,27 @@ describe("what holds a form back", () => {
     expect(firstProblem(problemsOf({ ...plain, ...change }, facts))).toBe(problem);
   });
 
-  test("of a model that nothing is known of, the API's own rules", () => {
+  test("violations of the API's own rules, for an unknown model", () => {
     const problems = (change: Partial<VideoForm>) => problemsOf({ ...plain, ...change }, undefined);
     expect(problems({ duration: 600, resolution: "4K", aspectRatio: "1:1", seed: 3 })).toEqual({});
     expect(problems({ duration: 601 })).toEqual({ duration: "Enter at most 600 seconds." });
     expect(problemsOf({ ...plain, seed: 1.5 }, bare)).toEqual({});
   });
 
-  test("lengths in words", () => {
+  test("durations are written in words", () => {
     expect(durationsText([4, 1, 2, 3])).toBe("1 to 4");
     expect(durationsText([12, 4, 8])).toBe("4, 8 or 12");
     expect(durationsText([8])).toBe("8");
   });
 });
 
-test("settings that differ from their defaults are counted, pictures too", () => {
+test("settings that differ from their defaults are counted, including images", () => {
   expect(changedCount(plain, NO_PICTURES)).toBe(0);
   expect(changedCount(full, pictures)).toBe(6 + 4);
   expect(changedCount({ ...full, shapedBy: "size" }, NO_PICTURES)).toBe(5);
 });
 
-describe("pictures", () => {
+describe("images", () => {
   test.each([
     [{ name: "a.png", type: "image/png", size: 1 }, undefined],
     [{ name: "a.gif", type: "image/gif", size: 1 }, "a.gif is not a PNG, JPEG or WebP image."],
@@ -157,7 +157,7 @@ describe("pictures", () => {
     expect(pictureProblem(file)).toBe(problem);
   });
 
-  test("an address is taken, other text is not", () => {
+  test("accept an address, and no other text", () => {
     expect(pictureAt(" https://example.com/a.png\n")).toMatchObject({ url: "https://example.com/a.png" });
     for (const text of ["a fox", "file:///etc/passwd", "https://example.com/a b", "javascript:alert(1)", ""]) {
       expect(pictureAt(text)).toBeUndefined();
@@ -165,10 +165,10 @@ describe("pictures", () => {
   });
 });
 
-describe("jobs that are kept", () => {
+describe("stored jobs", () => {
   const job = { id: "gen-vid-1", begunAtMs: 5, body: { model: "m" }, picturesLeftOut: 1 };
 
-  test("are read as they were written, and nothing else is", () => {
+  test("are restored as they were stored, and nothing else is", () => {
     const routed = { ...job, routing: { summary: "", attempts: [], candidates: 1, notes: ["seed: dropped"] } };
     expect(readStoredJobs(JSON.stringify([routed, job]))).toEqual([routed, job]);
     expect(readStoredJobs(JSON.stringify([{ id: "" }, 3, { id: "x", routing: { attempts: 1 } }]))).toEqual([
@@ -177,7 +177,7 @@ describe("jobs that are kept", () => {
     for (const text of [null, "", "{", "{}"]) expect(readStoredJobs(text)).toEqual([]);
   });
 
-  test("the newest in front, each once, twelve of them", () => {
+  test("are sorted newest first, unique, at most twelve", () => {
     const many = Array.from({ length: 12 }, (_, at) => ({ ...job, id: `j${at}` }));
     const ids = withJob(many, { ...job, id: "j3" }).map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(["j3", "j0", "j1"]);
@@ -186,11 +186,11 @@ describe("jobs that are kept", () => {
   });
 });
 
-test("a job is asked for ever more rarely, never more often than each second", () => {
+test("a job is polled less and less often, never more than once per second", () => {
   expect([-5, 0, 4000, 20_000, 60_000, 3_600_000].map(pauseOf)).toEqual([1000, 1000, 1000, 5000, 15_000, 15_000]);
 });
 
-test("an address says when it ends", () => {
+test("an address states when it expires", () => {
   expect(addressEndMs("https://gateway.example/v?index=0&expires=1700000000&signature=x")).toBe(1_700_000_000_000);
   for (const address of [undefined, "", "https://gateway.example/v", "https://g.example/v?expires=soon"]) {
     expect(addressEndMs(address)).toBeUndefined();
@@ -200,21 +200,21 @@ test("an address says when it ends", () => {
 describe("a link with a job's parameters", () => {
   const asked = { prompt: "A fox & a hen #1", duration: 4, resolution: "480p", aspect_ratio: "9:16" };
 
-  test("gives them back, and keeps the prompt out of what servers see", () => {
+  test("restores them, and keeps the prompt hidden from servers", () => {
     const link = new URL(videoLink("default", { model: "local/animatic", ...asked }), "https://gateway.example");
     expect(link.pathname).toBe("/w/default/playground/video");
     expect(Object.fromEntries(link.searchParams)).toEqual({ model: "local/animatic" });
     expect(readVideoLink(link.hash)).toEqual(asked);
   });
 
-  test("has no more than it was given, and other hashes are none", () => {
+  test("contains only the given ones, and other hashes are ignored", () => {
     const link = videoLink("default", { model: "m" });
     expect(link).toBe("/w/default/playground/video?model=m");
     for (const hash of ["", "#", "#results", "#duration=soon"]) expect(readVideoLink(hash)).toBeUndefined();
   });
 });
 
-test("a state that is not known may still change", () => {
+test("an unknown state may still change", () => {
   expect(["pending", "in_progress", "upscaling", "toString"].map(isSettled)).toEqual([false, false, false, false]);
   expect(["completed", "failed", "cancelled", "expired"].map(isSettled)).toEqual([true, true, true, true]);
 });
