@@ -11,10 +11,10 @@ export const SERVER_TOOLS = [
 ] as const;
 export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
-/** The published clients of the field send the second prefix. */
+/** The field's published clients send the second prefix. */
 export const TOOL_PREFIX = /^(?:switchboard|openrouter):/;
 
-/** What workspaces and guardrails can forbid. `mcp` stands for the tools of all MCP servers. */
+/** Tools that workspaces and guardrails can forbid. `mcp` means the tools of all MCP servers. */
 export const RESTRICTABLE_TOOLS = [...SERVER_TOOLS, "code_interpreter", "mcp"] as const;
 
 export const RestrictableTool = z
@@ -77,7 +77,7 @@ const FileSearchSettings = z.strictObject({
   max_uses: z.number().int().min(1).optional(),
 });
 
-/** The `parameters` of each tool. Unknown settings are rejected, since a misspelt one would have no effect. */
+/** The `parameters` of each tool. Unknown settings are rejected, since a misspelled one would have no effect. */
 export const SERVER_TOOL_SETTINGS = {
   datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
   web_fetch: WebFetchSettings.refine((given) => !(given.allowed_domains && given.blocked_domains), {
