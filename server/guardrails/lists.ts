@@ -10,7 +10,7 @@ type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; wor
 
 let unfolded: Lists | undefined;
 
-/** Returns the word lists of data/, decompressed on first use. Words are in lower case without accents. */
+/** The word lists of data/, unfolded when first used. Words are in lower case without accents. */
 function lists(): Lists {
   unfolded ??= {
     given: readList(givenNames.words),
@@ -22,14 +22,14 @@ function lists(): Lists {
   return unfolded;
 }
 
-/** What the lists contain about a word. A hyphenated name (Grimes-Balistreri) combines its parts. */
+/** What the lists say of a word. A name of several parts (Grimes-Balistreri) is what its parts are. */
 export type Known = {
   folded: string;
   given: boolean;
   family: boolean;
   word: boolean;
   place: boolean;
-  /** A function word of a language other than English. */
+  /** A function word of another language than English. */
   foreign: boolean;
 };
 
@@ -40,7 +40,7 @@ export function lookUp(written: string): Known {
   if (cached !== undefined) return cached;
   const folded = foldName(written);
   const known = { ...lookUpOnce(folded), folded };
-  // "O'Brien", "McAllister": family names by their form alone.
+  // "O'Brien", "McAllister": the form alone is a family name's.
   if (/^(?:O['’]|Mc)\p{Lu}\p{Ll}{2}/u.test(written)) known.family = true;
   if (remembered.size > 20_000) remembered.clear();
   remembered.set(written, known);
@@ -54,7 +54,7 @@ function lookUpOnce(word: string): Omit<Known, "folded"> {
   return flagsOf(base, given, family, places, words);
 }
 
-/** Returns the nominative of a declined Slavic name if the lists contain it, otherwise the word itself. */
+/** A Slavic name is declined: the nominative that the lists hold, or the word itself. */
 function declined(word: string, given: Set<string>, family: Set<string>): string {
   if (given.has(word) || family.has(word)) return word;
   for (const ending of ["ого", "ому", "ой", "ым", "ом", "ем", "ей", "у", "ю", "а", "я", "е", "и", "ы"]) {
@@ -85,7 +85,7 @@ function flagsOf(
   };
 }
 
-/** Returns whether `phrase`, in any case, is a city, region or country. */
+/** Whether `phrase`, in any case, is a city, region or country. */
 export function isPlace(phrase: string): boolean {
   return lists().places.has(foldName(phrase));
 }

@@ -1,6 +1,4 @@
-/**
- * Decodes a list of data/: each line is the number of characters shared with the line before (base 36) and the rest.
- */
+/** Unfolds a list of data/: each line is the number of characters shared with the line before (base 36) and the rest. */
 export function readList(coded: string): Set<string> {
   const words = new Set<string>();
   let last = "";

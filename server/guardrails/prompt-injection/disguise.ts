@@ -1,12 +1,12 @@
 import { correct } from "./misspelling.ts";
 
-/** Reads single words that were altered but that a person can still read. */
+/** Reads single words that were altered so that a person still reads them. */
 export type Disguises = {
-  /** Returns the word of the vocabulary that `token` disguises, if any. */
+  /** The word of the vocabulary that `token` stands for, when it is one in disguise. */
   reveal: (token: string) => string | undefined;
-  /** Returns the word that `token` is when read backwards. */
+  /** The word that `token` is when read backwards. */
   reversed: (token: string) => string | undefined;
-  /** Returns the word that `token` is in ROT13. */
+  /** The word that `token` is when each letter moves on by 13. */
   rotated: (token: string) => string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function createDisguises(words: ReadonlySet<string>): Disguises {
   };
 }
 
-/** "alll", "rulesss": reduces repeated letters to one or two. */
+/** "alll", "rulesss": each letter once or twice. */
 function squeezed(token: string, words: ReadonlySet<string>): string | undefined {
   if (token.length > 40) return undefined;
   const twice = token.replace(/(.)\1{2,}/g, "$1$1");
@@ -38,7 +38,7 @@ function squeezed(token: string, words: ReadonlySet<string>): string | undefined
   return [once, twice].find((word) => words.has(word)) ?? once;
 }
 
-/** Keeps the first and last letter and sorts the others, as readers forgive such misspellings. */
+/** First and last letter stay, the others in any order: how readers forgive misspellings. */
 function scrambleKey(word: string): string {
   return word.charAt(0) + [...word.slice(1, -1)].sort().join("") + word.slice(-1);
 }
@@ -68,7 +68,7 @@ const digits: Record<string, string> = {
   "|": "l",
   "+": "t",
 };
-/** Letters of other alphabets that look like Latin ones (Unicode confusables, lower case). */
+/** Letters of other alphabets that look like Latin ones (Unicode confusables, the lower case ones). */
 const lookalikes: Record<string, string> = {
   а: "a",
   в: "b",

@@ -6,7 +6,7 @@ import type { Token } from "./tokens.ts";
 /** A sign with its place in the text. */
 export type Placed = Sign & { start: number; end: number };
 
-/** Returns what the rules find in a text, in order: the phrases it mentions, and their signs, including fake turns. */
+/** What the rules find in a text, in order: the phrases it mentions, and their signs with the marks of false turns. */
 export function evidenceIn(text: string, tokens: readonly Token[]): { mentions: Mentions; signs: Placed[] } {
   const mentions = mentionsIn(tokens);
   const signs: Placed[] = ordersIn(tokens, mentions).map((sign) => ({ ...sign, ...placeOf(tokens, sign) }));

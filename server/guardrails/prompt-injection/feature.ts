@@ -1,5 +1,5 @@
 /**
- * Phrases whose weights add up. A text is an attack if different kinds of them reach 1 within one stretch; a
- * `directive` addresses the model, and without one the others only talk about models.
+ * Phrases that add up. A text is an attack when different kinds of them come to 1 within one stretch; a `directive` is
+ * spoken to the model, and without one the others are talk about models.
  */
 export type Feature = { weight: number; directive?: true; phrases: string };

@@ -1,6 +1,6 @@
 import type { Feature } from "./feature.ts";
 
-/** Phrases of other languages that add up, mostly of those whose words the order rules do not cover. */
+/** The phrases of other languages that add up: mostly of those whose words the orders do not read. */
 export const abroad = {
   obeyOnly: {
     weight: 0.6,

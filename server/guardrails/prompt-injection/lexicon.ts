@@ -3,17 +3,17 @@ import { type FeatureName, features } from "./features.ts";
 import { foldWord } from "./normalize.ts";
 import { type Concept, vocabulary } from "./vocabulary.ts";
 
-/** A phrase that starts with a word: the words that follow it, and its meaning. */
+/** A phrase that begins with a word: the words that follow it, and what the whole means. */
 export type Entry = { rest: string[]; concept?: Concept; feature?: FeatureName };
 
 export type Lexicon = {
-  /** The phrases that start with a word. */
+  /** The phrases that begin with a word. */
   starts: ReadonlyMap<string, Entry[]>;
   /** Stems, by their text. */
   stems: ReadonlyMap<string, Entry[]>;
-  /** Finds words inside a run of a script written without spaces. */
+  /** Finds words of scripts that are written without spaces inside a run. */
   unspaced: RegExp;
-  /** Every single word. */
+  /** Every single word there is. */
   words: ReadonlySet<string>;
   /** The first two to twelve letters of the longer words. */
   beginnings: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export type Lexicon = {
 
 let built: Lexicon | undefined;
 
-/** Returns the vocabulary and the features, indexed once. */
+/** The vocabulary and the features, indexed once. */
 export function lexicon(): Lexicon {
   built ??= build();
   return built;

@@ -1,6 +1,4 @@
-/**
- * Marks of a chat template or a system turn inside a text, which only the gateway should add. Offsets, end exclusive.
- */
+/** Marks of a chat template or a system turn inside a text, where only the gateway should put them. Offsets, end exclusive. */
 export type Mark = { start: number; end: number; kind: string; weight: number };
 
 const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
@@ -75,7 +73,7 @@ const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
   },
 ];
 
-/** Returns every mark in the text, kind by kind. */
+/** Every mark in the text, kind by kind. */
 export function marksIn(text: string): Mark[] {
   return patterns.flatMap(({ kind, weight, pattern }) =>
     [...text.matchAll(pattern)].map((match) => ({

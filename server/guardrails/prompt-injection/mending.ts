@@ -3,15 +3,15 @@ import { lexicon } from "./lexicon.ts";
 import { readingOf, segment } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 
-/** The fewest broken words, or words of one sentence, that justify another reading. */
+/** The fewest broken words, or words of one sentence, that are worth another reading. */
 const [fewestBroken, fewestPieces] = [2, 8];
 
-/** Returns readings of the text with broken words joined again, once for words broken by marks and once by blanks. */
+/** The text read with its words put together again, once as marks and once as blanks broke them, if they did. */
 export function mendedReadings(tokens: readonly Token[]): Token[][] {
   return [withoutMarks(tokens), withoutBlanks(tokens)].filter((reading) => reading.length > 0);
 }
 
-/** "re-veal", "re.veal", "re*veal": joins pieces with one mark between them. */
+/** "re-veal", "re.veal", "re*veal": pieces with one mark between. */
 function withoutMarks(tokens: readonly Token[]): Token[] {
   const { words } = lexicon();
   const mended: Token[] = [];
@@ -29,7 +29,7 @@ function withoutMarks(tokens: readonly Token[]): Token[] {
   return broken >= fewestBroken ? mended : [];
 }
 
-/** "pri nt yo ur ru les": joins the pieces of sentences that mostly contain no words. */
+/** "pri nt yo ur ru les": sentences of short pieces that are mostly no words. */
 function withoutBlanks(tokens: readonly Token[]): Token[] {
   const mended: Token[] = [];
   for (let from = 0; from < tokens.length; ) {

@@ -1,6 +1,6 @@
 import { lookUp } from "../lists.ts";
 
-/** Words that attacks need, and that people who evade filters misspell. */
+/** What attacks cannot do without, and what people who dodge filters misspell. */
 const core =
   "ignore ignoring previous instruction instructions prompt prompts system reveal forget disregard override everything guideline guidelines restriction restrictions unrestricted policy policies developer directive directives pretend bypass jailbreak hidden secret confidential configuration earlier message messages administrator filters safety limits initial original repeat verbatim content without rules orders password".split(
     " ",
@@ -11,7 +11,7 @@ const nearly = new Map(
   core.flatMap((word) => [...shortened(word), word].map((near): [string, string] => [near, word])),
 );
 
-/** Corrects an unknown word by one edit: a missing, additional, wrong or moved letter. */
+/** The word meant by one that is in no list and one slip away: a letter too few, too many, wrong or moved. */
 export function correct(token: string): string | undefined {
   if (token.length < 5 || token.length > 15) return undefined;
   const meant =

@@ -1,20 +1,20 @@
-/** A text normalized for comparison, with the original position of each character. */
+/** A text made comparable, and where each of its characters came from. */
 export type Normalized = {
   text: string;
-  /** Returns the offset in the original of the character at `index`; `index` may be the length. */
+  /** The offset in the original of the character at `index`; `index` may be the length. */
   originOf: (index: number) => number;
 };
 
-/** Characters that are read one by one: anything but ASCII, and the first characters of escapes. */
+/** What is read one by one: anything but ASCII, and the beginnings of escapes. */
 const special = /[^ -~\s]|&#|%[2-7][\da-fA-F]|\\[xuXU]|(?<=[a-zA-Z>])<(?=[!/a-zA-Z])/g;
 
 /**
- * Normalizes a text: lower case, compatibility forms resolved (NFKC), accents of alphabets and invisible characters
- * dropped, escapes (HTML, percent, \x41, \u0041) and Unicode tags decoded.
+ * Lower case, compatibility forms resolved (NFKC), accents of alphabets and invisible characters dropped, characters
+ * written as escapes (HTML, percent, \x41, \u0041) and Unicode tags read as what they stand for.
  */
 export function normalize(text: string): Normalized {
   const pieces: string[] = [];
-  // Where the original and the normalized text diverge: from each of these offsets on they run in parallel again.
+  // Where the original and the normalized text part: from each of these offsets on they run side by side again.
   const [from, origin] = [[0], [0]];
   let [read, written] = [0, 0];
   special.lastIndex = 0;
@@ -52,7 +52,7 @@ function originAt(from: readonly number[], origin: readonly number[], index: num
   return Math.min(begun, origin[low] ?? begun);
 }
 
-/** Returns the length of a tag that only formats letters, or of a short comment, if a letter or another tag follows. */
+/** The length of a tag that only shapes letters, or of a short comment, when a letter or another tag follows. */
 function tagAt(text: string, index: number): number {
   shapingTag.lastIndex = index;
   return shapingTag.exec(text)?.[0].length ?? 0;
@@ -130,7 +130,7 @@ function foldOnce(code: number): string {
   return own[bare] ?? bare;
 }
 
-/** Folds a word of the vocabulary the same way as texts. */
+/** Folds a word of the vocabulary as texts are folded. */
 export function foldWord(word: string): string {
   return Array.from(word, (character) => fold(character.codePointAt(0) ?? 32)).join("");
 }

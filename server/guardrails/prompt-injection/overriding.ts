@@ -3,14 +3,11 @@ import { type Reader, sentenceStart, sign, talk } from "./reader.ts";
 import type { Mention, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
-/** English puts the object after the verb; many languages put it before. */
+/** English puts what is set aside after the verb; many languages put it before. */
 const verbFirst =
   /^(?:ignor(?:e|es|ing)|disregard|forget(?:ting)?|overrid|overwrite|bypass|circumvent|neglect|overlook|dismiss|delete|erase|wipe|cancel|abandon|discard|drop|skip|reset|remove|clear|disable|replace|supersede|revoke|void|nullify|suspend|discard|stop|do|throw|toss|scrap|put|leave|lay|shelve|quit|brush|look|unlearn|deviate|dont|no|not|set|pay|free|turn|switch)/;
 
-/**
- * Returns a sign for an order to set rules aside: the verb, with the rules around it and the words that mark them as
- * the model's own.
- */
+/** An order to set rules aside: the verb, with the rules and what marks them as the model's own around it. */
 export function overriding(reader: Reader, verb: Mention, weight: number): Sign | undefined {
   const { tokens } = reader;
   if (isNegated(tokens, verb) || isNoun(tokens, verb)) return undefined;
@@ -34,14 +31,14 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
   if (heard !== undefined && !/^(?:by|at|with|in)$/.test(tokens[heard.until]?.word ?? "")) score += 1.5;
   if (reader.first("mine", Math.max(from, object.at - 3), object.at) !== undefined) score -= 1.5;
   if (disguisedWithin(tokens, verb.at, object.at)) score += 1;
-  // "Any AI reviewer must ignore ...": the order names its addressee.
+  // "Any AI reviewer must ignore ...": the order names who shall obey.
   if (
     reader.first("addressed", Math.max(start, verb.at - 4), verb.at) !== undefined &&
     /^(?:must|should|shall|will|to|please)$/.test(tokens[verb.at - 1]?.word ?? "")
   )
     score += 1.5;
   const ownBefore = reader.first("your", Math.max(from, object.at - 3), object.at);
-  // "All earlier rules of the club": somebody else's rules.
+  // "All earlier rules of the club": somebody else's.
   if (ownBefore === undefined && told === undefined && /^(?:of|for|on)$/.test(tokens[object.until]?.word ?? ""))
     score -= 1.5;
   score -= narration(reader, verb);
@@ -64,7 +61,7 @@ function isNegated(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
-/** "The reset instructions": not a verb here. */
+/** "The reset instructions": a verb by its looks alone. */
 function isNoun(tokens: readonly Token[], verb: Mention): boolean {
   return (
     verb.until - verb.at === 1 &&
@@ -73,12 +70,12 @@ function isNoun(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
-/** "Before you remove the rules" states when, not which. */
+/** "Before you remove the rules" tells when, not which. */
 function isAhead(tokens: readonly Token[], prior: Mention | undefined, object: Mention): boolean {
   return prior !== undefined && prior.at < object.at && /^(?:before|past)$/.test(tokens[prior.at]?.word ?? "");
 }
 
-/** "The model ignores ...", "models often ignore ...": weighs statements about somebody, which ask nobody to act. */
+/** "The model ignores ...", "models often ignore ...": told of somebody, not asked of anyone. */
 function narration(reader: Reader, verb: Mention): number {
   const { tokens } = reader;
   const token = tokens[verb.at];
@@ -111,7 +108,7 @@ function strongest(reader: Reader, from: number, to: number, verb: Mention): Wei
   return single === undefined ? undefined : { ...single, weight: 0.5 };
 }
 
-/** "Ignore the above and ...": the earlier text is the object itself. */
+/** "Ignore the above and ...": what was said before is the object itself. */
 function bareAbove(reader: Reader, verb: Mention, prior: Mention | undefined, weight: number): Sign | undefined {
   const { tokens } = reader;
   if (prior === undefined || weight < 2 || prior.at < verb.until || prior.at - verb.until > 2) return undefined;

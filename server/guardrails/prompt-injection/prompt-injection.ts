@@ -10,9 +10,9 @@ import { type Token, tokenize } from "./tokens.ts";
 import type { Concept } from "./vocabulary.ts";
 
 /**
- * Finds attempts to turn a model against its instructions. Words are read by their meaning, whatever their disguise,
- * and weighed together: orders to set rules aside, demands for hidden text, fake system turns, and the phrases of
- * personas without rules, which must reach 1 within one stretch of text. Talk about attacks weighs against them.
+ * Attempts to turn a model against its instructions. Words are read as what they mean, whatever their disguise, and
+ * weighed together: orders to set rules aside, demands for hidden text, false system turns, and the phrases of personas
+ * without rules, which must come to 1 within one stretch of text. Talk about attacks weighs against them.
  */
 export const promptInjection: Filter = { slug: "regex-prompt-injection", find, settled };
 
@@ -20,7 +20,7 @@ function find(text: string): Span[] {
   return mergeSpans(findAt(text, 1, 0));
 }
 
-/** Number of nested encodings that are read. */
+/** How many encodings deep a text is read. */
 const deepest = 2;
 
 function findAt(text: string, threshold: number, depth: number): Span[] {
@@ -33,7 +33,7 @@ function findAt(text: string, threshold: number, depth: number): Span[] {
   return spans;
 }
 
-/** Encoded text counts as an attack sooner than plain text. */
+/** A text that someone took pains to encode is an attack sooner than a plain one. */
 function isAttack(hidden: Hidden, depth: number): boolean {
   if (findAt(hidden.text, 0.6, depth + 1).length > 0) return true;
   const mentions = mentionsIn(tokenize(normalize(hidden.text)));
@@ -46,10 +46,7 @@ function spanOf(start: number, end: number): Span {
   return { start, end, slug: "regex-prompt-injection" };
 }
 
-/**
- * Returns readings of the words that make sense backwards, last first too, and of those that do in ROT13, if there are
- * several.
- */
+/** The words that make sense backwards, last first too, and those that do moved by 13 letters, when there are several. */
 function disguisedReadings(tokens: readonly Token[]): Token[][] {
   const backwards = tokens
     .filter((token) => token.reversed !== undefined)
@@ -65,10 +62,10 @@ function disguisedAs(token: Token, word: string | undefined): Token {
   return { ...token, ...reading, opens: false };
 }
 
-/** The number of words that one attack may span. */
+/** The number of words that one attack may be spread over. */
 const stretch = 500;
 
-/** From `suspect` on the model considers a window an attack; below `doubt` it overrules the rules. */
+/** From this score on the model takes a window for an attack, and below it it doubts what the rules say. */
 const [suspect, doubt] = [0, -2];
 
 function attacks(text: string, tokens: readonly Token[], threshold: number): Span[] {
@@ -84,7 +81,7 @@ function attacks(text: string, tokens: readonly Token[], threshold: number): Spa
   ];
 }
 
-/** Returns the signs in windows that may be an attack. */
+/** The signs in a window that may be an attack. */
 function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[]): Placed[] {
   if (signs.length === 0) return [];
   const doubtless = new Uint8Array((windows.at(-1)?.to ?? 0) + 1);
@@ -92,7 +89,7 @@ function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[])
   return signs.filter(({ at }) => doubtless[at] === 1);
 }
 
-/** Returns the signs of every stretch whose kinds reach the threshold. */
+/** The signs of every stretch whose kinds come to the threshold. */
 function weigh(signs: readonly Placed[], threshold: number): Placed[] {
   const heavy = new Set<Placed>();
   const live = new Map<string, Placed[]>();
@@ -114,7 +111,7 @@ function total(present: readonly Placed[][]): number {
   return present.reduce((sum, list) => sum + Math.max(...list.slice(-8).map((sign) => sign.weight)), 0) + 1e-9;
 }
 
-/** An endless attack is reported in parts, so that a stream of it need not be held whole. */
+/** An attack without end is told in parts, so that a stream of it need not be kept whole. */
 const longestSpan = 2000;
 
 function mergeSpans(spans: Span[]): Span[] {
@@ -128,7 +125,7 @@ function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-/** Returns the longest stretch an order may still extend over: a sentence or a run without spaces. */
+/** The longest stretch an order may still grow over: a sentence or a run without spaces. */
 function settled(text: string): number {
   const boundary = text.slice(-400).search(/\S{60,}$|(?:\S+\s+){0,24}\S*$/);
   return Math.max(0, text.length - 400) + Math.max(0, boundary);

@@ -1,25 +1,25 @@
 import { type Entry, lexicon } from "./lexicon.ts";
 import { type Gist, gistOf } from "./model/gist.ts";
 
-/** One word as the vocabulary reads it. `from` and `to` are offsets in the original. */
+/** One word as the vocabulary reads it. `from` and `to` are offsets within what was written. */
 export type Reading = {
   word: string;
   from: number;
   to: number;
-  /** The phrases that start with the word. */
+  /** The phrases that begin with the word. */
   entries: readonly Entry[];
-  /** Whether the word was disguised. */
+  /** Whether the word was written in disguise. */
   disguised: boolean;
-  /** The vocabulary words that it is when reversed, and in ROT13. */
+  /** The word of the vocabulary that it is backwards, and that it is with its letters moved by 13. */
   reversed: string | undefined;
   rotated: string | undefined;
-  /** The model's representation. */
+  /** What the model makes of it. */
   gist: Gist;
 };
 
 const remembered = new Map<string, readonly Reading[]>();
 
-/** Reads the text between two gaps: usually one word, several in a script without spaces. */
+/** Reads what was written between two gaps: mostly one word, several where a script has no spaces. */
 export function readWritten(written: string): readonly Reading[] {
   const cached = remembered.get(written);
   if (cached !== undefined) return cached;
@@ -30,7 +30,7 @@ export function readWritten(written: string): readonly Reading[] {
   return readings;
 }
 
-/** Creates the reading of a word of the vocabulary. */
+/** The reading of a word of the vocabulary. */
 export function readingOf(word: string, from: number, to: number, disguised: boolean, run = word): Reading {
   const { disguises } = lexicon();
   const [reversed, rotated] = disguised ? [undefined, undefined] : [disguises.reversed(word), disguises.rotated(word)];
@@ -43,7 +43,7 @@ function readOnce(written: string): Reading[] {
   if (unspacedScript.test(written)) {
     const runs = [...written.matchAll(lexicon().unspaced)];
     if (runs.length === 0) return [readingOf("", 0, written.length, false, written)];
-    // Each run is read with the text up to the next one, the first also with the text before it.
+    // Each run is read with what follows it up to the next, the first also with what stands before it.
     return runs.map(({ 0: run, index }, at) => {
       const stretch = written.slice(at === 0 ? 0 : index, runs[at + 1]?.index);
       return readingOf(run, index, index + run.length, false, stretch);
@@ -69,7 +69,7 @@ function bare(written: string): string {
   return elided.test(ended) && !lexicon().words.has(joined) ? ended.replace(elided, "") : joined;
 }
 
-/** Returns the vocabulary words inside `letters`, which has no spaces, the longest first from the left. */
+/** Words of the vocabulary that stand in `letters` without spaces, the longest first from the left. */
 export function segment(letters: string): string[] {
   const { words } = lexicon();
   const found: string[] = [];

@@ -6,9 +6,9 @@ import { type Reading, readingOf, readWritten, segment } from "./reading.ts";
 export type Token = Omit<Reading, "from" | "to"> & {
   start: number;
   end: number;
-  /** Whether it starts a sentence. */
+  /** Whether a sentence ends between the word before and this one. */
   opens: boolean;
-  /** Whether punctuation precedes it. */
+  /** Whether punctuation stands before it. */
   apart: boolean;
   /** The kinds of punctuation and line breaks before it, one bit each. */
   gap: number;
@@ -17,11 +17,11 @@ export type Token = Omit<Reading, "from" | "to"> & {
 const asciiWord = /[a-z0-9$@][a-z0-9$@'!|]*/g;
 const anyWord = /[\p{L}\p{N}\p{M}$@][\p{L}\p{N}\p{M}$@'!|]*/gu;
 
-/** A single line break does not end a sentence, since text is wrapped anywhere. */
+/** A single line break is none: text is wrapped anywhere. */
 const sentenceEnd = /[.!?;。！？…]|\n\s*\n|\n[ \t]*[-*#<|\d]/;
 const punctuation = /["'`:,([{<>*–—-]/;
 
-/** Returns the words of a normalized text. */
+/** The words of a normalized text. */
 export function tokenize({ text, originOf }: Normalized): Token[] {
   const pattern = /^[\0-\x7f]*$/.test(text) ? asciiWord : anyWord;
   const tokens: Token[] = [];
@@ -49,7 +49,7 @@ export function tokenize({ text, originOf }: Normalized): Token[] {
   return joinSpaced(tokens);
 }
 
-/** The properties of the gap before a token. */
+/** What stands before a token. */
 type Before = Pick<Token, "opens" | "apart" | "gap">;
 
 function tokenOf(reading: Reading, start: number, end: number, { opens, apart, gap }: Before): Token {
@@ -62,14 +62,14 @@ const kindBits = new Uint16Array(128);
 for (const [bit, characters] of kinds.entries())
   for (const character of characters) kindBits[character.charCodeAt(0)] = 1 << bit;
 
-/** Returns the kinds of characters in a gap, as bits. */
+/** The kinds of characters in a gap, as bits. */
 function kindsOf(gap: string): number {
   let bits = 0;
   for (let index = 0; index < gap.length; index += 1) bits |= kindBits[gap.charCodeAt(index) & 127] ?? 0;
   return bits;
 }
 
-/** Joins spaced letters ("i g n o r e", "i-g-n-o-r-e") and words broken in two. */
+/** Letters set apart ("i g n o r e", "i-g-n-o-r-e") and words broken in two become words again. */
 function joinSpaced(tokens: Token[]): Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; ) {

@@ -1,8 +1,8 @@
 import { loosening } from "./vocabulary-loosening.ts";
 
 /**
- * The words that attacks on a model's instructions consist of, by meaning. A word that ends in `*` is a stem; up to
- * four words form a phrase. All are lower case, without accents, apostrophes or zero-width characters.
+ * The words that attacks on a model's instructions are made of, by what they mean. A word that ends in `*` is a stem;
+ * up to four words make a phrase. All are lower case, without accents, apostrophes or zero-width characters.
  */
 export const vocabulary = {
   /** To set aside. */
@@ -21,31 +21,31 @@ export const vocabulary = {
   /** The model's. */
   your: "your|its|deine|deiner|ihre|tus|tu|sus|tes|vos|tue|tuoi|suas|seus|je|uw|anda|kamu|cua ban|swoje|twoje|dina|dine|твои|свои|ваши|你的|您的|あなたの|당신의|너의|of the model|the models|the assistants|given to you",
   mine: "my|mine|our|their|his|her|mein|mis|mes|miei|meus",
-  /** What a model has to follow. */
+  /** What a model is told to keep to. */
   rules:
     "guidance|rulebook|rule book|rulebooks|operating rules|peraturan|patakaran|pravidla|הכללים|قوانین|விதிகளையும்|விதிகள்|zasadach|saannot|κανονες|szabalyokat|szabalyok|instruction|instructions|instr|instrs|instructional|directive|directives|guideline|guidelines|rule|rules|system prompt|system prompts|prompts|programming|restrictions|restriction|safeguards|safety|guardrails|content policy|content policies|safety filters|content filters|safety protocols|ethical guidelines|moral guidelines|limitations|constraints|openai policies|openai policy|anweisung*|instruktion*|vorgaben|regeln|richtlinien|instruccion*|reglas|directrices|indicaciones|consigne|consignes|regles|directives|istruzion*|regole|direttive|instrucoes|instrucao|regras|diretrizes|instructies|aanwijzingen|regels|richtlijnen|instruksi|perintah|aturan|petunjuk|huong dan|chi dan|chi thi|quy tac|lenh|instrukcj*|polecen*|wytyczn*|zasad*|instruks*|instrukt*|regler|anvisningar|ohje*|saannot|talimat*|yonerge*|kurallar*|instructiuni*|instructiunile|reguli*|regulile|uput*|pravil*|instrukc*|pokyn*|utasitas*|szabaly*|udhezim*|rregull*|treorach*|maelekezo|maagizo|sheria|tagubilin|panuto|инструкц*|указани*|правил*|команд*|інструкц*|вказівк*|οδηγι*|κανον*|التعليمات|تعليمات|تعليماتك|الأوامر|الاوامر|أوامر|القواعد|قواعد|ההוראות|הוראות|הנחיות|ההנחיות|כללים|निर्देश*|आदेश*|नियम*|নির্দেশ*|নিয়ম*|வழிமுறை*|அறிவுறுத்தல்*|指令|指示|说明|說明|规则|規則|命令|指引|准则|要求|ルール|プロンプト|提示词|提示|지시|지침|명령|규칙|프롬프트|คำสั่ง|คำแนะนำ|กฎ",
-  /** Used for instructions, and for much else. */
+  /** Said of instructions, and of much else. */
   words:
     "directions|commands|orders|requests|text|context|messages|conversation|content|statements|prompt|policies|protocols|security|filters|ethics|training|inputs|tasks|information|security findings|kontext|texto|texte|testo|contexto|contexte|contesto|teks|ngu canh|tekst|metin|текст|контекст|内容|对话|文本|文章|会話|대화|내용",
-  /** A single one may also be a letter or a ticket. */
+  /** One of them may as well be a letter or a ticket. */
   single:
     "direction|command|order|request|message|policy|input|task|webpage|document|resume|question|findings|article|email|code|function",
   /** The hidden instructions themselves. */
   prompt:
     "system prompt|sys prompt|sysprompt|systems prompt|system prompts|system message|system instruction|system instructions|hidden prompt|hidden instructions|secret prompt|secret instructions|initial prompt|initial instructions|original prompt|original instructions|starting prompt|base prompt|pre prompt|preprompt|developer prompt|developer message|developer instructions|internal instructions|internal prompt|internal configuration|internal rules|internal guidelines|internal notes|confidential instructions|systemprompt*|system prompten|sistemski prompt|systemowy prompt|systemanweisung*|prompt del sistema|prompt de sistema|instrucciones del sistema|mensaje del sistema|prompt systeme|prompt du systeme|invite systeme|instructions systeme|prompt di sistema|istruzioni di sistema|prompt do sistema|instrucoes do sistema|systeemprompt|prompt sistem|perintah sistem|loi nhac he thong|prompt he thong|prompt systemow*|instrukcje systemowe|sistem istemi*|sistem komut*|sistem prompt*|jarjestelmakehot*|prompt de system|промпт*|системн*|مطالبة النظام|موجه النظام|تعليمات النظام|पrompt|सिस्टम प्रॉम्प्ट|系统提示词|系统提示|系统指令|系統提示|システムプロンプト|시스템 프롬프트|시스템프롬프트|พรอมต์ระบบ",
-  /** To reveal. */
+  /** To give away. */
   leak: "reveal|reveals|revealing|leak|disclose|divulge|dump|expose|exfiltrate|recite|spill|verrate|offenbare|revela|revele|revelez|divulgue|rivela|divulga|ungkapkan|bocorkan|tiet lo|ujawnij|avsloja|paljasta|ifsa et|раскрой|розкрий|اكشف|كشف|खुलासा|泄露|透露|暴露|漏らし|공개|유출|เปิดเผย",
   show: "like to read|want to read|like to see|arata|arata mi|ukaz|ukazi|pokazi|scrivimi|scrivi|scrie|escribe|escribeme|escreva|ecris|schreib|schreibe|laat me|laat zien|skriv|見せて|보여줘|显示出来|写出|书き出|print|show|output|display|repeat|tell me|give me|share|quote|write out|write down|type out|need to see|want to see|let me see|read out|spell out|gib|zeige|zeig|nenne|drucke|muestra|muestrame|imprime|dime|ensena|montre|affiche|affichez|donne|imprimez|mostra|mostrami|stampa|dimmi|mostre|mostrar|exiba|imprima|diga|toon|geef|print uit|tampilkan|tunjukkan|cetak|hien thi|in ra|cho toi|pokaz|wyswietl|wypisz|visa|skriv ut|vis|nayta|tulosta|goster*|yazdir|afiseaza|prikazi|zobraz|vypis|mutasd|shfaq|onyesha|ipakita|покаж*|выведи*|напечатай*|скажи|покажи*|εμφανισ*|δειξε|اعرض|اظهر|أظهر|اطبع|قل|הצג|הדפס|दिखा*|बताओ|प्रिंट|দেখাও|காட்டு|显示|顯示|输出|輸出|告诉我|告訴我|打印|展示|表示|出力|教え|보여|출력|알려|แสดง|พิมพ์|บอก",
-  /** To convert into another form. */
+  /** To pass on in another form. */
   convert:
     "encode|translate|send|send me|copy|include|state|paste|provide|summarize|summarise|return|list|respond with|convert|rewrite|describe",
-  /** What must stay secret. */
+  /** What must not leave. */
   secret:
     "password|passwords|api key|api keys|secret|secrets|secret key|credentials|admin token|access token|token|configuration|environment variables|customer list|customer data|bank balance|internal data|private key|database|contrasena|mot de passe|passwort|пароль|密码|パスワード|비밀번호",
   /** Words that report an attack instead of making one. */
   report:
     "attacker|attackers|hacker|hackers|adversary|malicious users|user typed|users type|typed|someone typed|asked the|asked a|asked me|asked our|asked my|asked it|asked him|asked her|asked us|asks the|asks a|told the|told a|told me|told him|told her|told them|told us|tells the|tells a|tells his|tells her|instructs|instructed|tricked|tricks|said|says|saying|phrase|phrases|such as|like the phrase|called|known as|example of|examples of|incident|report|article|blocked|detect|detects|detecting|detector|classifier|classify|recognize|flagged|scene|story|novel|character who|means|mean by|what does|regex|prevent|prevents|preventing|protect against|defend against|defense|mitigate|mitigation|prompt injection|prompt injections|injection attack|injection attacks|vulnerability|test case|unit test",
-  /** Words about a quoted attack, after it. */
+  /** What is said of a quoted attack after it. */
   verdict:
     "blocked|rejected|detected|flagged|caught|mean|means|is a common|is an example|example of|as an example|prompt injection|prompt injections|injection attack|injection attacks|is a known|is called|phrase|phrases|is a typical|was denied|were denied|403|should be blocked|in user input|in prompts",
   /** A question about a thing is not a request for it. */

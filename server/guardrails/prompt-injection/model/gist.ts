@@ -1,22 +1,22 @@
 import { bucketOf, hashOf } from "../../model/hashing.ts";
 import { step, weights } from "./weights.ts";
 
-/** A word, or a run of a script without spaces, as the model sees it on its own. */
+/** A word, or a stretch of a script without spaces, as the model reads it by itself. */
 export type Gist = {
   text: string;
   hash: number;
-  /** Number of words it represents. */
+  /** How many words it stands for. */
   size: number;
-  /** Sum of the weights of its parts. */
+  /** What its parts weigh. */
   sum: number;
 };
 
-/** Longer words are cut off here. */
+/** Longer words are read as far as this. */
 const longest = 24;
 
 const unspacedScript = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Returns the gist of `text`; neighbors are paired with `word`. */
+/** The gist of `text`; `word` is what its neighbors are paired with. */
 export function gistOf(text: string, word: string): Gist {
   const unspaced = unspacedScript.test(text);
   let sum = 0;
@@ -31,17 +31,14 @@ export function gistOf(text: string, word: string): Gist {
   };
 }
 
-/** Visits the parts of a gist, for training the model. */
+/** The parts of a gist for those who train the model. */
 export function partsOf({ text }: Gist, visit: (bucket: number, value: number) => void): void {
   visitParts(text, unspacedScript.test(text), visit);
 }
 
 const [whole, part] = [0x1f0a, 0x2e1b];
 
-/**
- * Visits the word and its letter trigrams and four-grams; for a script without spaces, sequences of one to three
- * letters.
- */
+/** The word, and its letters three and four at a time; of a script without spaces one to three at a time. */
 function visitParts(written: string, unspaced: boolean, visit: (bucket: number, value: number) => void): void {
   const text = unspaced ? written.slice(0, 2 * longest) : `<${written.slice(0, longest)}>`;
   if (!unspaced) visit(bucketOf(whole, hashOf(text, 0, text.length)), 1);

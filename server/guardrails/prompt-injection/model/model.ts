@@ -4,12 +4,12 @@ import { classesOf, sentencesOf, visitSigns, visitSurroundings } from "./surroun
 import { bias, step, weights } from "./weights.ts";
 import { type Window, windowsOf } from "./windows.ts";
 
-/** A run of sentences with its score: above 0 it is more likely an attack than not. */
+/** A row of sentences with what it weighs: above 0 it is an attack rather than not. */
 export type Suspicion = Window & { score: number };
 
 /**
- * Scores windows with a linear model over a few sentences: words, their parts, neighbors, concepts and the signs of the
- * rules. Each feature is added at its token, so that a window costs one subtraction.
+ * A linear model over what a few sentences say: words, their parts, neighbors, concepts and the signs of the rules.
+ * Each adds to the token it stands at, so that a window costs one subtraction.
  */
 export function scoreWindows(tokens: readonly Token[], mentions: Mentions, signs: readonly Sign[]): Suspicion[] {
   const starts = sentencesOf(tokens);
@@ -31,7 +31,7 @@ export function scoreWindows(tokens: readonly Token[], mentions: Mentions, signs
   });
 }
 
-/** Returns the windows that score at least `least` and contain no smaller such window. */
+/** The windows that weigh at least `least` and hold no other that does. */
 export function suspectWindows(windows: readonly Suspicion[], least: number): Suspicion[] {
   let latest = -1;
   return windows.filter(({ from, score }) => {
@@ -41,7 +41,7 @@ export function suspectWindows(windows: readonly Suspicion[], least: number): Su
   });
 }
 
-/** Normalizes by length, since longer windows have more of everything. */
+/** Longer windows say more of everything. */
 export function divisor(size: number): number {
   return Math.sqrt(size + 12);
 }

@@ -1,10 +1,10 @@
-/** A run of sentences, as indexes of tokens, `to` exclusive. */
+/** A row of sentences, as indexes of tokens, `to` exclusive. */
 export type Window = { from: number; to: number };
 
 /** The most sentences of a window, and the most tokens of one with several. */
 const [mostSentences, mostTokens] = [3, 56];
 
-/** Returns every run of up to three sentences that is not too long. */
+/** Every row of up to three sentences that is not too long. */
 export function windowsOf(starts: readonly number[]): Window[] {
   const windows: Window[] = [];
   for (let last = 1; last < starts.length; last += 1) {
