@@ -201,6 +201,16 @@ describe("where a search runs", () => {
     expect((await recordOf(gateway, headers)).cost_proof.holds).toBe(true);
   });
 
+  test("a setting that an engine does not have is listed as dropped", async () => {
+    callsThenText(upstream, "Overnight.");
+    const more = search({ engine: "exa", search_context_size: "low", user_location: { country: "DE" } });
+    const { headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", more));
+    expect((await recordOf(gateway, headers)).notes).toEqual([
+      "tools[0].user_location: dropped",
+      "tools[0].search_context_size: dropped",
+    ]);
+  });
+
   test("an unknown engine or setting is a 400 that names the field", async () => {
     const ask = (more: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", more));
     const { status, text } = await ask(search({ engine: "altavista" }));
