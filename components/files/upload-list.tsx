@@ -13,16 +13,16 @@ import { useUploads } from "./use-uploads.ts";
 export function UploadList({ workspace }: { workspace: string }) {
   const uploads = useUploads(workspace);
   const ended = uploads.filter(({ state }) => state !== "sending" && state !== "waiting");
-  const said = summary(uploads);
+  const announcement = summary(uploads);
   return (
     <>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       {uploads.length > 0 && (
         <Panel
           title="Uploads"
-          description={said}
+          description={announcement}
           flush
           actions={
             ended.length > 0 && (

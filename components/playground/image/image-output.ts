@@ -30,7 +30,7 @@ export function emptyOutput(body: Json): Made {
 }
 
 /** What there is with one more event of a stream, or with a whole reply. Throws ApiError for an event that tells a failure. */
-export function withPiece(made: Made, piece: Json): Made {
+export function addPiece(made: Made, piece: Json): Made {
   if (piece.type === "error") throw failureIn(recordOf(piece.error));
   const tokens = numberOf(recordOf(piece.usage).total_tokens) ?? made.tokens;
   if (piece.type === "image_generation.partial_image") {
@@ -44,7 +44,7 @@ export function withPiece(made: Made, piece: Json): Made {
 }
 
 /** Throws ApiError for a stream that ended before its last image was whole. */
-export function wholeOf(made: Made): Made {
+export function requireComplete(made: Made): Made {
   if (made.images.length > 0 && !made.unfinished) return made;
   throw new ApiError(0, "The response ended before the image was complete.");
 }

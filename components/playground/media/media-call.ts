@@ -2,7 +2,7 @@ import type { AnswerError } from "../result/answer.ts";
 import type { Routing } from "../result/routing.ts";
 
 /** What the gateway tells of a call beside its result. */
-export type Told = {
+export type CallFacts = {
   generationId?: string;
   requestId?: string;
   routing?: Routing;
@@ -11,7 +11,7 @@ export type Told = {
 };
 
 /** One call of a mode, from its start on. `result` may be there, and grow, before the call is over. */
-export type MediaCall<Result> = Told & {
+export type MediaCall<Result> = CallFacts & {
   status: "running" | "done" | "stopped" | "failed";
   /** As the person chose it. */
   model: string;
@@ -27,7 +27,7 @@ export type Live<Result> = {
   workspace: string;
   /** Aborted by Stop, and when the page is left. */
   signal: AbortSignal;
-  tell: (told: Told) => void;
+  report: (facts: CallFacts) => void;
   /** Shows what there is of the result before it is whole. */
   show: (result: Result) => void;
 };

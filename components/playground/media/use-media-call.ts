@@ -20,7 +20,7 @@ export function useMediaCall<Result>(workspace: string, onDone: (model: string) 
       if (controller.current === own) setCall((current) => current && { ...current, ...fields });
     };
     setCall({ status: "running", model, startedMs: performance.now() });
-    const live = { workspace, signal: own.signal, tell: change, show: (result: Result) => change({ result }) };
+    const live = { workspace, signal: own.signal, report: change, show: (result: Result) => change({ result }) };
     try {
       const result = await task(live);
       change({ status: "done", result, endedMs: performance.now() });

@@ -25,10 +25,10 @@ export function useGeneration(id = "", wanted = true): GenerationRecord | undefi
 
 /** What an answer took, as the reply told it; what it did not tell, such as that of a stopped one, is in the ledger. */
 export function useTaken(answer: Answer): { usage?: AnswerUsage; costUsd?: number } {
-  const told = answer.usage;
-  const record = useGeneration(answer.generationId, !isRunning(answer) && told?.costUsd === undefined);
-  const usage = told ?? (record && recordedUsage(record));
-  const costUsd = told?.costUsd ?? record?.total_cost;
+  const reportedUsage = answer.usage;
+  const record = useGeneration(answer.generationId, !isRunning(answer) && reportedUsage?.costUsd === undefined);
+  const usage = reportedUsage ?? (record && recordedUsage(record));
+  const costUsd = reportedUsage?.costUsd ?? record?.total_cost;
   return { ...(usage && { usage }), ...(costUsd !== undefined && { costUsd }) };
 }
 

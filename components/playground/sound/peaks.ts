@@ -16,10 +16,10 @@ const SILENCE = 0.003;
 export function describePeaks(peaks: Float32Array, seconds: number): string {
   const loudest = Math.max(0, ...peaks);
   if (loudest < SILENCE) return `Waveform of ${seconds.toFixed(1)} seconds: silence`;
-  const heard = [...peaks.keys()].filter((at) => (peaks[at] ?? 0) >= SILENCE);
+  const audible = [...peaks.keys()].filter((at) => (peaks[at] ?? 0) >= SILENCE);
   const timeOf = (at: number) => ((at / peaks.length) * seconds).toFixed(1);
-  const from = timeOf(heard[0] ?? 0);
-  const to = timeOf((heard.at(-1) ?? 0) + 1);
+  const from = timeOf(audible[0] ?? 0);
+  const to = timeOf((audible.at(-1) ?? 0) + 1);
   return `Waveform of ${seconds.toFixed(1)} seconds: sound from ${from} to ${to} s, loudest at ${timeOf(peaks.indexOf(loudest))} s`;
 }
 

@@ -27,8 +27,8 @@ export function foldMessages(answer: Answer, data: Json): Answer {
 
 /** An answer made of a whole message. */
 export function wholeMessage(answer: Answer, message: Json): Answer {
-  const told = recordsOf(message.content).reduce<Answer>(blockStarted, started(answer, message));
-  return withRouting({ ...told, status: "done", finish: textOf(message.stop_reason) }, message);
+  const folded = recordsOf(message.content).reduce<Answer>(blockStarted, started(answer, message));
+  return withRouting({ ...folded, status: "done", finish: textOf(message.stop_reason) }, message);
 }
 
 function started(answer: Answer, message: Json): Answer {

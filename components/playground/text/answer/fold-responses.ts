@@ -37,13 +37,13 @@ export function wholeResponse(answer: Answer, response: Json): Answer {
     items
       .filter((item) => item.type === type)
       .flatMap((item) => recordsOf(item[field]).map((part) => textOf(part.text) || textOf(part.refusal)));
-  const told = {
+  const folded = {
     ...answer,
     text: texts("message", "content").join("\n\n"),
     reasoning: [...texts("reasoning", "summary"), ...texts("reasoning", "content")].join("\n\n"),
     toolCalls: items.filter((item) => item.type === "function_call").map(callOf),
   };
-  return response.status === "failed" ? failed(told, response, response.error) : ended(told, response);
+  return response.status === "failed" ? failed(folded, response, response.error) : ended(folded, response);
 }
 
 function itemAdded(answer: Answer, item: Json): Answer {

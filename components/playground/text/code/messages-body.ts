@@ -66,8 +66,8 @@ function answerMessage(turn: AssistantTurn): Json[] {
     name: call.name,
     input: inputOf(call.arguments),
   }));
-  const said = answer.text === "" ? [] : [{ type: "text", text: answer.text }];
-  return [{ role: "assistant", content: calls.length === 0 ? answer.text : [...said, ...calls] }];
+  const text = answer.text === "" ? [] : [{ type: "text", text: answer.text }];
+  return [{ role: "assistant", content: calls.length === 0 ? answer.text : [...text, ...calls] }];
 }
 
 /** Empty text blocks are refused by the vendor when sent back. */

@@ -53,8 +53,8 @@ function answerItems(turn: AssistantTurn): Json[] {
     name: call.name,
     arguments: call.arguments || "{}",
   }));
-  const said = answer.text === "" ? [] : [{ role: "assistant", content: answer.text }];
-  return [...proofs(turn), ...said, ...calls];
+  const messages = answer.text === "" ? [] : [{ role: "assistant", content: answer.text }];
+  return [...proofs(turn), ...messages, ...calls];
 }
 
 /** Reasoning can only be sent back with its proof; nothing is stored for it to be found by its id. */

@@ -5,7 +5,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { AssistantTurn, Attachment, ToolResult, Turn, UserTurn } from "../pane/conversation.ts";
 
 /** What one message or item of a request says. */
-type Said = {
+type ReadMessage = {
   by: "system" | "user" | "assistant";
   text: string;
   attachments: Attachment[];
@@ -19,20 +19,23 @@ type Said = {
 export function turnsOf(request: Json, style: Dialect): { system: string; turns: Turn[] } {
   const given = request.messages ?? request.input;
   const messages = typeof given === "string" ? [{ role: "user", content: given }] : recordsOf(given);
-  const said = messages.map((message) => saidIn(message, style));
-  const told = [textIn(request.instructions ?? request.system), ...said.filter(isSystem).map(({ text }) => text)];
-  const names = new Map(said.flatMap(({ calls }) => calls).map(({ id, name }) => [id, name]));
+  const entries = messages.map((message) => saidIn(message, style));
+  const systemTexts = [
+    textIn(request.instructions ?? request.system),
+    ...entries.filter(isSystem).map(({ text }) => text),
+  ];
+  const names = new Map(entries.flatMap(({ calls }) => calls).map(({ id, name }) => [id, name]));
   const turns: Turn[] = [];
-  for (const one of said.filter((some) => !isSystem(some))) addTurn(turns, one, textOf(request.model), style);
-  return { system: told.filter(Boolean).join("\n\n"), turns: turns.map((turn) => withNames(turn, names)) };
+  for (const one of entries.filter((some) => !isSystem(some))) addTurn(turns, one, textOf(request.model), style);
+  return { system: systemTexts.filter(Boolean).join("\n\n"), turns: turns.map((turn) => withNames(turn, names)) };
 }
 
-function isSystem({ by }: Said): boolean {
+function isSystem({ by }: ReadMessage): boolean {
   return by === "system";
 }
 
-function saidIn(message: Json, style: Dialect): Said {
-  const silent: Said = { by: "assistant", text: "", attachments: [], results: [], calls: [], blocks: [] };
+function saidIn(message: Json, style: Dialect): ReadMessage {
+  const silent: ReadMessage = { by: "assistant", text: "", attachments: [], results: [], calls: [], blocks: [] };
   const type = textOf(message.type);
   if (type === "function_call") return { ...silent, calls: [callOf(message.call_id, message)] };
   if (type === "function_call_output")
@@ -61,7 +64,7 @@ function saidIn(message: Json, style: Dialect): Said {
 /** What is said in one turn may come in several messages. */
 function addTurn(
   turns: Turn[],
-  { by, text, attachments, results, calls, blocks }: Said,
+  { by, text, attachments, results, calls, blocks }: ReadMessage,
   model: string,
   style: Dialect,
 ) {
