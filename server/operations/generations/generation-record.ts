@@ -15,10 +15,10 @@ import { proofRecord } from "./proof-record.ts";
 
 type GenerationRecord = z.output<typeof Generation>;
 
-/** Converts a ledger row to its API record; `kept` contains the price rows that were charged. */
+/** Converts a ledger row to its API record; `storedPrices` contains the price rows that were charged. */
 export function generationRecord(
   row: GenerationRow,
-  kept: ReadonlyMap<string, KeptPrice>,
+  storedPrices: ReadonlyMap<string, StoredPrice>,
 ): Omit<GenerationRecord, "content"> {
   return {
     ...callFields(row),
@@ -30,7 +30,7 @@ export function generationRecord(
     ...NEVER_KNOWN,
     ...toolFields(row),
     service_tier: row.serviceTier,
-    cost_proof: proofRecord(row, kept),
+    cost_proof: proofRecord(row, storedPrices),
     provider_responses: (row.attempts as AttemptLine[]).map(attemptRecord),
     steps: ((row.steps ?? []) as Step[]).map(stepRecord),
   };

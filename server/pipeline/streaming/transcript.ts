@@ -14,7 +14,7 @@ export type Transcript = {
 
 /** Adds a whole response to the transcript, if its content is stored. */
 export function noteReply(
-  { dialect, isKept }: { dialect: Dialect; isKept: boolean },
+  { dialect, storesContent: isKept }: { dialect: Dialect; storesContent: boolean },
   state: { transcript?: Transcript },
   reply: Body,
 ): void {
