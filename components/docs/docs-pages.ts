@@ -2,7 +2,7 @@ import { operations } from "#lib/docs/reference.ts";
 import type { Field } from "#lib/docs/schema-fields.ts";
 import type { DocsPage } from "./docs-navigation.tsx";
 
-/** Every page of the reference, with the words that a search finds it by. */
+/** Every page of the reference, with its search terms. */
 export const docsPages: readonly DocsPage[] = [
   { href: "/docs", title: "Overview", group: "Start", words: "overview start errors authentication base url" },
   {
