@@ -12,7 +12,7 @@ import { ORIGIN } from "./origin-text.ts";
 
 const BASE_URL = `${ORIGIN}/api/v1`;
 
-/** One endpoint: what it takes and answers at the left, how it is called at the right. */
+/** One endpoint: its request and response on the left, sample code on the right. */
 export function OperationPage({ operation }: { operation: Operation }) {
   const { method, path, summary, description, deprecated, isPublic, parameters, body, success } = operation;
   const lead = [description, isPublic && "No API key required."].filter(Boolean).join(" ");
