@@ -16,7 +16,7 @@ type ReferenceFieldProps = {
   problem: string | undefined;
 };
 
-/** The images to start from: picked, dropped, pasted, or at addresses that the gateway fetches. */
+/** The reference images: picked, dropped, pasted, or at addresses that the gateway fetches. */
 export function ReferenceField({ references, most, taken, problem }: ReferenceFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);

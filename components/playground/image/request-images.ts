@@ -5,7 +5,7 @@ import type { Json } from "../read-json.ts";
 import { measured } from "./image-file.ts";
 import { addPiece, emptyOutput, type Made, requireComplete } from "./image-output.ts";
 
-/** Asks for images and shows each as it comes, unfinished ones too where they are sent. */
+/** Requests images and shows each one as it arrives, including partial ones. */
 export async function requestImages(body: Json, live: Live<Made>): Promise<Made> {
   let made = emptyOutput(body);
   for await (const piece of requestPieces(createImage, body, live)) {

@@ -10,14 +10,16 @@ const HEADERS = { "x-service-metadata": "enabled" };
 
 type Calling = Pick<Live<never>, "workspace" | "signal" | "report">;
 
-/** Calls an endpoint with a body and tells the ids of its headers. Throws ApiError unless the call was accepted. */
+/**
+ * Calls an endpoint with a body and reports the ids in the response headers. Throws ApiError unless the call succeeded.
+ */
 export async function requestResponse(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Response> {
   const response = await send(endpoint, requestOf(body, live) as never);
   live.report(factsInHeaders(response));
   return response;
 }
 
-/** As `requestResponse`, for an answer in JSON; tells its routing and its cost too. */
+/** Like `requestResponse`, for a JSON response; also reports its routing and cost. */
 export async function requestJson<E extends Endpoint>(
   endpoint: E,
   body: Json | FormData,
@@ -42,7 +44,7 @@ export async function* requestPieces(endpoint: Endpoint, body: Json, live: Calli
   yield recordOf(await response.json().catch(broken(response, live.signal)));
 }
 
-/** How a reply was routed and what it cost, where it says so. */
+/** Returns a response's routing and cost, if present. */
 export function factsInResponse(reply: Json): CallFacts {
   const routing = routingIn(reply);
   const costUsd = numberOf(recordOf(reply.usage).cost);

@@ -6,7 +6,9 @@ import type { Live, MediaCall } from "./media-call.ts";
 
 type Task<Result> = (live: Live<Result>) => Promise<Result>;
 
-/** The one request of a playground mode: it starts, stops, grows and ends here. `onDone` is told the model of one that went well. */
+/**
+ * The single request of a playground mode, with its whole life cycle. `onDone` receives the model of a successful one.
+ */
 export function useMediaCall<Result>(workspace: string, onDone: (model: string) => void) {
   const [call, setCall] = useState<MediaCall<Result>>();
   const controller = useRef<AbortController>(undefined);
