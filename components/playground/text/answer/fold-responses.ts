@@ -3,7 +3,7 @@ import type { Answer, AnswerUsage, Block, ToolCall } from "#components/playgroun
 import { routingIn } from "#components/playground/result/routing.ts";
 import { errorIn } from "./stream-error.ts";
 
-/** An answer with one more event of a Responses stream (style `openai`) taken in. */
+/** Adds one event of a Responses stream (style `openai`) to a response. */
 export function foldResponses(answer: Answer, data: Json): Answer {
   switch (data.type) {
     case "response.output_text.delta":
@@ -30,7 +30,7 @@ export function foldResponses(answer: Answer, data: Json): Answer {
   }
 }
 
-/** An answer made of a whole response object. */
+/** Creates a response from a whole response object. */
 export function wholeResponse(answer: Answer, response: Json): Answer {
   const items = recordsOf(response.output);
   const texts = (type: string, field: string) =>

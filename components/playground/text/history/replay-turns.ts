@@ -4,18 +4,18 @@ import { type Block, type Dialect, newAnswer, type ToolCall } from "#components/
 import { isRecord } from "#lib/is-record.ts";
 import type { AssistantTurn, Attachment, ToolResult, Turn, UserTurn } from "../pane/conversation.ts";
 
-/** What one message or item of a request says. */
+/** The content of one message or item of a request. */
 type ReadMessage = {
   by: "system" | "user" | "assistant";
   text: string;
   attachments: Attachment[];
   results: ToolResult[];
   calls: ToolCall[];
-  /** The dialect's own blocks of an answer, where they are sent back as they are. */
+  /** The dialect's own blocks of a response, if they are sent back unchanged. */
   blocks: Block[];
 };
 
-/** The conversation of a request of any dialect, and its system prompt. */
+/** Returns the conversation of a request in any dialect, and its system prompt. */
 export function turnsOf(request: Json, style: Dialect): { system: string; turns: Turn[] } {
   const given = request.messages ?? request.input;
   const messages = typeof given === "string" ? [{ role: "user", content: given }] : recordsOf(given);
@@ -61,7 +61,7 @@ function saidIn(message: Json, style: Dialect): ReadMessage {
   };
 }
 
-/** What is said in one turn may come in several messages. */
+/** One turn may be split across several messages. */
 function addTurn(
   turns: Turn[],
   { by, text, attachments, results, calls, blocks }: ReadMessage,
@@ -77,7 +77,7 @@ function addTurn(
   }
   const before =
     last?.role === "assistant" ? last.answer : { ...newAnswer(style, model, false, 0), status: "done" as const };
-  // An answer of messages goes back by its blocks; a plain text is one.
+  // A Messages response is sent back as its blocks; plain text is one.
   const own = style === "messages" && blocks.length === 0 && text !== "" ? [{ type: "text", text }] : blocks;
   const answer = {
     ...before,
@@ -112,7 +112,7 @@ function resultOf(callId: unknown, output: unknown): ToolResult {
   return { callId: textOf(callId), name: "", output: textIn(output) };
 }
 
-/** The texts of a content; parts that are no text are left out. */
+/** Returns the texts of a content, without other parts. */
 function textIn(content: unknown): string {
   if (typeof content === "string") return content;
   const texts = recordsOf(content).filter(({ type }) => type !== "tool_result" && type !== "thinking");
@@ -122,7 +122,7 @@ function textIn(content: unknown): string {
     .join("\n\n");
 }
 
-/** A picture that came with the request itself and was kept whole. */
+/** Returns an image sent within the request and stored completely. */
 function pictureIn(part: Json): Attachment[] {
   const { image_url: given, source } = part;
   const base64 = recordOf(source);
