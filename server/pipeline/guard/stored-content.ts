@@ -39,7 +39,7 @@ type Call = {
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
 
 /** Returns whether to store a call's content. Costs one lookup if its workspace does not store content. */
-export function storesContentOf(
+export function shouldStoreContent(
   { accounts }: PipelineGateway,
   { workspaceId, key }: Principal,
   body: Body,

@@ -14,11 +14,11 @@ export type Transcript = {
 
 /** Adds a whole response to the transcript, if its content is stored. */
 export function noteReply(
-  { dialect, storesContent: isKept }: { dialect: Dialect; storesContent: boolean },
+  { dialect, storesContent }: { dialect: Dialect; storesContent: boolean },
   state: { transcript?: Transcript },
   reply: Body,
 ): void {
-  if (!isKept) return;
+  if (!storesContent) return;
   state.transcript = createTranscript(dialect);
   state.transcript.reply(reply);
 }
