@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
-/** Placeholder for the chart and table of Explore. */
+/** Chart and table of Explore while they are read. */
 export function ExploreSkeleton() {
   return (
     <Loading label="activity" slowHint="Try a shorter time range." className="flex flex-col gap-6">

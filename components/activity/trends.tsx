@@ -33,7 +33,7 @@ export function Trends() {
     );
   }
   if (!rows) return <TrendsSkeleton />;
-  // A rate is unknown without requests: no bucket has any.
+  // A rate of nothing is unknown: there was no call in any bucket.
   if (rows.every((row) => metricOf(row, "error_rate") === null)) {
     return <NoRequests />;
   }

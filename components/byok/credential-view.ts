@@ -5,12 +5,12 @@ import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 const parsers = {
   /** The provider key whose panel is open. */
   peek: parseAsString,
-  /** The only provider to show. */
+  /** The provider that alone is shown. */
   provider: parseAsString,
   create: parseAsBoolean.withDefault(false),
 };
 
-/** The filters of the provider keys, stored in the address. */
+/** What of the provider keys is shown, kept in the address. */
 export function useCredentialView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   return { view, setView };

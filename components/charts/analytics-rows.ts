@@ -5,21 +5,21 @@ import { OTHER, type Series } from "./series.ts";
 
 export type AnalyticsRow = ResponseOf<typeof queryAnalytics>["data"]["data"][number];
 
-/** Used for requests without a value of a dimension. */
+/** Stands for a dimension that a call has no value of. */
 export const UNKNOWN = "unknown";
 
-/** Returns a metric of a row; null if unknown. */
+/** A metric of a row; null where it is not known. */
 export function metricOf(row: AnalyticsRow | undefined, metric: Metric): number | null {
   const value = row?.[metric];
   return typeof value === "number" ? value : null;
 }
 
-/** Returns the starts of the rows' buckets, unique and ascending, in Unix ms. */
+/** The starts of the rows' buckets, each once, ascending; Unix ms. */
 export function timesOf(rows: readonly AnalyticsRow[]): number[] {
   return [...new Set(rows.map((row) => Date.parse(String(row.time))))].sort((a, b) => a - b);
 }
 
-/** Returns a metric over time for each value of a dimension, "Other" last. `nameOf` returns a value's label. */
+/** A metric over time for each value of a dimension, "Other" last. `nameOf` says how a value is called. */
 export function seriesBy(
   rows: readonly AnalyticsRow[],
   dimension: string,

@@ -9,11 +9,11 @@ type MarksProps = {
   times: readonly number[];
   thresholds: readonly Threshold[];
   events: readonly ChartEvent[];
-  /** Position of the time marker. */
+  /** Where the time marker stands. */
   index: number | undefined;
 };
 
-/** Overlays on the data: labeled limits, ticks for events, and the time marker. */
+/** What is drawn over the data: labelled limits, ticks for events, and the time marker. */
 export function Marks({ scales: { width, height, left, x, y }, times, thresholds, events, index }: MarksProps) {
   return (
     <>

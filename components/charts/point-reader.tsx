@@ -1,19 +1,16 @@
 "use client";
 
 type PointReaderProps = {
-  /** The chart's label: "Points of Spend". */
+  /** What is read: "Points of Spend". */
   label: string;
   count: number;
   index: number | undefined;
-  /** The selected point in words. */
+  /** The chosen point in words. */
   text: string;
   onIndexChange: (index: number | undefined) => void;
 };
 
-/**
- * An invisible range input over a chart: arrow keys, Home and End move between points, and screen readers announce
- * them.
- */
+/** An invisible range control over a chart: arrow keys, Home and End walk the points and read them out. */
 export function PointReader({ label, count, index, text, onIndexChange }: PointReaderProps) {
   return (
     <input

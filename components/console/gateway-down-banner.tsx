@@ -11,10 +11,7 @@ import { useGatewayDown } from "./use-gateway-down.ts";
 
 const ASK_EVERY_MS = 3000;
 
-/**
- * Shown while the gateway does not respond: reports the outage and the age of the data, and polls until it responds
- * again.
- */
+/** While the gateway does not answer: says so, since when the page is old, and asks until it answers again. */
 export function GatewayDownBanner() {
   const client = useQueryClient();
   const away = useGatewayDown();
@@ -25,7 +22,7 @@ export function GatewayDownBanner() {
     const timer = setInterval(again, ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
-      // The gateway is back, so refetch failed and outdated data.
+      // It is back: what failed is read again, and what is old too.
       void client.invalidateQueries();
     };
   }, [away, client]);

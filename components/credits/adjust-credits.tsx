@@ -82,7 +82,7 @@ function AdjustForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Previews the new balance. */
+/** What the balance will be. */
 function Outcome({ amount }: { amount: number | null }) {
   const { data } = useQuery(query(getCredits));
   if (!data || amount === null) return null;

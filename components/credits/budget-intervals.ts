@@ -15,13 +15,10 @@ export const INTERVAL_WORDS: Record<Interval, string> = {
   lifetime: "Total",
 };
 
-/** Before the gateway existed. */
+/** The gateway began after this. */
 const FIRST_MS = Date.UTC(2020, 0, 1);
 
-/**
- * Returns the start and end of a budget's current period; "in total" uses a fixed end, so that it does not change
- * constantly.
- */
+/** When the running period of a budget began and ends; the end of "in all" is one that does not change all the time. */
 export function periodOf(interval: Interval, nowMs: number): { startMs: number; endMs: number; resets: boolean } {
   const { startMs, resetMs } = limitPeriod(interval === "lifetime" ? "daily" : interval, nowMs);
   if (interval === "lifetime") return { startMs: FIRST_MS, endMs: resetMs, resets: false };

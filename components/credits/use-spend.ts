@@ -9,10 +9,7 @@ import { type Interval, periodOf } from "./budget-intervals.ts";
 
 type SpentOf = { workspace: string; interval: Interval; includeByok: boolean };
 
-/**
- * Returns a workspace's spending in the current period of a budget, in USD; undefined while loading, null if it is not
- * available.
- */
+/** What a workspace has spent in the running period of a budget, in USD; undefined until it is known, null if it cannot be. */
 export function useSpend({ workspace, interval, includeByok }: SpentOf): number | undefined | null {
   const nowMs = useNow();
   const { startMs, endMs } = periodOf(interval, nowMs ?? 0);

@@ -4,7 +4,7 @@ import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 import { ORIGIN } from "./origin-text.ts";
 
-/** Copies a page as Markdown. */
+/** Takes a page along as Markdown. */
 export function CopyMarkdown({ text }: { text: string }) {
   const origin = useOrigin();
   return (

@@ -1,8 +1,9 @@
 import { operations } from "#lib/docs/reference.ts";
 import type { Field } from "#lib/docs/schema-fields.ts";
 import type { DocsPage } from "./docs-navigation.tsx";
+import { guides } from "./guides.ts";
 
-/** Every page of the reference, with its search terms. */
+/** Every page of the documentation, with the words that a search finds it by. */
 export const docsPages: readonly DocsPage[] = [
   { href: "/docs", title: "Overview", group: "Start", words: "overview start errors authentication base url" },
   {
@@ -11,6 +12,12 @@ export const docsPages: readonly DocsPage[] = [
     group: "Start",
     words: "connect a client sdk openai anthropic openrouter ai sdk curl agent base url",
   },
+  ...guides.map(({ slug, title, markdown }) => ({
+    href: `/docs/${slug}`,
+    title,
+    group: "Guides",
+    words: `${title} ${[...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading).join(" ")}`.toLowerCase(),
+  })),
   ...operations.map(({ id, path, summary, resource, method, parameters, body }) => ({
     href: `/docs/${id}`,
     title: summary,

@@ -1,2 +1,2 @@
-/** Placeholder, in text generated at build time, for the origin at which the reader uses the gateway. */
+/** Stands in text that is made at build time for the address that the reader reached the gateway at. */
 export const ORIGIN = "{origin}";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Replaces a form: what happened, why, and what to do next. Receives the focus of the form it replaces. */
+/** Stands where a form would be: what is so, why, and the way on. Takes the focus that a form in its place had. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col items-start gap-3">
@@ -12,7 +12,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** For a heading that replaces a focused form. */
+/** For a heading in place of a form that had the focus. */
 export function takeFocus(heading: HTMLElement | null): void {
   heading?.focus();
 }

@@ -9,20 +9,20 @@ import { formatBytes, formatCount, formatPercent } from "#lib/format.ts";
 import { cancelUpload, dismissUploads, retryUpload, type Upload } from "./uploads.ts";
 import { useUploads } from "./use-uploads.ts";
 
-/** Current and recent uploads: progress, cancel, retry. */
+/** What is being uploaded, and what has just been: progress, cancel, retry. */
 export function UploadList({ workspace }: { workspace: string }) {
   const uploads = useUploads(workspace);
   const ended = uploads.filter(({ state }) => state !== "sending" && state !== "waiting");
-  const announcement = summary(uploads);
+  const said = summary(uploads);
   return (
     <>
       <span role="status" className="sr-only">
-        {announcement}
+        {said}
       </span>
       {uploads.length > 0 && (
         <Panel
           title="Uploads"
-          description={announcement}
+          description={said}
           flush
           actions={
             ended.length > 0 && (
@@ -43,7 +43,7 @@ export function UploadList({ workspace }: { workspace: string }) {
   );
 }
 
-/** Only the ends are announced, not each step. */
+/** Ends alone are told, not each step. */
 function summary(uploads: readonly Upload[]): string {
   const count = (state: Upload["state"]) => uploads.filter((one) => one.state === state).length;
   const parts = [

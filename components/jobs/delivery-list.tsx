@@ -19,7 +19,7 @@ import { DELIVERY_TONES } from "./callback.tsx";
 
 type Delivery = ResponseOf<typeof listWebhookDeliveries>["data"][number];
 
-/** Webhook deliveries for a finished video. */
+/** Who was told that a video is over, and how that went. */
 export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...query(listWebhookDeliveries, { params: { id } }),
@@ -52,7 +52,7 @@ export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean
   );
 }
 
-/** How a receiver verifies that a message comes from this gateway. */
+/** How a receiver tells that a message is from here. */
 function SignatureCheck() {
   return (
     <details className="group/check text-sm">

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { formatCount } from "#lib/format.ts";
 
-/** Only the beginning of a longer prompt is shown until the user expands it. */
+/** A longer prompt is shown by its beginning until more is asked for. */
 const SHORT = 600;
 
-/** The prompt of a video. */
+/** What a video was asked for. */
 export function JobPrompt({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && text.length > SHORT;

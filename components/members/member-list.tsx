@@ -29,7 +29,7 @@ const tabParser = parseAsStringLiteral(TABS.map(({ value }) => value))
   .withDefault("members")
   .withOptions({ history: "push" });
 
-/** The members of the organization, the pending invitations, and the permissions of each role. */
+/** The people of the organization, those on their way in, and what each role may do. */
 export function MemberList() {
   const { organization, role } = useShell();
   const mayInvite = useMay(createInvitation);

@@ -9,7 +9,7 @@ import { NamePanel } from "./name-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SignOnPanel } from "./sign-on-panel.tsx";
 
-/** Settings of the whole organization. */
+/** What holds for the whole organization. */
 export function OrganizationSettings() {
   const mayRename = useMay(updateOrganization);
   return (

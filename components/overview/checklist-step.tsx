@@ -4,13 +4,13 @@ import { cn } from "#lib/cn.ts";
 
 type ChecklistStepProps = {
   done: boolean;
-  /** Waiting for this step to happen. */
+  /** The step that is being waited for. */
   waiting?: boolean;
   title: string;
   children: ReactNode;
 };
 
-/** One step: its state as icon and word, its purpose, and instructions. */
+/** One step: its state as icon and word, what it is for, and how it is done. */
 export function ChecklistStep({ done, waiting = false, title, children }: ChecklistStepProps) {
   const Icon = done ? CircleCheck : waiting ? CircleDot : Circle;
   return (

@@ -11,10 +11,10 @@ type TopListProps = {
   hrefOf: (value: string) => string;
 };
 
-/** Number of entries listed. */
+/** So many are listed. */
 export const TOP_MOST = 8;
 
-/** The largest consumers, with bars relative to the first. */
+/** Who called most, with the share of the first as a bar. */
 export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps) {
   const most = Math.max(1, ...rows.map((row) => metricOf(row, "requests") ?? 0));
   return (

@@ -7,7 +7,7 @@ import { overviewQueries } from "./overview-queries.ts";
 
 const NOTHING = { from: 0, to: 60_000, live: false };
 
-/** Reads the figures of the overview in the page's time range. Each part shows its previous state while it reloads. */
+/** The figures of the overview in the page's time range. Each part shows its old state while a new one is read. */
 export function useOverview() {
   const { range, nowMs } = useTimeRange();
   const shown = range ?? NOTHING;

@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Returns a record, or an empty one: streams are read leniently. */
+/** A record, or an empty one: streams are read for what is there. */
 export function recordOf(value: unknown): Json {
   return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 /** Wakes a job when this process has created work for it. */
 export type Wakeup = {
-  wake(): void;
+  ring(): void;
   /** Sets the only listener: the job. */
   listen(listener: () => void): void;
 };
@@ -8,7 +8,7 @@ export type Wakeup = {
 export function createWakeup(): Wakeup {
   let listener: () => void = () => undefined;
   return {
-    wake: () => listener(),
+    ring: () => listener(),
     listen(next) {
       listener = next;
     },

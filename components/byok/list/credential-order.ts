@@ -1,13 +1,10 @@
 import type { Credential } from "../credential-status.tsx";
 
-/** Provider keys that are tried one after another and can be reordered. */
+/** Provider keys that are tried one after another and can change places. */
 export type Section = { id: string; isFallback: boolean; everyWorkspace: boolean; credentials: Credential[] };
 export type ProviderGroup = { provider: string; sections: Section[] };
 
-/**
- * Groups provider keys in the order they are tried: by provider, fallbacks last, and a workspace's own before the
- * organization's.
- */
+/** Provider keys as calls try them: by provider, fallbacks last, and a workspace's own before those of all workspaces. */
 export function groupsOf(credentials: readonly Credential[]): ProviderGroup[] {
   const byProvider = Map.groupBy(credentials, ({ provider }) => provider);
   return [...byProvider]
@@ -27,7 +24,7 @@ function sectionsOf(all: readonly Credential[]): Section[] {
   );
 }
 
-/** Returns a list's ids with one moved to another position. */
+/** The ids of a list with one moved to another place. */
 export function moved(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, to), id, ...others.slice(to)];

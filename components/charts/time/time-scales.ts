@@ -1,8 +1,6 @@
 import { niceTicks, position } from "../scale.ts";
 
-/**
- * Margins around the plot for the values (left, at least), the times (bottom) and the highest label (top), in pixels.
- */
+/** Room around the plot for the values (left, at least), the times (bottom) and the highest label (top), in pixels. */
 const LEFT = 48;
 export const BOTTOM = 20;
 export const TOP = 8;
@@ -14,9 +12,9 @@ export type TimeScales = {
   width: number;
   height: number;
   ticks: readonly number[];
-  /** The plot's left edge, right of the widest value. */
+  /** Where the plot begins: beside the widest value. */
   left: number;
-  /** Pixels per bucket. */
+  /** Pixels a bucket. */
   step: number;
   x: (index: number) => number;
   y: (value: number) => number;
@@ -24,7 +22,7 @@ export type TimeScales = {
 
 const NARROW = 420;
 
-/** Returns the scales of a chart over time: buckets across, values up from the lowest to the highest tick. */
+/** Scales of a chart over time: buckets across, values from the lowest to the highest tick up. */
 export function timeScales(
   size: { width: number; height: number },
   buckets: number,

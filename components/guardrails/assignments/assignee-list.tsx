@@ -17,14 +17,14 @@ type AssigneeListProps = {
   noun: string;
   rows: readonly AssigneeRow[];
   options: readonly ComboboxOption[];
-  /** For options searched on the server; see `useKeySearch`. */
+  /** Where the options are searched elsewhere; see `useKeySearch`. */
   picker?: ReturnType<typeof useKeySearch>["picker"];
   note?: ReactNode;
   onAdd: (id: string) => void;
   onRemove: (row: AssigneeRow) => void;
 };
 
-/** The assignees of a guardrail, with controls to add and remove them. */
+/** Those that have a guardrail, with one to be added or taken out. */
 export function AssigneeList({ title, noun, rows, options, picker, note, onAdd, onRemove }: AssigneeListProps) {
   const id = useId();
   return (

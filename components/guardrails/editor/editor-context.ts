@@ -5,26 +5,26 @@ import type { Guardrail } from "../guardrail.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 import type { Issue } from "./issues.ts";
 
-/** A guardrail being edited. */
+/** One guardrail being edited. */
 export type Editor = {
-  /** The guardrail when the edit started. */
+  /** As it was when the edit began. */
   base: Guardrail;
   draft: GuardrailFields;
   set: (change: Partial<GuardrailFields>) => void;
-  /** Errors in the draft. */
+  /** What is wrong with the draft. */
   issues: readonly Issue[];
 };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
-/** Returns the guardrail being edited; for use inside a GuardrailEditor. */
+/** The guardrail being edited; for anything inside a GuardrailEditor. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error("useEditor needs a GuardrailEditor around it");
   return editor;
 }
 
-/** Returns the error at a path of the draft, or anywhere below it. */
+/** What is wrong at a path of the draft, or anywhere below it. */
 export function problemAt(issues: readonly Issue[], path: string): string | undefined {
   return issues.find(
     (issue) => issue.path === path || issue.path.startsWith(`${path}.`) || issue.path.startsWith(`${path}[`),

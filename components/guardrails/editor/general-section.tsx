@@ -10,7 +10,7 @@ import { problemAt, useEditor } from "./editor-context.ts";
 
 const NAME_MOST = 200;
 const DESCRIPTION_MOST = 1000;
-/** The counter is shown from this share on. */
+/** A counter is shown from here on. */
 const NEAR = 0.8;
 
 const RESETS = [
@@ -20,7 +20,7 @@ const RESETS = [
   { value: "never", label: "Never" },
 ] as const;
 
-/** Name, description and budget of a guardrail. */
+/** Name and description of a guardrail, and what may be spent under it. */
 export function GeneralSection() {
   const { draft, set, issues } = useEditor();
   const { name, description } = draft;

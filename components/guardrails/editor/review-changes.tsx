@@ -21,16 +21,16 @@ import { useAssignees } from "./use-assignees.ts";
 
 type ReviewChangesProps = {
   open: boolean;
-  /** The guardrail when the edit started. */
+  /** The guardrail as the edit found it. */
   base: Guardrail;
   draft: GuardrailFields;
   onClose: () => void;
   onSaved: (record: Guardrail) => void;
-  /** Called with the gateway's error, except for a conflicting change. */
+  /** Called with what the gateway had against it, but for a change made meanwhile. */
   onRefused: (error: ApiError) => void;
 };
 
-/** Shows the changes before they are saved; if somebody else has saved in the meantime, merges both sides. */
+/** The changes before they are saved; and when somebody else has saved meanwhile, both sides joined. */
 export function ReviewChanges({ open, onClose, ...props }: ReviewChangesProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={`Save ${props.base.name}`} width="medium">

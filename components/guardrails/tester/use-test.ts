@@ -14,7 +14,7 @@ export type TestResult = z.output<typeof GuardrailTest>;
 
 const REST_MS = 200;
 
-/** Returns the gateway's result for a trial, refreshed when typing pauses. */
+/** What the gateway does with a trial, asked anew when typing rests. */
 export function useTest(trial: Trial) {
   const { base, draft } = useEditor();
   const body = testBody(base.id, draft, trial);
@@ -33,7 +33,7 @@ export function useTest(trial: Trial) {
     result: current === undefined ? undefined : data,
     error: current === undefined ? null : error,
     isUnreadable: body === "not JSON",
-    /** The result belongs to earlier input. */
+    /** What is shown belongs to what was typed before. */
     isOld: isFetching || asked !== current,
   };
 }

@@ -20,7 +20,7 @@ import { KeySecret } from "./key-secret.tsx";
 
 type CreateKeyProps = { open: boolean; kind: KeyKind; onClose: () => void };
 
-/** Creates a key, then shows its secret once. */
+/** Makes a key, then shows its secret once. */
 export function CreateKey({ open, kind, onClose }: CreateKeyProps) {
   const [made, setMade] = useState<{ secret: string; hash: string }>();
   const { slug } = useShell().currentWorkspace;
@@ -68,7 +68,7 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
     }),
     send: (body) => create.mutateAsync({ body }),
     onSuccess: ({ key, data }) => {
-      // The response contains the secret, which must only exist in the dialog's state.
+      // The response holds the secret; it lives in the dialog's state alone.
       create.reset();
       onMade(key, data.hash);
     },

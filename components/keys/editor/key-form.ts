@@ -1,6 +1,6 @@
 import type { KeyDraft } from "./key-draft.ts";
 
-/** The form field of each name in the body. */
+/** The field of a key's form for each name in its body. */
 const FIELDS: Record<string, keyof KeyDraft> = {
   name: "name",
   limit: "limit",
@@ -9,7 +9,7 @@ const FIELDS: Record<string, keyof KeyDraft> = {
   expires_at: "expiryDate",
 };
 
-/** Error handling shared by the forms of a key. */
+/** What the forms of a key share: where an error belongs, and how it reads. */
 export const KEY_FORM = {
   fieldOf: (name: string) => FIELDS[name],
   check: ({ name, limit }: KeyDraft) => ({

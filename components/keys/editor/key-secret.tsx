@@ -4,12 +4,12 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
 import { curlSample, KEY_VARIABLE, requestSamples } from "#lib/request-samples.ts";
 
-/** Available with any providers. */
+/** Always there, whatever providers are connected. */
 const SAMPLE_MODEL = "local/echo";
 
 type KeySecretProps = { secret: string | undefined; title: string; management: boolean; onClose: () => void };
 
-/** A key's secret, shown once, with ready-to-run requests. */
+/** A key's secret, once, with requests that work as they stand. */
 export function KeySecret({ secret, title, management, onClose }: KeySecretProps) {
   const baseUrl = useShell().baseUrl ?? "";
   if (management) {

@@ -9,16 +9,16 @@ import type { OutputImage } from "./image-output.ts";
 type ImageTileProps = {
   image: OutputImage;
   alt: string;
-  /** Absent for a partial image. */
+  /** Absent for one that is not finished. */
   onOpen?: () => void;
   onReference?: (image: OutputImage) => void;
 };
 
-/** Background of transparent parts of an image. */
+/** Behind what an image leaves transparent. */
 export const CHECKERS =
   "bg-[length:16px_16px] bg-[repeating-conic-gradient(var(--well-strong)_0_25%,var(--raised)_0_50%)]";
 
-/** One image of a response; a click enlarges it. */
+/** One image of an answer; pressed, it is shown large. */
 export function ImageTile({ image, alt, onOpen, onReference }: ImageTileProps) {
   const { width = 512, height = 512 } = image.pixels ?? {};
   const picture = (

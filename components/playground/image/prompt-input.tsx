@@ -12,12 +12,12 @@ type PromptInputProps = {
   form: ImageForm;
   setForm: (change: Partial<ImageForm>) => void;
   taken: References;
-  /** Maximum number of reference images. */
+  /** How many images the model starts from at most. */
   mostReferences: number;
   problem: string | undefined;
 };
 
-/** The prompt and the reference images; files can be dropped or pasted anywhere on it. */
+/** Describe the image, and the images to start from; files may be dropped or pasted anywhere on it. */
 export function PromptInput({ form, setForm, taken, mostReferences, problem }: PromptInputProps) {
   const [over, setOver] = useState(false);
   const onPaste = (event: ClipboardEvent) => {

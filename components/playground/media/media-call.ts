@@ -1,19 +1,19 @@
 import type { AnswerError } from "../result/answer.ts";
 import type { Routing } from "../result/routing.ts";
 
-/** Facts about a call other than its result. */
-export type CallFacts = {
+/** What the gateway tells of a call beside its result. */
+export type Told = {
   generationId?: string;
   requestId?: string;
   routing?: Routing;
-  /** Absent if the response has no cost; then the ledger is read. */
+  /** Absent where the reply names no cost: then the ledger is asked. */
   costUsd?: number;
 };
 
-/** One call of a mode, from its start. `result` may exist, and grow, before the call ends. */
-export type MediaCall<Result> = CallFacts & {
+/** One call of a mode, from its start on. `result` may be there, and grow, before the call is over. */
+export type MediaCall<Result> = Told & {
   status: "running" | "done" | "stopped" | "failed";
-  /** The user's choice. */
+  /** As the person chose it. */
   model: string;
   /** Times on the page's clock (`performance.now()`). */
   startedMs: number;
@@ -22,12 +22,12 @@ export type MediaCall<Result> = CallFacts & {
   error?: AnswerError;
 };
 
-/** The context of a mode's `ask`: how to call, and how to report results. Reports after the end are ignored. */
+/** What a mode's `ask` is given: how to call, and how to say what has come. Nothing said after the end is heard. */
 export type Live<Result> = {
   workspace: string;
   /** Aborted by Stop, and when the page is left. */
   signal: AbortSignal;
-  report: (facts: CallFacts) => void;
-  /** Shows a partial result. */
+  tell: (told: Told) => void;
+  /** Shows what there is of the result before it is whole. */
   show: (result: Result) => void;
 };

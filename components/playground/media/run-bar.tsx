@@ -9,15 +9,15 @@ import { useOnline } from "../use-online.ts";
 type RunBarProps = {
   verb: string;
   running: boolean;
-  /** What prevents running. */
+  /** What is in the way of running. */
   problem: string | undefined;
-  /** The user tried to run anyway. */
+  /** It was tried in spite of the problem. */
   refused: boolean;
   onRun: () => void;
   onStop: () => void;
 };
 
-/** The button that runs or stops the call, and what prevents it. */
+/** The button that runs or stops the call, and what is in its way. */
 export function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBarProps) {
   const ready = problem === undefined;
   const online = useOnline();

@@ -6,11 +6,11 @@ import type { Ranked } from "./ranking.ts";
 
 type RerankResultProps = {
   ranking: readonly Ranked[];
-  /** Number of documents sent. */
+  /** How many documents were sent. */
   asked: number;
 };
 
-/** The documents by relevance: score as number and bar, and the previous position. */
+/** The documents by relevance: score as number and bar, and where each was before. */
 export function RerankResult({ ranking, asked }: RerankResultProps) {
   const left = asked - ranking.length;
   return (
@@ -49,7 +49,7 @@ function RankedRow({ ranked: { rank, from, text, score, share } }: { ranked: Ran
   );
 }
 
-/** The change of a document's position, and the previous one. */
+/** By how many places it rose or fell, with the place that it had. */
 function RankChange({ steps, from }: { steps: number; from: number }) {
   const Icon = steps > 0 ? ArrowUp : steps < 0 ? ArrowDown : Equal;
   const words = steps === 0 ? "same position" : `${steps > 0 ? "up" : "down"} ${Math.abs(steps)}`;

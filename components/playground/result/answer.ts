@@ -2,10 +2,10 @@ import type { Routing } from "./routing.ts";
 
 export type Dialect = "responses" | "messages";
 
-/** `arguments` is the JSON text so far. */
+/** `arguments` is JSON text, as far as it has come. */
 export type ToolCall = { id: string; name: string; arguments: string };
 
-/** Tokens as the dialect reports them; `costUsd` is absent if the response has no cost. */
+/** Tokens as the dialect told them; `costUsd` is absent when the reply names no cost. */
 export type AnswerUsage = {
   inputTokens: number;
   outputTokens: number;
@@ -14,35 +14,32 @@ export type AnswerUsage = {
   costUsd?: number;
 };
 
-/**
- * Why a response failed. `status` is the HTTP status, 0 without a response, null for an error inside the stream without
- * one.
- */
+/** Why an answer failed. `status` is the HTTP status, 0 without an answer, null when told inside the stream without one. */
 export type AnswerError = {
   status: number | null;
   message: string;
   requestId?: string;
-  /** Names similar to the unknown model's. */
+  /** Names of models like the one that is not there. */
   suggestions?: readonly string[];
-  /** The guardrail that blocked it. */
+  /** The guardrail that refused it. */
   guardrailId?: string;
-  /** The provider rejected the key used. */
+  /** The provider refused the key that it was called with. */
   isProviderKey?: boolean;
-  /** `Date.now()` from which it may be retried. */
+  /** `Date.now()` from which it may be tried again. */
   retryAtMs?: number;
 };
 
 export type Answer = {
   status: "waiting" | "streaming" | "done" | "stopped" | "failed";
   dialect: Dialect;
-  /** The user's choice. */
+  /** As the person chose it. */
   model: string;
-  /** The name in the response: a fallback, or the provider's own name. */
+  /** As the reply names it: a fallback, or the provider's own name. */
   servedModel?: string;
   text: string;
   reasoning: string;
   toolCalls: readonly ToolCall[];
-  /** The dialect's own output items or content blocks, sent back unchanged in later turns of the same dialect. */
+  /** The dialect's own output items or content blocks, sent back as they came in later turns of the same dialect. */
   blocks: readonly Block[];
   /** Times on the page's clock (`performance.now()`). */
   startedMs: number;
@@ -58,7 +55,7 @@ export type Answer = {
 
 export type Block = Record<string, unknown>;
 
-/** Creates an empty response. */
+/** An answer before anything has come. */
 export function newAnswer(dialect: Dialect, model: string, streamed: boolean, startedMs: number): Answer {
   return {
     status: "waiting",
@@ -77,15 +74,15 @@ export function isRunning({ status }: Answer): boolean {
   return status === "waiting" || status === "streaming";
 }
 
-/** Returns output tokens per second from the first content to the end; null if unknown. */
+/** Output tokens a second from the first content to the end; null where there is nothing to divide. */
 export function tokensPerSecond({ usage, firstContentMs, endedMs, streamed }: Answer): number | null {
   if (!usage || !streamed || firstContentMs === undefined || endedMs === undefined) return null;
   const seconds = (endedMs - firstContentMs) / 1000;
-  // A response in one piece has no measurable speed.
+  // Of an answer that came in one piece the speed cannot be told.
   return seconds >= 0.05 && usage.outputTokens > 1 ? usage.outputTokens / seconds : null;
 }
 
-/** Returns milliseconds to the first content; null for a response without streaming or content. */
+/** Milliseconds to the first content; null for an answer that was not streamed or has none. */
 export function timeToFirstMs({ startedMs, firstContentMs, streamed }: Answer): number | null {
   return streamed && firstContentMs !== undefined ? firstContentMs - startedMs : null;
 }

@@ -1,8 +1,8 @@
-/** The current state of a player. */
+/** What a player does at the moment. */
 export type Playing = {
   isPlaying: boolean;
   seconds: number;
-  /** Undefined until known; the browser cannot tell for a recording. */
+  /** Undefined until it is known; the browser does not know that of a recording. */
   lengthSeconds: number | undefined;
 };
 
@@ -10,7 +10,7 @@ export type Player = ReturnType<typeof createPlayer>;
 
 const EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "emptied", "error"] as const;
 
-/** Creates a player for one sound at a time. Read it with `useSyncExternalStore`. */
+/** Plays one sound after the other. It is read with `useSyncExternalStore`. */
 export function createPlayer() {
   const audio = new Audio();
   const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ export function createPlayer() {
     for (const listener of listeners) listener();
   };
   for (const event of EVENTS) audio.addEventListener(event, tell);
-  // If autoplay is not allowed, playback waits for the button.
+  // What is not allowed to start by itself waits for the button.
   const play = () => void audio.play().catch(() => undefined);
   return {
     audio,
@@ -34,10 +34,10 @@ export function createPlayer() {
     toggle: () => (stateOf(audio).isPlaying ? audio.pause() : play()),
     seek(seconds: number) {
       audio.currentTime = seconds;
-      // Called at once: otherwise a slider that still shows the old time would seek back.
+      // At once: a slider that still shows the old time would take it for what was chosen.
       tell();
     },
-    /** Loads another sound, or the same one under another address, starting at `seconds`. */
+    /** Another sound, or the same one under another address, from `seconds` on. */
     load(url: string, seconds = 0) {
       audio.src = url;
       audio.currentTime = seconds;

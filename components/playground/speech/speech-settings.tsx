@@ -23,10 +23,10 @@ const FORMAT_HINTS = {
   mp3: "Plays while it loads",
   pcm: "Raw samples: 24 kHz, 16-bit little-endian, mono, no header",
 };
-/** The range all vendors support; other values can be typed. */
+/** What all vendors take; more can be typed. */
 const USUAL_SPEEDS = { min: 0.25, max: 4, step: 0.05 };
 
-/** Voice, speed, instructions and audio format. */
+/** Who speaks, how fast and in what way, and in what form the sound comes. */
 export function SpeechSettings({ form, setForm, abilities }: SpeechSettingsProps) {
   const { supported } = abilities;
   const wrongSpeed = speedProblem(form);

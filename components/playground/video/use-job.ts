@@ -5,7 +5,7 @@ import { query } from "#lib/api/query.ts";
 import { listVideos } from "#lib/contract/videos.ts";
 import { addressEndMs, pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
-import type { StoredJob } from "./stored-jobs.ts";
+import type { StoredJob } from "./kept-jobs.ts";
 
 /**
  * A job as it is now, by the list, which tells when it began and when its video goes. While it is under way it is asked

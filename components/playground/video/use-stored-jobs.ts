@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useStored, writeStored } from "../use-stored.ts";
-import { readStoredJobs, type StoredJob, withJob } from "./stored-jobs.ts";
+import { readStoredJobs, type StoredJob, withJob } from "./kept-jobs.ts";
 
 /** The videos that this person has begun here in this workspace, the newest first; a reload keeps them. */
 export function useStoredJobs() {

@@ -26,8 +26,6 @@ function itemsOf(events: DialectEvent[]): readonly Body[] {
 }
 
 function failure({ error }: Body): UpstreamError {
-  const details = isRecord(error) ? error : {};
-  return new UpstreamError(statusOf(details), textOf(details.message) ?? "The provider's stream failed", {
-    retryable: true,
-  });
+  const told = isRecord(error) ? error : {};
+  return new UpstreamError(statusOf(told), textOf(told.message) ?? "The provider's stream failed", { retryable: true });
 }

@@ -18,9 +18,9 @@ export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
   beginsLate: true,
   estimate: estimateSpeech,
   bound: (body, _, isScarce) => boundSpeech(body, isScarce),
-  ask(provider, call) {
+  ask(provider, asked) {
     if (!provider.speak) throw new Error(`${provider.id} does not support text to speech`);
-    return provider.speak(call);
+    return provider.speak(asked);
   },
   reply() {
     throw new Error("Speech arrives in pieces");

@@ -21,9 +21,9 @@ export const images: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
   streams: (body) => body.stream === true,
   beginsLate: true,
   hasAscii: true,
-  ask(provider, call) {
+  ask(provider, asked) {
     if (!provider.image) throw new Error(`${provider.id} does not support image generation`);
-    return drawImages(provider.image, call);
+    return drawImages(provider.image, asked);
   },
   texts: drawnTexts,
   reply: ({ pictures }, facts) => ({

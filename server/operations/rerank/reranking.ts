@@ -14,9 +14,9 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
   lens: documentTexts,
   estimate: (body) => estimateUnits(body),
   bound: (body, _, isScarce) => boundUnits(body, isScarce),
-  ask(provider, call) {
+  ask(provider, asked) {
     if (!provider.rerank) throw new Error(`${provider.id} does not support reranking`);
-    return provider.rerank(call);
+    return provider.rerank(asked);
   },
   reply: replyOf,
 };

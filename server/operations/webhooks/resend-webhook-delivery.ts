@@ -21,6 +21,6 @@ export const resendWebhookDelivery = operation(endpoint)(async (gateway, call) =
     });
     return made;
   });
-  gateway.deliveriesDue.wake();
+  gateway.deliveriesDue.ring();
   return { data: deliveryRecord(row) };
 });

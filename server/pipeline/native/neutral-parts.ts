@@ -53,7 +53,7 @@ export async function openParts(
     fetch: fetchStream(call, attempt, wire.fetch),
     note,
     billing: billingFacts(state),
-    onProgress: () => attempt.timeouts.progress(),
+    heard: () => attempt.timeouts.progress(),
   });
   if (!model) throw unreadable();
   const { request, sentNames } = await convertedRequest(call, attempt, model, more);

@@ -14,11 +14,11 @@ export type Transcript = {
 
 /** Adds a whole response to the transcript, if its content is stored. */
 export function noteReply(
-  { dialect, storesContent }: { dialect: Dialect; storesContent: boolean },
+  { dialect, isKept }: { dialect: Dialect; isKept: boolean },
   state: { transcript?: Transcript },
   reply: Body,
 ): void {
-  if (!storesContent) return;
+  if (!isKept) return;
   state.transcript = createTranscript(dialect);
   state.transcript.reply(reply);
 }

@@ -35,11 +35,11 @@ export function withTimes(
   words: readonly TranscriptWord[],
   {
     response_format: format,
-    timestamp_granularities: call,
+    timestamp_granularities: asked,
   }: { response_format?: unknown; timestamp_granularities?: string[] | null | undefined },
 ): { segments?: TranscriptSegment[]; words?: TranscriptWord[] } {
   if (format !== "verbose_json") return {};
-  const units = call?.length ? call : ["segment"];
+  const units = asked?.length ? asked : ["segment"];
   return {
     ...(units.includes("segment") && { segments: segmentsOf(words) }),
     ...(units.includes("word") && { words: [...words] }),

@@ -20,5 +20,5 @@ export const cohere: Provider = {
     takesJsonSchema: false,
   }),
   embed: cohereEmbed,
-  rerank: (call) => rank({ ...call, baseUrl: cohereAddress(call.baseUrl) }),
+  rerank: (asked) => rank({ ...asked, baseUrl: cohereAddress(asked.baseUrl) }),
 };

@@ -29,9 +29,9 @@ export function geminiUsage(raw: Block): Usage {
 
 function inputTokens(raw: Block) {
   const cacheRead = count(raw.cachedContentTokenCount);
-  const sum = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount);
+  const said = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount);
   const cachedAudio = Math.min(ofModality(raw.cacheTokensDetails, "AUDIO"), cacheRead);
-  return split(Math.max(sum, cacheRead), {
+  return split(Math.max(said, cacheRead), {
     cachedAudio,
     cacheRead: cacheRead - cachedAudio,
     audio: fresh(raw, "AUDIO"),
@@ -41,9 +41,8 @@ function inputTokens(raw: Block) {
 
 /** Returns the tokens of a modality that did not come from the cache. */
 function fresh(raw: Block, modality: string): number {
-  const inputTokens =
-    ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
-  return count(inputTokens - ofModality(raw.cacheTokensDetails, modality));
+  const said = ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
+  return count(said - ofModality(raw.cacheTokensDetails, modality));
 }
 
 /** Returns the output tokens. Some responses omit this count, but their total includes it. */

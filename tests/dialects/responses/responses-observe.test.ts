@@ -70,7 +70,7 @@ test.each<[Body, Observation]>([
   expect(responses.observeEvent(event)).toEqual(observation);
 });
 
-describe("a response", () => {
+describe("a reply", () => {
   const parts = [
     ...reasoningParts("Hm.", 1),
     ...textParts("Hello", 2),
@@ -80,7 +80,7 @@ describe("a response", () => {
   const events = encodeAll(responses.encoder(context), parts);
   const observed = events.map(({ data }) => data).filter((data) => data !== "[DONE]") as Body[];
 
-  test("contains the same whole as streamed", () => {
+  test("whole says the same as its stream", () => {
     const stream = observed.map(responses.observeEvent);
     expect(responses.observeReply(responses.collect(events))).toMatchObject({
       id: "gen-1",

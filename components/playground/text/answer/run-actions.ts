@@ -8,15 +8,13 @@ import { runAnswer } from "./run-answer.ts";
 
 type Surroundings = {
   workspace: string;
-  /** Returns the parameters that a model supports; undefined if the catalogue does not know it. */
+  /** Parameters that a model takes; undefined when the catalogue does not know it. */
   supportedBy: (model: string) => readonly string[] | undefined;
-  /** Called when a response has ended. */
+  /** Called when an answer is over. */
   onEnd: (answer: Answer, model: string) => void;
 };
 
-/**
- * Creates the actions that call models. `surroundings` is read at each call, since they change while the page is open.
- */
+/** What calls models. `surroundings` is read at each call, since they change while the page is open. */
 export function runActions(store: Store<PlaygroundState>, surroundings: () => Surroundings) {
   const controllers = new Map<string, AbortController>();
 
@@ -28,7 +26,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
     controllers.get(paneId)?.abort();
   }
 
-  /** Sends these turns to a pane's model. */
+  /** Asks a pane's model with these turns. */
   async function ask(paneId: string, turns: readonly Turn[]): Promise<void> {
     const pane = paneOf(paneId);
     if (!pane || pane.model === "") return;
@@ -59,7 +57,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
 
   const sendTo = (pane: Pane, { text, attachments }: Draft) => {
     if (isBusy(pane)) return;
-    // Both dialects reject a conversation with open calls, so they get empty results.
+    // Both dialects refuse a conversation with open calls, so that they are answered with nothing.
     const toolResults = openCalls(pane.turns).map(({ id, name }) => ({ callId: id, name, output: "" }));
     void ask(pane.id, [...pane.turns, userTurn(text, attachments, toolResults)]);
   };
@@ -69,7 +67,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
     stopAll() {
       for (const { id } of store.get().panes) stop(id);
     },
-    /** Sends the draft: to all panes if prompts are synced, otherwise to the named one. */
+    /** Sends what is typed: to all panes when prompts are synced, else to the named one. */
     send(paneId?: string) {
       const { synced, draft, panes } = store.get();
       if (synced) {
@@ -91,12 +89,12 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
       const pane = paneOf(paneId);
       if (pane && !isBusy(pane)) void ask(paneId, [...pane.turns, userTurn("", [], results)]);
     },
-    /** Requests a response again, at its place in the conversation. */
+    /** Asks for an answer again, from its place in the conversation. */
     retry(paneId: string, turnId: string) {
       const pane = paneOf(paneId);
       if (pane && !isBusy(pane)) void ask(paneId, turnsBefore(pane.turns, turnId));
     },
-    /** Replaces a message in the conversation; later ones are dropped. */
+    /** Says something else at a place in the conversation; what came after is dropped. */
     edit(paneId: string, turnId: string, text: string) {
       const pane = paneOf(paneId);
       const turn = pane?.turns.find(({ id }) => id === turnId);

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** Shows unknown addresses below a workspace inside the console. */
+/** Any other address below a workspace: told inside the console, not outside of it. */
 export default function NoSuchPage() {
   notFound();
 }
