@@ -3,12 +3,12 @@
 import { useEffect, useMemo, useRef } from "react";
 import { type Shortcut, useShortcuts } from "#components/shell/commands/shortcuts.ts";
 
-/** One key that is pressed together with ⌘ or Ctrl. Without `run` it is only listed: something else listens. */
+/** A key pressed together with ⌘ or Ctrl. Without `run` it is only listed, and handled elsewhere. */
 export type PageKey = { key: string; label: string; run?: () => void };
 
 /**
- * Keys of the page that carry a modifier, so that they work while typing; they are listed under `?`. A list
- * made anew with each render is fine.
+ * Registers the page's keys with a modifier, which work while typing and are listed under `?`. The list may change with
+ * each render.
  */
 export function usePageKeys(keys: readonly PageKey[]): void {
   const latest = useRef(keys);
@@ -30,7 +30,7 @@ export function usePageKeys(keys: readonly PageKey[]): void {
   useShortcuts(useMemo(() => listed(JSON.parse(shown)), [shown]));
 }
 
-/** For the list under `?`; the shell's own listener never sees keys with a modifier. */
+/** For the list under `?`; the shell's own listener ignores keys with a modifier. */
 function listed(keys: readonly PageKey[]): readonly Shortcut[] {
   return keys.map(({ key, label }) => ({
     keys: `⌘ ${key === "enter" ? "↵" : key.toUpperCase()}`,

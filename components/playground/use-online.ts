@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a network. A gateway on this machine answers without one. */
+/** Returns whether the browser has a network. A gateway on this machine responds without one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

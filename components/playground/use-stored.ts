@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 
 /**
- * A text kept in this browser, shared by all tabs; null when there is none. Writing is best effort: a full or
- * forbidden storage loses the text and nothing else, and `write` then tells false.
+ * A text stored in this browser, shared by all tabs; null if there is none. Writing may fail if the storage is full or
+ * forbidden; `write` then returns false.
  */
 export function useStored(key: string): [string | null, (text: string) => boolean] {
   const text = useSyncExternalStore(
@@ -18,7 +18,7 @@ export function useStored(key: string): [string | null, (text: string) => boolea
   return [text, write];
 }
 
-/** Writes to a storage; false when it is full or forbidden. */
+/** Writes to a storage; returns false if it is full or forbidden. */
 export function writeStored(storage: Storage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 /** Speech at arm's length fills about half of it. */
 const FULL_LOUDNESS = 0.25;
 
-/** How loud the microphone is at this moment, so that a dead one is noticed before an hour was spoken into it. */
+/** The microphone's current level, so that a dead one is noticed early. */
 export function Level({ stream }: { stream: MediaStream }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {

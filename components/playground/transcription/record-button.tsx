@@ -8,7 +8,7 @@ import { Level } from "./level.tsx";
 import { microphoneOf, recordingProblem } from "./microphone-problem.ts";
 import { useRecording } from "./use-recording.ts";
 
-/** Records the microphone; says why where it cannot. */
+/** Records the microphone, or says why it cannot. */
 export function RecordButton({ onSound }: { onSound: (file: File) => void }) {
   const { state, start, stop } = useRecording(onSound);
   const impossible = recordingProblem(microphoneOf(window));

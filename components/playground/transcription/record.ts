@@ -3,13 +3,15 @@ import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
 const TYPES = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];
 const EXTENSIONS: Record<string, string> = { "audio/webm": "webm", "audio/mp4": "m4a", "audio/ogg": "ogg" };
 const SLICE_MS = 1000;
-/** A recording ends by itself before it is too large to be sent. */
+/** A recording ends by itself before it is too large to send. */
 const MOST_BYTES = MAX_AUDIO_BYTES - 1_000_000;
 
-/** A recording that goes on until `stop`; `file` comes when it is over. */
+/** A recording that runs until `stop`; `file` resolves when it has ended. */
 export type Recording = { stream: MediaStream; file: Promise<File>; stop: () => void };
 
-/** Asks for the microphone and records it. Throws what the browser throws when there is none or it may not be used. */
+/**
+ * Requests the microphone and starts recording. Throws the browser's exception if there is none or it is not allowed.
+ */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));

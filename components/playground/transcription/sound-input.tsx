@@ -15,7 +15,7 @@ import { SOUND_TYPES, soundProblem } from "./sound-rule.ts";
 
 type SoundInputProps = { file: File | undefined; onFile: (file: File | undefined) => void; player: Player };
 
-/** The sound that is to be written down: chosen, dropped, pasted or recorded, and heard before it is sent. */
+/** The sound to transcribe: chosen, dropped, pasted or recorded, with a player. */
 export function SoundInput({ file, onFile, player }: SoundInputProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
   };
   const remove = () => {
     onFile(undefined);
-    // The button that was pressed goes.
+    // The clicked button is removed, so another one gets the focus.
     choose.current?.focus();
   };
   return (
@@ -50,7 +50,7 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
           accept={SOUND_TYPES}
           onChange={({ target }) => {
             take([...(target.files ?? [])]);
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             target.value = "";
           }}
         />

@@ -14,14 +14,14 @@ export type Spoken = { place: number; start: number; end: number; text: string; 
 type TimedListProps = {
   spoken: readonly Spoken[];
   player: Player | undefined;
-  /** One after the other as text runs, not one a line. */
+  /** As running text instead of one per line. */
   inline?: boolean;
 };
 
-/** Each is a control that the keyboard has to pass. */
+/** Each is a control that keyboard users have to pass. */
 const FIRST_SHOWN = 300;
 
-/** What was said by its times: each plays the sound from where it is said. */
+/** Segments or words with their times; each plays the sound from its start. */
 export function TimedList({ spoken, player, inline = false }: TimedListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? spoken : spoken.slice(0, FIRST_SHOWN);

@@ -8,10 +8,10 @@ import { requestJson } from "../media/request-json.ts";
 import type { Json } from "../read-json.ts";
 
 export type Transcript = ResponseOf<typeof createTranscription>;
-/** `file`: the sound that was written down, which may be another than the one chosen by now. */
+/** `file`: the transcribed sound, which may no longer be the selected one. */
 export type Transcribed = { transcript: Transcript; file: File };
 
-/** Sends a sound as a form's file, and answers what was said in it. */
+/** Sends a sound as a form's file and returns its transcript. */
 export async function transcribe(file: File, fields: Json, live: Live<Transcribed>): Promise<Transcribed> {
   const form = new FormData();
   for (const [name, value] of partsOf(fields)) form.append(name, value);
@@ -19,7 +19,7 @@ export async function transcribe(file: File, fields: Json, live: Live<Transcribe
   return { transcript: await requestJson(createTranscription, form, live), file };
 }
 
-/** What the call was billed by: the length of the sound, or tokens. */
+/** Returns the billed units of the call: the length of the sound, or tokens. */
 export function measuresOf({ usage, language }: Transcript): Measure[] {
   const { seconds, total_tokens: tokens } = usage ?? {};
   return [

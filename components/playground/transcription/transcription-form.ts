@@ -1,7 +1,7 @@
 import { supports } from "../parameters.ts";
 import { type Json, numberOf, textOf } from "../read-json.ts";
 
-/** How a sound is to be written down. Empty and null leave it to the model. */
+/** Transcription settings. Empty and null leave them to the model. */
 export type TranscriptionForm = {
   language: string;
   prompt: string;
@@ -25,7 +25,7 @@ export function readForm(kept: Json): TranscriptionForm {
   };
 }
 
-/** The fields that go with the file; what the model does not take is left out. */
+/** Returns the fields sent with the file; unsupported settings are left out. */
 export function transcriptionFields(model: string, form: TranscriptionForm, supported: Supported): Json {
   const { prompt, temperature, format, words } = form;
   const language = form.language.trim();
@@ -50,7 +50,7 @@ export function temperatureProblem({ temperature }: TranscriptionForm): string |
   return `Enter a number from ${TEMPERATURE.min} to ${TEMPERATURE.max}.`;
 }
 
-/** What must be mended before sending. */
+/** Returns what must be fixed before sending. */
 export function problemOf(hasSound: boolean, form: TranscriptionForm, supported: Supported): string | undefined {
   if (!hasSound) return "Choose or record audio.";
   const language = supports(supported, "language") ? languageProblem(form) : undefined;
@@ -65,7 +65,7 @@ export function changedCount({ language, prompt, temperature, format, words }: T
   return changes.filter(Boolean).length;
 }
 
-/** The name of a language, where the browser knows its code. */
+/** Returns the name of a language if the browser knows its code. */
 export function languageName(code: string): string | undefined {
   try {
     const name = new Intl.DisplayNames("en-US", { type: "language", fallback: "none" }).of(code.trim());

@@ -24,7 +24,7 @@ import { transcriptionRequest } from "./transcription-request.ts";
 import { TranscriptionResult } from "./transcription-result.tsx";
 import { TranscriptionSettings } from "./transcription-settings.tsx";
 
-/** A sound written down. */
+/** Transcription of a sound. */
 export const TranscriptionPlayground = browserOnly(TranscriptionRoom);
 
 function TranscriptionRoom() {
@@ -68,7 +68,7 @@ function TranscriptionRoom() {
   );
 }
 
-/** The chosen sound, ready to be played; other modes and the way back keep it. */
+/** The selected sound with its player; preserved across modes and navigation. */
 function useSound(): { file: File | undefined; player: Player; setFile: (file: File | undefined) => void } {
   const { slug } = useShell().currentWorkspace;
   const [file, setFile] = useState(() => storedSound(slug));

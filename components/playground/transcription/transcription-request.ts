@@ -1,7 +1,7 @@
 import type { MediaRequest } from "../media/media-request.ts";
 import { type TranscriptionForm, transcriptionFields } from "./transcription-form.ts";
 
-/** The request as code to take along; `file` is the sound's name. */
+/** Returns the request as code to copy; `file` is the sound's name. */
 export function transcriptionRequest(
   model: string,
   form: TranscriptionForm,

@@ -12,11 +12,11 @@ type View = "text" | "segments" | "words" | "json";
 
 type TranscriptionResultProps = {
   transcript: Transcript;
-  /** Plays the sound that was written down; undefined once another is chosen. */
+  /** Plays the transcribed sound; undefined once another one is selected. */
   player: Player | undefined;
 };
 
-/** What was said: as text, by times where they were asked for, and as the gateway told it. */
+/** The transcript: as text, by times if requested, and as raw JSON. */
 export function TranscriptionResult({ transcript, player }: TranscriptionResultProps) {
   const [view, setView] = useState<View>("text");
   const segments = spokenOf(transcript.segments, ({ text }) => text);

@@ -18,7 +18,7 @@ import {
 type TranscriptionSettingsProps = {
   form: TranscriptionForm;
   setForm: (change: Partial<TranscriptionForm>) => void;
-  /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
+  /** Names of the parameters that the model supports; undefined if the catalogue does not know it. */
   supported: readonly string[] | undefined;
 };
 
@@ -31,7 +31,7 @@ const FORMAT_HINTS = {
   verbose_json: "With language, duration and timed segments, if the model provides them",
 };
 
-/** What helps the model to hear, and what is to be written down. */
+/** Hints for the model, and the output format. */
 export function TranscriptionSettings({ form, setForm, supported }: TranscriptionSettingsProps) {
   const wrongTemperature = temperatureProblem(form);
   const wrongLanguage = languageProblem(form);

@@ -9,7 +9,7 @@ type State =
   | { kind: "asking" }
   | { kind: "recording"; startedMs: number; stream: MediaStream };
 
-/** The one recording of the page: it starts, stops, and hands over its file. Leaving the page lets go of the microphone. */
+/** The single recording of the page, with its whole life cycle. Leaving the page releases the microphone. */
 export function useRecording(onSound: (file: File) => void) {
   const [state, setState] = useState<State>({ kind: "idle" });
   const current = useRef<Recording>(undefined);

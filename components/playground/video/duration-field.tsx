@@ -6,10 +6,10 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { durationsText } from "./video-problems.ts";
 import type { VideoSettingsProps } from "./video-settings-props.ts";
 
-/** More lengths than this are typed. */
+/** Longer lists are replaced by an input. */
 const MOST_LISTED = 4;
 
-/** How long the video is to be: chosen from a few lengths, typed where there are many. */
+/** The duration of the video: chosen from a few, or typed. */
 export function DurationField({ form, setForm, facts, problems }: VideoSettingsProps) {
   const lengths = facts?.supported_durations;
   const isListed = lengths && lengths.length > 0 && lengths.length <= MOST_LISTED;
@@ -31,7 +31,7 @@ export function DurationField({ form, setForm, facts, problems }: VideoSettingsP
       </Field>
     );
   }
-  // One that another model made is shown until another is chosen, with what is wrong with it.
+  // A value set for another model is shown with its error until another is chosen.
   const all = form.duration === null || lengths.includes(form.duration) ? lengths : [...lengths, form.duration];
   return (
     <Field label="Duration" error={problems.duration}>

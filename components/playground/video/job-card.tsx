@@ -16,12 +16,12 @@ import { useJob } from "./use-job.ts";
 
 type JobCardProps = { kept: StoredJob; onRetry: () => void; onTake: () => void; onRemove: () => void };
 
-/** One video that was begun here: its state, then what came of it, and the ways on. */
+/** One video started here: its state, result and actions. */
 export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
   const { slug } = useShell().currentWorkspace;
   const watched = useJob(kept);
   const { job, isGone, isOver } = watched;
-  // What was over before this page was opened is no news.
+  // Jobs that ended before the page was opened are not announced.
   const [seenRunning, setSeenRunning] = useState(false);
   if (job && !isOver && !seenRunning) setSeenRunning(true);
   const prompt = textOf(kept.body.prompt);
@@ -63,7 +63,7 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
   );
 }
 
-/** What was asked for beside the prompt: "4 s, 480p, 16:9". */
+/** Returns the request's other settings: "4 s, 480p, 16:9". */
 function shapeOf({ body }: StoredJob): string {
   const seconds = typeof body.duration === "number" ? `${body.duration} s` : "";
   return [seconds, textOf(body.size), textOf(body.resolution), textOf(body.aspect_ratio)].filter(Boolean).join(", ");

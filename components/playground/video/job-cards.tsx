@@ -5,14 +5,14 @@ import type { StoredJob } from "./kept-jobs.ts";
 
 type JobCardsProps = {
   jobs: readonly StoredJob[];
-  /** Begins the same again. */
+  /** Starts the same request again. */
   onRetry: (job: StoredJob) => void;
-  /** Takes a job's parameters into the form. */
+  /** Copies a job's parameters into the form. */
   onTake: (job: StoredJob) => void;
   onRemove: (id: string) => void;
 };
 
-/** The videos that were begun here, the newest first. */
+/** The videos started here, newest first. */
 export function JobCards({ jobs, onRetry, onTake, onRemove }: JobCardsProps) {
   return (
     <ol aria-label="Videos started here" className="flex flex-col">

@@ -12,7 +12,7 @@ import type { VideoEntry } from "./use-job.ts";
 
 type JobEndProps = { job: VideoEntry; onRetry: () => void; mayRetry: boolean };
 
-/** What a job that is over took, and why it gave nothing where it did not. */
+/** A finished job's usage, and its error if it failed. */
 export function JobEnd({ job, onRetry, mayRetry }: JobEndProps) {
   const tookMs = job.completed_at && Date.parse(job.completed_at) - Date.parse(job.created_at);
   const endMs = addressEndMs(job.unsigned_urls?.[0]);
@@ -54,7 +54,7 @@ export function JobEnd({ job, onRetry, mayRetry }: JobEndProps) {
   );
 }
 
-/** How long the copied address holds; a new one is asked for when it ends. */
+/** When the copied address expires; a new one is requested then. */
 function AddressEnd({ endMs }: { endMs: number }) {
   const now = useNow();
   if (now === undefined) return null;

@@ -6,7 +6,7 @@ import { currentWorkspace } from "#lib/api/workspace.ts";
 import { getVideoContent } from "#lib/contract/videos.ts";
 import type { VideoEntry } from "./use-job.ts";
 
-/** The videos of a job that is done, to be played, kept and passed on. */
+/** The videos of a finished job, with a player, download and links. */
 export function JobVideos({ job }: { job: VideoEntry }) {
   const addresses = job.unsigned_urls ?? [];
   if (addresses.length === 0) return <p className="text-muted text-sm">The video has been deleted.</p>;

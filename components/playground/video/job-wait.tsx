@@ -12,7 +12,7 @@ const SAID: Record<string, string> = {
   in_progress: "The provider is generating the video",
 };
 
-/** A job under way: what is going on, for how long, and when it is looked at next. */
+/** A job in progress: its state, elapsed time, and next poll. */
 export function JobWait({ kept, watched }: { kept: StoredJob; watched: WatchedJob }) {
   const { job, error, isFetching, refetch, nextLookMs } = watched;
   const nowMs = useSecond();
@@ -38,7 +38,7 @@ function elapsed(ms: number): string {
   return formatDuration(Math.max(1000, Math.floor(ms / 1000) * 1000));
 }
 
-/** The time, renewed each second. */
+/** Returns the time, updated each second. */
 function useSecond(): number {
   return useSyncExternalStore(
     everySecond,

@@ -1,20 +1,20 @@
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.ts";
 import type { Routing } from "../result/routing.ts";
 
-/** A job that was begun here, with what asked for it: the API tells neither. */
+/** A job started here, with its request, which the API does not return. */
 export type StoredJob = {
   id: string;
   begunAtMs: number;
-  /** The body without the bytes of its pictures. */
+  /** The body without the bytes of its images. */
   body: Json;
-  /** Pictures that are not in the body any more. */
+  /** Number of images removed from the body. */
   picturesLeftOut: number;
   routing?: Routing;
 };
 
 const MOST_KEPT = 12;
 
-/** Reads what this browser has kept; what is no job is passed over. */
+/** Reads the jobs stored in this browser; invalid entries are skipped. */
 export function readStoredJobs(text: string | null): readonly StoredJob[] {
   try {
     return recordsOf(JSON.parse(text ?? "[]")).flatMap(jobOf);
@@ -23,7 +23,7 @@ export function readStoredJobs(text: string | null): readonly StoredJob[] {
   }
 }
 
-/** The list with a new job in front; the oldest go, which the jobs page still has. */
+/** Adds a job to the front; the oldest are dropped here but remain on the jobs page. */
 export function withJob(jobs: readonly StoredJob[], job: StoredJob): readonly StoredJob[] {
   return [job, ...jobs.filter(({ id }) => id !== job.id)].slice(0, MOST_KEPT);
 }

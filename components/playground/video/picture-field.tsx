@@ -12,12 +12,12 @@ type PictureFieldProps = {
   label: string;
   hint: string;
   pictures: readonly Picture[];
-  /** How many it takes. */
+  /** Maximum number of images. */
   most: number;
   onChange: (pictures: readonly Picture[]) => void;
 };
 
-/** Images by picking, drop and paste; the address of an image may be pasted too. */
+/** Images by picking, drop and paste; an image's address can be pasted too. */
 export function PictureField({ label, hint, pictures, most, onChange }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -26,7 +26,7 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
     const all = [...pictures, ...added];
     const tooMany = all.length > most ? [most === 1 ? "Only one image is allowed." : `At most ${most} images.`] : [];
     setProblems([...found, ...tooMany]);
-    // The one that is there makes room for the one that comes; of many, the first stay.
+    // A single image is replaced by a new one; of many, the first remain.
     if (added.length > 0) onChange(most === 1 ? all.slice(-1) : all.slice(0, most));
   };
   const take = async (files: readonly File[]) => {

@@ -3,7 +3,7 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import type { Picture } from "./pictures.ts";
 
-/** A small picture with its name; one by URL is not fetched here. */
+/** A thumbnail with its name; one by URL is not fetched here. */
 export function PictureItem({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
   const { name, url, sizeBytes } = picture;
   return (

@@ -1,10 +1,10 @@
 import { MAX_VIDEO_IMAGE_BYTES } from "#lib/contract/videos.ts";
 import { newId } from "../new-id.ts";
 
-/** An image that goes with a prompt: a file as a data URL, or an address where it is. */
+/** An image sent with a prompt: a file as a data URL, or an address. */
 export type Picture = { id: string; name: string; url: string; sizeBytes?: number };
 
-/** The images a video is made of. */
+/** The images for a video. */
 export type Pictures = {
   first: Picture | undefined;
   last: Picture | undefined;
@@ -15,21 +15,21 @@ export const NO_PICTURES: Pictures = { first: undefined, last: undefined, refere
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export const MOST_REFERENCES = 16;
 
-/** Why a file cannot be sent; undefined when it can. */
+/** Returns why a file cannot be sent; undefined if it can. */
 export function pictureProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
   if (!PICTURE_TYPES.some((known) => known === type)) return `${name} is not a PNG, JPEG or WebP image.`;
   if (size === 0) return `${name} is empty.`;
   return size > MAX_VIDEO_IMAGE_BYTES ? `${name} is larger than 20 MB.` : undefined;
 }
 
-/** The picture at an address that was pasted; undefined where the text is none. */
+/** Returns the image at a pasted address; undefined if the text is not an address. */
 export function pictureAt(text: string): Picture | undefined {
   const address = text.trim();
   if (!/^https?:\/\/\S+$/.test(address) || address.length > 8192 || !URL.canParse(address)) return undefined;
   return { id: newId(), name: address, url: address };
 }
 
-/** Reads files; those that cannot be sent become sentences. */
+/** Reads files, with a sentence for each that cannot be sent. */
 export async function readPictures(files: readonly File[]): Promise<{ pictures: Picture[]; problems: string[] }> {
   const pictures: Picture[] = [];
   const problems: string[] = [];
@@ -41,7 +41,7 @@ export async function readPictures(files: readonly File[]): Promise<{ pictures: 
   return { pictures, problems };
 }
 
-/** A body with its data URLs named instead of written out, for code and for keeping. */
+/** Replaces data URLs in a body with names, for code and storage. */
 export function withoutData<Value>(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (name, inner: unknown) =>

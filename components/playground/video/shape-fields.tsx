@@ -12,7 +12,7 @@ const WAYS = [
   { value: "size", label: "By pixels" },
 ] as const;
 
-/** How large the video is to be, in one of the two ways that the API has: never both, which could contradict. */
+/** The size of the video, in one of the API's two ways: never both, which could contradict. */
 export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsProps) {
   const sizes = facts?.supported_sizes;
   return (
@@ -65,7 +65,7 @@ export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsPro
   );
 }
 
-/** The choices with "auto" in front; one that another model made is shown too, with what is wrong with it. */
+/** Returns the choices with "auto" in front; a value set for another model is included, with its error. */
 function optionsOf(choices: readonly string[], chosen: string) {
   const all = chosen === "" || choices.includes(chosen) ? choices : [...choices, chosen];
   return [{ value: "", label: "auto" }, ...all.map((value) => ({ value, label: value.replace("x", " × ") }))];

@@ -8,9 +8,8 @@ import { isSettled } from "#lib/video-states.ts";
 import type { StoredJob } from "./kept-jobs.ts";
 
 /**
- * A job as it is now, by the list, which tells when it began and when its video goes. While it is under way it is asked
- * for again, ever more rarely, as long as the page is looked at; one that is done once more when its addresses end to
- * hold.
+ * Reads a job from the list, which has its start and its videos' expiry. Polls it while it is in progress and the page
+ * is visible, less and less often; a finished one is read again when its addresses expire.
  */
 export function useJob({ id, begunAtMs }: StoredJob) {
   const pauseFrom = (askedAtMs: number) => pauseOf(askedAtMs - begunAtMs);
@@ -28,7 +27,7 @@ export function useJob({ id, begunAtMs }: StoredJob) {
   const askedAtMs = Math.max(dataUpdatedAt, errorUpdatedAt);
   return {
     job,
-    /** The gateway has none of this name in the workspace. */
+    /** The workspace has no such job. */
     isGone: data !== undefined && !job,
     isOver: job !== undefined && isSettled(job.status),
     error,

@@ -5,7 +5,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useStored, writeStored } from "../use-stored.ts";
 import { readStoredJobs, type StoredJob, withJob } from "./kept-jobs.ts";
 
-/** The videos that this person has begun here in this workspace, the newest first; a reload keeps them. */
+/** The videos this user has started in this workspace, newest first; they survive a reload. */
 export function useStoredJobs() {
   const { currentWorkspace, user } = useShell();
   const key = `switchboard.playground.video.jobs.${currentWorkspace.id}.${user.email}`;

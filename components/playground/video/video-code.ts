@@ -8,7 +8,7 @@ import { type Json, recordOf, recordsOf } from "../read-json.ts";
 const PYTHON_ARGUMENTS = new Set(["model", "prompt", "seconds", "size", "input_reference"]);
 const SECONDS_BETWEEN = 3;
 
-/** A video from its begin to its file: it takes several calls, in every language. */
+/** Returns code for a video from submission to file, which takes several calls in every language. */
 export function videoSamples(body: Json, origin: string): readonly CodeSample[] {
   const baseUrl = `${origin}/api/v1`;
   const openai = openaiBody(body);
@@ -20,7 +20,7 @@ export function videoSamples(body: Json, origin: string): readonly CodeSample[] 
   ];
 }
 
-/** The same in the words of OpenAI's clients, which send a form: what it has no field for goes as text. */
+/** The same in the format of OpenAI's clients, which send a form: fields it lacks are sent as text. */
 function openaiBody({ duration, frame_images: frames, input_references: references, ...body }: Json): Json {
   const [first, ...others] = recordsOf(frames).toSorted((one) => (one.frame_type === "first_frame" ? -1 : 1));
   const isFirst = first?.frame_type === "first_frame";

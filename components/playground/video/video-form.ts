@@ -3,7 +3,7 @@ import type { listVideoModels } from "#lib/contract/videos.ts";
 import { type Json, numberOf, textOf } from "../read-json.ts";
 import type { Picture, Pictures } from "./pictures.ts";
 
-/** What a model may be asked for; a list that is null is not known. */
+/** A model's video options; a list that is null is unknown. */
 export type VideoFacts = Pick<
   ResponseOf<typeof listVideoModels>["data"][number],
   | "generate_audio"
@@ -16,11 +16,11 @@ export type VideoFacts = Pick<
   | "pricing_skus"
 > & { takesReferences: boolean };
 
-/** What is asked for. Empty and null leave it to the model; pictures are apart, since they are too large to be kept. */
+/** The form. Empty and null leave a setting to the model; images are separate, since they are too large to store. */
 export type VideoForm = {
   prompt: string;
   duration: number | null;
-  /** The two ways to say how large: one of them is sent. */
+  /** The two ways to set the size; one of them is sent. */
   shapedBy: "resolution" | "size";
   resolution: string;
   aspectRatio: string;
@@ -44,7 +44,7 @@ export function readForm(kept: Json): VideoForm {
   };
 }
 
-/** The form that makes such a body again, but for its pictures. */
+/** Returns the form that produces such a body, except for its images. */
 export function formOf(body: Json): VideoForm {
   const { aspect_ratio: aspectRatio, generate_audio: audio, callback_url: callbackUrl, size } = body;
   return readForm({
@@ -56,7 +56,7 @@ export function formOf(body: Json): VideoForm {
   });
 }
 
-/** The body of the request; what the model does not take is left out. */
+/** Returns the request body; unsupported settings are left out. */
 export function videoBody(model: string, form: VideoForm, pictures: Pictures, facts: VideoFacts | undefined): Json {
   const { duration, resolution, aspectRatio, size, audio, seed } = form;
   const bySize = form.shapedBy === "size";

@@ -15,7 +15,7 @@ type VideoInputProps = {
   facts: VideoFacts | undefined;
 };
 
-/** The prompt, and the images that the model makes a video of. */
+/** The prompt, and the images for the video. */
 export function VideoInput({ form, setForm, pictures, setPictures, facts }: VideoInputProps) {
   const [first, last] = [takesFrame(facts, "first_frame"), takesFrame(facts, "last_frame")];
   const references = takesReferences(facts);

@@ -30,24 +30,26 @@ export function turnsThrough(turns: readonly Turn[], id: string): readonly Turn[
   return index < 0 ? turns : turns.slice(0, index + 1);
 }
 
-/** Calls of the last answer that wait for a result; both dialects refuse a conversation that leaves them open. */
+/**
+ * Returns the calls of the last response without a result; both dialects reject a conversation that leaves them open.
+ */
 export function openCalls(turns: readonly Turn[]): readonly ToolCall[] {
   const last = turns.at(-1);
   if (last?.role !== "assistant" || last.answer.status !== "done") return [];
   return last.answer.toolCalls;
 }
 
-/** Whether an answer has anything that can be sent back as part of the conversation. */
+/** Returns whether a response contains anything that can be sent back as part of the conversation. */
 export function saysSomething({ answer }: AssistantTurn): boolean {
   return answer.text !== "" || callsToKeep(answer).length > 0;
 }
 
-/** The calls of an answer that are whole; those of a cut answer have half their arguments. */
+/** Returns the complete calls of a response; those of a truncated one have incomplete arguments. */
 export function callsToKeep(answer: Answer): readonly ToolCall[] {
   return answer.status === "done" ? answer.toolCalls : [];
 }
 
-/** The first thing the person asked, shortened, as the name of the conversation. */
+/** Returns the user's first message, shortened, as the conversation's name. */
 export function nameOf(turns: readonly Turn[]): string {
   const first = turns.find((turn) => turn.role === "user");
   const line = first?.text.trim().replaceAll(/\s+/g, " ") ?? "";

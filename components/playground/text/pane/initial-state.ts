@@ -4,20 +4,23 @@ import type { Shared } from "../history/share-link.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 import { newPane, newPlayground, type PlaygroundState } from "./pane.ts";
 
-/** The model that answers on any machine, without a key. */
+/** A model that works on any machine, without a key. */
 export const FIRST_MODEL = "local/echo";
 
 type Sources = {
   shared: Shared | undefined;
-  /** What this tab showed before it was reloaded. */
+  /** What this tab showed before a reload. */
   draft: Conversation | undefined;
-  /** What the address says; no models: nothing. */
+  /** The models in the address; empty: none. */
   models: readonly string[];
   dialect: Dialect;
   recentModels: readonly string[];
 };
 
-/** What the page starts with: a shared link, else what this tab had, else what the address says, else a model that answers. */
+/**
+ * Returns the initial state: a shared link, otherwise this tab's state, otherwise the address, otherwise a model that
+ * always works.
+ */
 export function initialState({ shared, draft, models, dialect, recentModels }: Sources): PlaygroundState {
   if (shared) return fromShared(shared);
   if (draft && (models.length === 0 || sameModels(draft, models))) return fromConversation(draft);
@@ -36,7 +39,7 @@ function fromShared({ dialect, prompt, panes }: Shared): PlaygroundState {
   return { ...state, draft: { text: prompt, attachments: [] } };
 }
 
-/** A kept conversation, to go on with. */
+/** Restores a stored conversation. */
 export function fromConversation({ id, name, dialect, synced, panes }: Conversation): PlaygroundState {
   const state = newPlayground(
     dialect,
@@ -49,7 +52,7 @@ function sameModels({ panes }: Conversation, models: readonly string[]): boolean
   return panes.length === models.length && panes.every((pane, index) => pane.model === models[index]);
 }
 
-/** The state as a conversation to keep. */
+/** Converts the state to a conversation for storage. */
 export function toConversation(state: PlaygroundState, name: string, savedAt: number): Conversation {
   const { conversationId, dialect, synced, panes } = state;
   return {

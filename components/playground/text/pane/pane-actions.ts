@@ -6,7 +6,7 @@ import { turnsThrough } from "./conversation.ts";
 import { type Draft, emptyDraft, newPane, type PlaygroundState, withPane } from "./pane.ts";
 import type { Store } from "./store.ts";
 
-/** What changes panes without calling a model. `stop` ends a pane's running answer. */
+/** Creates the actions that change panes without calling a model. `stop` ends a pane's running response. */
 export function paneActions(store: Store<PlaygroundState>, stop: (paneId: string) => void) {
   const add = (paneId: string, turnId?: string) =>
     store.set((state) => {
@@ -22,7 +22,7 @@ export function paneActions(store: Store<PlaygroundState>, stop: (paneId: string
     setSynced: (synced: boolean) => store.set((state) => withSync(state, synced)),
     setModel: (paneId: string, model: string) =>
       store.set((state) => withPane(state, paneId, (pane) => ({ ...pane, model }))),
-    /** With one prompt for all panes, the system prompt is one for all too. */
+    /** With one prompt for all panes, they also share the system prompt. */
     setSettings: (paneId: string, change: Partial<Settings>) =>
       store.set((state) => ({
         ...state,
@@ -31,7 +31,7 @@ export function paneActions(store: Store<PlaygroundState>, stop: (paneId: string
           return own ? { ...pane, settings: { ...pane.settings, ...own } } : pane;
         }),
       })),
-    /** Without a pane: the draft that all panes share. */
+    /** Without a pane: the draft shared by all panes. */
     setDraft: (paneId: string | undefined, draft: Draft) =>
       store.set((state) => (paneId ? withPane(state, paneId, (pane) => ({ ...pane, draft })) : { ...state, draft })),
     addPane: (model: string) =>
@@ -39,7 +39,7 @@ export function paneActions(store: Store<PlaygroundState>, stop: (paneId: string
         state.panes.length >= MOST_PANES ? state : { ...state, panes: [...state.panes, newPane(model)] },
       ),
     duplicatePane: (paneId: string) => add(paneId),
-    /** A new pane beside this one with the conversation up to a turn. */
+    /** Opens a new pane next to this one with the conversation up to a turn. */
     branch: (paneId: string, turnId: string) => add(paneId, turnId),
     removePane(paneId: string) {
       stop(paneId);
@@ -68,7 +68,7 @@ export function paneActions(store: Store<PlaygroundState>, stop: (paneId: string
   };
 }
 
-/** The prompt being typed goes along when prompts are joined or parted. */
+/** The draft is preserved when prompts are synced or separated. */
 function withSync(state: PlaygroundState, synced: boolean): PlaygroundState {
   if (synced === state.synced) return state;
   if (!synced) return { ...state, synced, panes: state.panes.map((pane) => ({ ...pane, draft: state.draft })) };
@@ -76,7 +76,7 @@ function withSync(state: PlaygroundState, synced: boolean): PlaygroundState {
   return { ...state, synced, draft: typed?.draft ?? emptyDraft };
 }
 
-/** A copy has no part in the answer that is still on its way. */
+/** A copy does not include a response in progress. */
 function finished(turns: PlaygroundState["panes"][number]["turns"]) {
   const last = turns.at(-1);
   const running = last?.role === "assistant" && ["waiting", "streaming"].includes(last.answer.status);

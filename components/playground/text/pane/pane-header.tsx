@@ -11,7 +11,7 @@ import { usePane, usePlayground, usePlaygroundState } from "./use-playground.ts"
 
 export type OpenLayer = (layer: "settings" | "code", paneId: string) => void;
 
-/** A pane's model and what can be done with the pane. */
+/** A pane's model and actions. */
 export function PaneHeader({ paneId, number, openLayer }: { paneId: string; number: number; openLayer: OpenLayer }) {
   const { actions } = usePlayground();
   const model = usePane(paneId, (pane) => pane.model) ?? "";

@@ -3,7 +3,7 @@
 import { cn } from "#lib/cn.ts";
 import { usePlaygroundState } from "./use-playground.ts";
 
-/** On phones one pane fills the width: a swipe or these go to the others. */
+/** On phones one pane fills the width; swiping or these tabs switch panes. */
 export function PaneTabs({ activeId }: { activeId: string }) {
   const panes = usePlaygroundState((state) => state.panes);
   if (panes.length === 1) return null;

@@ -9,13 +9,13 @@ import { usePaneProblem } from "./use-problem.ts";
 
 type PaneViewProps = {
   paneId: string;
-  /** From 1, as it is called on the page. */
+  /** From 1, as shown on the page. */
   number: number;
   openLayer: OpenLayer;
   onFocus: () => void;
 };
 
-/** One model with its conversation; with its own prompt while prompts are separate. */
+/** One model with its conversation, and its own prompt while prompts are separate. */
 export function PaneView({ paneId, number, openLayer, onFocus }: PaneViewProps) {
   const { actions } = usePlayground();
   const alone = usePlaygroundState(({ panes }) => panes.length === 1);

@@ -3,7 +3,7 @@ import type { Dialect } from "#components/playground/result/answer.ts";
 import { defaultSettings, type Settings } from "../settings/settings.ts";
 import type { Attachment, Turn } from "./conversation.ts";
 
-/** What is typed but not sent. */
+/** Typed but not sent. */
 export type Draft = { text: string; attachments: readonly Attachment[] };
 
 export type Pane = {
@@ -16,16 +16,16 @@ export type Pane = {
 };
 
 export type PlaygroundState = {
-  /** Names the conversation in the history; new after "New". */
+  /** Identifies the conversation in the history; changes with "New". */
   conversationId: string;
-  /** What the person called it. */
+  /** The user's name for it. */
   name?: string;
   dialect: Dialect;
   /** One prompt for all panes. */
   synced: boolean;
   draft: Draft;
   panes: readonly Pane[];
-  /** Said to screen readers: the start and the end of answers. */
+  /** For screen readers: the start and the end of responses. */
   announcement: string;
 };
 
@@ -44,7 +44,7 @@ export function withPane(state: PlaygroundState, id: string, change: (pane: Pane
   return { ...state, panes: state.panes.map((pane) => (pane.id === id ? change(pane) : pane)) };
 }
 
-/** Whether an answer of the pane is on its way. */
+/** Returns whether a response of the pane is in progress. */
 export function isBusy(pane: Pane): boolean {
   const last = pane.turns.at(-1);
   return last?.role === "assistant" && (last.answer.status === "waiting" || last.answer.status === "streaming");

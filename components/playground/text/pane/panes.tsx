@@ -11,7 +11,7 @@ const COLUMNS = ["md:grid-cols-1", "md:grid-cols-2", "md:grid-cols-3", "md:grid-
 
 type PanesProps = { activeId: string; onActive: (paneId: string) => void; openLayer: OpenLayer };
 
-/** The panes side by side; one after the other, to be swiped, on phones. */
+/** The panes side by side; on phones one at a time, with swiping. */
 export function Panes({ activeId, onActive, openLayer }: PanesProps) {
   const ids = usePlaygroundState(({ panes }) => panes.map(({ id }) => id).join(" ")).split(" ");
   const strip = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function Panes({ activeId, onActive, openLayer }: PanesProps) {
         ref={strip}
         onScroll={onScroll}
         className={cn(
-          // What is for assistive technology only stays in its pane, and makes the page no wider.
+          // Content for screen readers only stays inside its pane, without widening the page.
           "relative min-h-0 flex-1 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto md:grid md:auto-rows-[minmax(16rem,1fr)] md:overflow-y-auto",
           "md:[&>*]:border-r md:[&>*]:border-b md:[&>*]:-mr-px md:[&>*]:-mb-px",
           COLUMNS[ids.length - 1],

@@ -32,7 +32,7 @@ const HistorySheet = lazy(() =>
 
 type Layer = { kind: "settings" | "code"; paneId: string } | { kind: "history" | "compare"; paneId?: never };
 
-/** The playground once the browser is known: its state, its panes, and the layers over them. */
+/** The playground once the browser is known: its state, panes, and dialogs. */
 export function PlaygroundLayout() {
   const { slug } = useShell().currentWorkspace;
   const history = useHistory();
@@ -131,7 +131,7 @@ function modelOf(panes: readonly { id: string; model: string }[], paneId: string
   return panes.find(({ id }) => id === paneId)?.model;
 }
 
-/** A named conversation names the tab. */
+/** Uses a conversation's name as the tab's title. */
 function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;

@@ -3,5 +3,5 @@
 import { browserOnly } from "#components/playground/browser-only.tsx";
 import { PlaygroundLayout } from "./playground-layout.tsx";
 
-/** Text models to try, alone or side by side. */
+/** Text models, alone or side by side. */
 export const Playground = browserOnly(PlaygroundLayout);

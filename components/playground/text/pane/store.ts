@@ -1,4 +1,4 @@
-/** A value that components watch and actions change. */
+/** A value that components observe and actions change. */
 export type Store<State> = {
   get: () => State;
   set: (change: (state: State) => State) => void;

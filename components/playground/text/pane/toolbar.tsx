@@ -24,7 +24,7 @@ const DIALECTS: readonly { value: Dialect; label: string }[] = [
   { value: "messages", label: "Messages" },
 ];
 
-/** The page's head: which dialect is spoken, how many panes there are, and what can be taken along. */
+/** The page's header: the dialect, the number of panes, and export actions. */
 export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: ToolbarProps) {
   const { actions } = usePlayground();
   const dialect = usePlaygroundState((state) => state.dialect);

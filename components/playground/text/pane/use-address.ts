@@ -12,12 +12,12 @@ const PARSERS = {
   dialect: parseAsStringLiteral(["responses", "messages"]).withDefault("responses"),
 };
 
-/** What the address says of the playground: the panes' models and the dialect. */
+/** Reads the playground's parameters from the address: the panes' models and the dialect. */
 export function useAddress() {
   return useQueryStates(PARSERS, { history: "replace" });
 }
 
-/** Keeps address and state the same: what is chosen is written, what a link to this page names is taken. */
+/** Keeps address and state in sync: selections are written, and links to this page are followed. */
 export function useAddressSync(store: Store<PlaygroundState>, [address, write]: ReturnType<typeof useAddress>): void {
   const written = useRef<string>(undefined);
   useEffect(() => {
@@ -50,7 +50,7 @@ function keyOf(models: readonly string[], dialect: string): string {
   return `${dialect} ${models.join(",")}`;
 }
 
-/** The panes with these models; those that go on keep their conversation. */
+/** Returns panes with these models; existing ones keep their conversation. */
 function withModels(
   state: PlaygroundState,
   models: readonly string[],

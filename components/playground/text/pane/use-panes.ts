@@ -17,11 +17,11 @@ type PanesParts = {
   address: { model: readonly string[]; dialect: Dialect };
   models: readonly CatalogueModel[] | undefined;
   recent: { recent: readonly string[]; add: (model: string) => void };
-  /** An answer is over: the time to keep the conversation. */
+  /** Called when a response has ended, to store the conversation. */
   onEnd: (state: PlaygroundState) => void;
 };
 
-/** The page's state and all that changes it. `state` is its outline: it renders again for panes, not for every token. */
+/** The page's state and its actions. `state` is its outline, which renders for panes, not for every token. */
 export function usePanes(parts: PanesParts) {
   const latest = useRef(parts);
   useEffect(() => {
@@ -49,14 +49,14 @@ type Outline = Pick<PlaygroundState, "conversationId" | "name" | "announcement">
   panes: readonly { id: string; model: string }[];
 };
 
-/** As text, so that the same outline is the same value. */
+/** As text, so that equal outlines are the same value. */
 function outlineOf({ conversationId, name, announcement, panes }: PlaygroundState): string {
   return JSON.stringify({ conversationId, name, announcement, panes: panes.map(({ id, model }) => ({ id, model })) });
 }
 
 function firstState({ workspace, address, recent }: PanesParts): PlaygroundState {
   const shared = readShareHash(window.location.hash);
-  // A link is taken once: what is done after it must survive a reload.
+  // A link is used once: later changes must survive a reload.
   if (shared) window.history.replaceState(window.history.state, "", window.location.pathname);
   return initialState({
     shared,

@@ -12,7 +12,7 @@ export type PlaygroundActions = ReturnType<typeof paneActions> & ReturnType<type
 export type PlaygroundValue = {
   store: Store<PlaygroundState>;
   actions: PlaygroundActions;
-  /** The catalogue; undefined while it loads or when it could not be read. */
+  /** The catalogue; undefined while it loads or if it could not be read. */
   models: readonly CatalogueModel[] | undefined;
 };
 
@@ -24,14 +24,14 @@ export function usePlayground(): PlaygroundValue {
   return value;
 }
 
-/** A part of the state; renders again only when that part is another one. */
+/** Returns a part of the state; renders only when that part changes. */
 export function usePlaygroundState<Part>(select: (state: PlaygroundState) => Part): Part {
   const { store } = usePlayground();
   const read = () => select(store.get());
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** A part of one pane; undefined once the pane is gone. */
+/** Returns a part of one pane; undefined once the pane is gone. */
 export function usePane<Part>(paneId: string, select: (pane: Pane) => Part): Part | undefined {
   return usePlaygroundState((state) => {
     const pane = state.panes.find(({ id }) => id === paneId);
@@ -39,7 +39,7 @@ export function usePane<Part>(paneId: string, select: (pane: Pane) => Part): Par
   });
 }
 
-/** What the catalogue knows of a model; undefined when it knows nothing. */
+/** Returns the catalogue's record of a model; undefined if it is unknown. */
 export function useCatalogueModel(id: string | undefined): CatalogueModel | undefined {
   return usePlayground().models?.find((model) => model.id === id);
 }

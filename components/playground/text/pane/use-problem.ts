@@ -4,13 +4,13 @@ import { problemsOf } from "../settings/settings.ts";
 import type { PlaygroundState } from "./pane.ts";
 import { usePlayground, usePlaygroundState } from "./use-playground.ts";
 
-/** What holds a pane's prompt back: the first wrong setting, in words. */
+/** Returns what prevents sending a pane's prompt: the first invalid setting, in words. */
 export function usePaneProblem(paneId: string): string | undefined {
   const { models } = usePlayground();
   return usePlaygroundState((state) => problemOf(state, paneId, (id) => supportedBy(models, id)));
 }
 
-/** The same over all panes, with the pane named. */
+/** The same for all panes, naming the pane. */
 export function useProblem(): string | undefined {
   const { models } = usePlayground();
   return usePlaygroundState((state) => {
@@ -22,7 +22,7 @@ export function useProblem(): string | undefined {
   });
 }
 
-/** Models that would get an image with the shared prompt and take none, in words. */
+/** Names the models that would get an image with the shared prompt but do not support images. */
 export function useImageWarning(): string | undefined {
   const { models } = usePlayground();
   return usePlaygroundState(({ draft, panes }) => {
@@ -35,7 +35,7 @@ export function useImageWarning(): string | undefined {
   });
 }
 
-/** The parameters that a model takes, by the catalogue. */
+/** Returns the parameters that a model supports, according to the catalogue. */
 export function supportedBy(models: ReturnType<typeof usePlayground>["models"], id: string) {
   return models?.find((model) => model.id === id)?.supported_parameters;
 }

@@ -11,7 +11,7 @@ type FallbackEditorProps = {
   problem: string | undefined;
 };
 
-/** Up to three models that are tried in this order when the first one fails. */
+/** Up to three models that are tried in this order if the first one fails. */
 export function FallbackEditor({ values, onChange, problem }: FallbackEditorProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">

@@ -9,12 +9,12 @@ type JsonEditorProps = {
   hint: string;
   value: string;
   onChange: (value: string) => void;
-  /** What "Insert an example" writes. */
+  /** Inserted by "Insert an example". */
   example: string;
   problem: string | undefined;
 };
 
-/** JSON to be typed or pasted, checked as it is typed. */
+/** A JSON field, validated while typing. */
 export function JsonEditor({ label, hint, value, onChange, example, problem }: JsonEditorProps) {
   return (
     <Field

@@ -9,7 +9,7 @@ import { Slider } from "#components/ui/forms/slider.tsx";
 
 type ParameterControlProps = {
   parameter: Parameter;
-  /** null: not sent, the model's own default holds. */
+  /** null: not sent, so the model's default applies. */
   value: number | string | null;
   onValueChange: (value: number | string | null) => void;
   problem: string | undefined;
@@ -18,7 +18,7 @@ type ParameterControlProps = {
 
 const AUTO = "auto";
 
-/** One parameter: a scale, a number, or a few choices; "auto" sends nothing. */
+/** One parameter: a slider, a number, or a few choices; "auto" sends nothing. */
 export function ParameterControl({ parameter, value, onValueChange, problem, dialect }: ParameterControlProps) {
   const { label, hint } = parameter;
   if (parameter.kind === "choice") {

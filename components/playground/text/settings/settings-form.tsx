@@ -15,7 +15,7 @@ import { StopEditor } from "./stop-editor.tsx";
 import { ToolChoice } from "./tool-choice.tsx";
 import { exampleTools } from "./tools-text.ts";
 
-/** Everything a pane asks with; only what its model takes is offered. */
+/** All settings of a pane that its model supports. */
 export function SettingsForm({ paneId }: { paneId: string }) {
   const { actions } = usePlayground();
   const model = usePane(paneId, (pane) => pane.model) ?? "";

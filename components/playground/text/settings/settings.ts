@@ -3,7 +3,7 @@ import type { Dialect } from "#components/playground/result/answer.ts";
 import { readSchema } from "./schema-text.ts";
 import { readTools } from "./tools-text.ts";
 
-/** What a pane asks with, beside its conversation. Values stay when another model does not take them. */
+/** A pane's settings, except its conversation. Values are kept even if another model does not support them. */
 export type Settings = {
   system: string;
   stream: boolean;
@@ -12,9 +12,9 @@ export type Settings = {
   /** Function tools as JSON text, as typed. */
   tools: string;
   toolChoice: "auto" | "required" | "none";
-  /** JSON schema of the answer as text, as typed. */
+  /** JSON schema of the response as text, as typed. */
   schema: string;
-  /** Models to try when the first one fails. */
+  /** Models to try if the first one fails. */
   fallbacks: readonly string[];
 };
 
@@ -34,7 +34,7 @@ const MOST_STOPS = 4;
 
 export type Problem = { field: string; message: string };
 
-/** What must be mended before sending, by the rules of the contract; only fields that would be sent count. */
+/** Returns what must be fixed before sending, by the rules of the contract, for fields that would be sent. */
 export function problemsOf(
   settings: Settings,
   model: string,
@@ -56,7 +56,7 @@ export function problemsOf(
   return problems;
 }
 
-/** What is wrong with one value; undefined when nothing is. */
+/** Returns the error in one value; undefined if there is none. */
 export function valueProblem(parameter: Parameter, value: number | string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (parameter.kind === "choice") {

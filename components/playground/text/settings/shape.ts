@@ -1,12 +1,12 @@
 import { isRecord } from "#lib/is-record.ts";
 
-/** Reads a value that may be anything; undefined when it does not have the shape. */
+/** Reads an unknown value; undefined if it does not have the shape. */
 export type Shape<Value> = (value: unknown) => Value | undefined;
 
-/** What a shape reads. */
+/** The type that a shape reads. */
 export type ReadBy<Reader> = Reader extends Shape<infer Value> ? Value : never;
 
-// Zod, even its small form, was 21 kB of what the playground loaded, for what a browser kept and a link carries.
+// Even Zod's small form was 21 kB of the playground's script, only for stored data and links.
 export const text: Shape<string> = (value) => (typeof value === "string" ? value : undefined);
 export const number: Shape<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
 export const flag: Shape<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
@@ -21,7 +21,7 @@ export const either =
   (value) =>
     first(value) ?? second(value);
 
-/** What is missing is the fallback; what is there must have the shape. */
+/** Missing values get the fallback; present ones must have the shape. */
 export const withDefault =
   <Value>(shape: Shape<Value>, fallback: NoInfer<Value>): Shape<Value> =>
   (value) =>
@@ -40,7 +40,7 @@ export function listOf<Value>(shape: Shape<Value>, least = 0, most = Number.POSI
   };
 }
 
-/** An object whose names are anybody's. */
+/** An object with arbitrary names. */
 export function recordOf<Value>(shape: Shape<Value>): Shape<Record<string, Value>> {
   return (value) => {
     if (!isRecord(value)) return undefined;
@@ -57,7 +57,7 @@ export const anything: Shape<unknown> = (value) => value;
 type Fields = Readonly<Record<string, Shape<unknown>>>;
 type ReadFields<Shapes extends Fields> = { [Name in keyof Shapes]: ReadBy<Shapes[Name]> };
 
-/** An object with these fields; others are left out. */
+/** An object with these fields; others are dropped. */
 export function fields<const Shapes extends Fields>(shapes: Shapes): Shape<ReadFields<Shapes>> {
   return (value) => {
     if (!isRecord(value)) return undefined;
@@ -67,7 +67,7 @@ export function fields<const Shapes extends Fields>(shapes: Shapes): Shape<ReadF
   };
 }
 
-/** The same, with whatever else the object has. */
+/** The same, keeping all other fields. */
 export function looseFields<const Shapes extends Fields>(shapes: Shapes): Shape<ReadFields<Shapes>> {
   const known = fields(shapes);
   return (value) => {

@@ -9,7 +9,7 @@ type StopEditorProps = {
   problem: string | undefined;
 };
 
-/** Texts at which the answer ends, one a line. */
+/** Texts at which the response ends, one per line. */
 export function StopEditor({ values, onChange, problem }: StopEditorProps) {
   return (
     <Field label="Stop sequences" hint="One per line. The response ends before any of them." error={problem}>
@@ -18,7 +18,7 @@ export function StopEditor({ values, onChange, problem }: StopEditorProps) {
         rows={1}
         spellCheck={false}
         value={values.join("\n")}
-        // Spaces count; only lines without anything are none.
+        // Spaces count; only empty lines are dropped.
         onChange={(event) => onChange(event.target.value === "" ? [] : event.target.value.split("\n"))}
         onBlur={() => onChange(values.filter((value) => value !== ""))}
       />

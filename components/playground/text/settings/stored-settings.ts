@@ -5,7 +5,7 @@ export const MOST_PANES = 4;
 
 export const StoredModel = textOf(1, 200);
 
-/** Settings as they come back from a link or from this browser's storage; what is missing is the default. */
+/** Settings restored from a link or this browser's storage; missing ones get the default. */
 export const StoredSettings = fields({
   system: withDefault(text, ""),
   stream: withDefault(flag, true),

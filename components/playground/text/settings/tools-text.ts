@@ -1,15 +1,15 @@
 import type { Json } from "#components/playground/read-json.ts";
 import { isRecord } from "#lib/is-record.ts";
 
-/** One function tool in neither dialect's form. */
+/** One function tool, independent of the dialect. */
 export type FunctionTool = { name: string; description?: string; parameters: Json };
 
 export type ReadTools = { tools: readonly FunctionTool[]; problem?: string };
 
-// The names that the vendors take.
+// The names that vendors accept.
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What the tool editor starts with. */
+/** The tool editor's example. */
 export const exampleTools = `[
   {
     "name": "get_weather",
@@ -23,8 +23,8 @@ export const exampleTools = `[
 ]`;
 
 /**
- * Reads the tool editor: a JSON list of functions, or one of them, in the form of any dialect
- * (`parameters`, `input_schema`, or nested under `function`). An empty text is no tools.
+ * Reads the tool editor: a JSON list of functions, or a single one, in any dialect's format (`parameters`,
+ * `input_schema`, or nested under `function`). An empty text means no tools.
  */
 export function readTools(text: string): ReadTools {
   if (text.trim() === "") return { tools: [] };
@@ -59,7 +59,7 @@ function readTool(entry: unknown): FunctionTool | string {
   return { name: tool.name, parameters, ...(tool.description !== undefined && { description: tool.description }) };
 }
 
-/** JSON text as a value, or a sentence on why it is none, with the line where the browser tells it. */
+/** Parses JSON text, or returns a sentence on why it is invalid, with the line if the browser reports it. */
 export function parseJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
