@@ -26,7 +26,7 @@ const WORDS = {
   lifetime: { label: "Total", hint: "Never resets" },
 } as const;
 
-/** One budget: set, changed or removed on its own, shown as saved only when it is. */
+/** One budget: set, changed or removed on its own, shown as saved only once it is. */
 export function BudgetRow({ interval, budget }: { interval: BudgetInterval; budget: Budget | undefined }) {
   const { id } = useShell().currentWorkspace;
   const put = useMutation(mutation(putBudget));

@@ -13,7 +13,7 @@ import { getCredits } from "#lib/contract/credits.ts";
 import { BudgetRow, INTERVALS } from "./budget-row.tsx";
 import { ByokRule } from "./byok-rule.tsx";
 
-/** What the workspace may spend a day, a week, a month, and in all. */
+/** The workspace's spending limits per day, week and month, and in total. */
 export function BudgetsPanel() {
   const { id, slug } = useShell().currentWorkspace;
   const maySeeSpent = useMay(getCredits);

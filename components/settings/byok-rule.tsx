@@ -9,7 +9,7 @@ import { mutation } from "#lib/api/query.ts";
 import { putBudget } from "#lib/contract/budgets.ts";
 import type { Budget } from "./budget-row.tsx";
 
-/** Whether spending through own provider keys counts toward the budgets; the API takes it with a budget. */
+/** Whether spending through own provider keys counts against the budgets; the API sets it together with a budget. */
 export function ByokRule({ includes, budgets }: { includes: boolean; budgets: readonly Budget[] }) {
   const { id } = useShell().currentWorkspace;
   const { mutateAsync, isPending } = useMutation(mutation(putBudget));

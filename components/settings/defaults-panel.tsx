@@ -16,7 +16,7 @@ const SORTS = [
   { value: "exacto", label: "Fewest failures in the last 30 minutes first" },
 ] as const;
 
-/** What calls get that do not say what they want. */
+/** Defaults for requests that omit a setting. */
 export function DefaultsPanel({ draft, set, problems }: PanelProps) {
   return (
     <div id="defaults">

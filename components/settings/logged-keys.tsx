@@ -22,7 +22,7 @@ const WHOSE = [
   { value: "some", label: "Some keys" },
 ] as const;
 
-/** Whose calls are kept: those of all keys, or of those chosen. */
+/** Whose requests are stored: those of all keys, or of selected ones. */
 export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKeysProps) {
   const [last, setLast] = useState<number[]>([]);
   const search = useKeySearch({ workspace: workspaceId, enabled: numbers !== null });
@@ -60,10 +60,13 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
   );
 }
 
-/** As many as the gateway names at once. */
+/** The number of keys the gateway resolves at once. */
 const AT_ONCE = 100;
 
-/** The chosen keys by name, whether the search shows them or not; deleted ones and those of others by number. */
+/**
+ * Reads the selected keys' names, whether or not the search shows them; deleted ones and those of others are shown by
+ * number.
+ */
 function useKeysByNumber(workspaceId: string, numbers: readonly number[]) {
   const parts = Array.from({ length: Math.ceil(numbers.length / AT_ONCE) }, (_, index) =>
     numbers.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

@@ -8,10 +8,10 @@ import { LoggedKeys } from "./logged-keys.tsx";
 import type { PanelProps } from "./panel-props.ts";
 import type { Workspace } from "./settings-draft.ts";
 
-/** A slider is no control that a fieldset disables. */
+/** A fieldset does not disable a slider. */
 type LoggingPanelProps = PanelProps & { workspace: Workspace; readOnly: boolean };
 
-/** What of calls is kept beside their numbers. */
+/** Content storage for requests. */
 export function LoggingPanel({ draft, set, problems, workspace, readOnly }: LoggingPanelProps) {
   const keeps = draft.is_observability_io_logging_enabled;
   return (

@@ -1,7 +1,7 @@
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { SettingsDraft } from "./settings-draft.ts";
 
-/** What every panel of the form gets. */
+/** Props of every panel of the form. */
 export type PanelProps = {
   form: ContractForm<SettingsDraft>;
   draft: SettingsDraft;

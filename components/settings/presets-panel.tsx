@@ -14,7 +14,7 @@ import { mutation } from "#lib/api/query.ts";
 import { queryAll } from "#lib/api/query-all.ts";
 import { deletePreset, listPresets } from "#lib/contract/presets.ts";
 
-/** The workspace's presets: settings of a call that stand behind a model name. They are made by the API. */
+/** The workspace's presets: request settings under a name. They are created with the API. */
 export function PresetsPanel() {
   const { id } = useShell().currentWorkspace;
   const presets = useQuery(queryAll(listPresets, { workspace: id }));

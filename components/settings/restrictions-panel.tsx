@@ -9,7 +9,7 @@ import type { PanelProps } from "./panel-props.ts";
 
 const TOOL_OPTIONS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
 
-/** What ordinary keys may not do here. */
+/** What ordinary keys must not do here. */
 export function RestrictionsPanel({ draft, set }: PanelProps) {
   return (
     <div id="restrictions">

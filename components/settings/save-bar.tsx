@@ -13,7 +13,7 @@ type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** How much is not saved, always in sight while there is something. */
+/** The number of unsaved changes, visible as long as there are any. */
 export function SaveBar({ form, count, problem, pending, onDiscard }: SaveBarProps) {
   return (
     <div className="sticky bottom-3 z-10 order-last flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-raised px-4 py-2.5 shadow-lg">

@@ -6,13 +6,13 @@ export type Workspace = z.output<typeof WorkspaceSchema>;
 export type Changes = BodyInput<typeof updateWorkspace>;
 export type ProviderSort = NonNullable<Changes["default_provider_sort"]>;
 
-/** The settings as they stand in the form. */
+/** The form values of the settings. */
 export type SettingsDraft = Required<{ [Field in keyof Changes]: Exclude<Changes[Field], undefined> }> & {
-  /** Null while what is typed is no number. */
+  /** Null while the input is not a number. */
   samplingPercent: number | null;
 };
 
-/** The form's values of a workspace. */
+/** Returns the form values of a workspace. */
 export function draftOf(workspace: Workspace): SettingsDraft {
   return {
     name: workspace.name,
@@ -33,7 +33,7 @@ export function draftOf(workspace: Workspace): SettingsDraft {
   };
 }
 
-/** Only what differs from the workspace, as the API takes it. */
+/** Returns only the differences from the workspace, as an API body. */
 export function changesOf({ samplingPercent, ...draft }: SettingsDraft, workspace: Workspace): Changes {
   const sameRate = samplingPercent === percentOf(workspace.io_logging_sampling_rate);
   const rate = sameRate ? workspace.io_logging_sampling_rate : Number(((samplingPercent ?? 0) / 100).toFixed(6));

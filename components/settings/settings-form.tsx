@@ -12,7 +12,7 @@ import { useSettingsForm } from "./use-settings-form.ts";
 
 type SettingsFormProps = { workspace: Workspace; readOnly: boolean };
 
-/** Everything of a workspace that is saved together. The bar stays in sight beside the panels that follow too. */
+/** The settings of a workspace that are saved together. The bar remains visible next to the panels that follow. */
 export function SettingsForm({ workspace, readOnly }: SettingsFormProps) {
   const id = useId();
   const { count, discard, ...panel } = useSettingsForm(workspace, readOnly);

@@ -9,7 +9,7 @@ const SECTIONS = [
   { id: "danger", label: "Danger zone" },
 ];
 
-/** The sections of the page, beside them where there is room. */
+/** The page's sections, next to the content if there is enough space. */
 export function SettingsNavigation() {
   return (
     <nav aria-label="Settings" className="sticky top-18 max-lg:hidden">

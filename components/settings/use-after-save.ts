@@ -6,12 +6,12 @@ import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { getSession } from "#lib/contract/session.ts";
 import type { Workspace } from "./settings-draft.ts";
 
-/** What follows on a save: the shell learns the new name; after a new slug the page goes on at its new address. */
+/** Returns the actions after a save: updates the shell's name, and moves to the new address after a slug change. */
 export function useAfterSave(): (before: Workspace, saved: Workspace) => void {
   const client = useQueryClient();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    // Loaded anew, since everything under the old address asks in the old slug's name.
+    // A full reload, since everything under the old address uses the old slug.
     if (address) window.location.replace(address);
   }, [address]);
   return (before, saved) => {

@@ -11,9 +11,9 @@ import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { changesOf, draftOf, type SettingsDraft, type Workspace } from "./settings-draft.ts";
 import { useAfterSave } from "./use-after-save.ts";
 
-/** The settings in the form, what of them is not saved, and the ways to save or drop it. */
+/** The form's settings, the unsaved changes, and actions to save or discard them. */
 export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
-  // What the draft began with: a change from elsewhere must not look like one made here.
+  // The base of the draft: a change from elsewhere must not look like one made here.
   const [base, setBase] = useState(workspace);
   const { mutateAsync } = useMutation(mutation(updateWorkspace));
   const afterSave = useAfterSave();

@@ -17,7 +17,7 @@ import { WebhookTest } from "./webhook-test.tsx";
 
 const secretLayer = lazyLayer(() => import("./webhook-secret.tsx").then(({ WebhookSecret }) => WebhookSecret));
 
-/** Where the workspace is told of videos, what signs it, and whether it arrives. */
+/** The workspace's webhook for videos: address, signature and deliveries. */
 export function WebhookPanel() {
   const maySee = useMay(getWebhook);
   return (

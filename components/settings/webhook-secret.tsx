@@ -16,7 +16,7 @@ import { WEBHOOK_SECRET_VARIABLE, webhookSamples } from "#lib/webhook-samples.ts
 
 type WebhookSecretProps = { open: boolean; secret: string; onClose: () => void };
 
-/** What signs the workspace's messages, and how a receiver checks it. */
+/** The signing secret of the workspace's messages, and how a receiver verifies them. */
 export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
   const { id } = useShell().currentWorkspace;
   const mayRotate = useMay(rotateWebhookSecret);

@@ -8,7 +8,7 @@ import { mutation } from "#lib/api/query.ts";
 import { testWebhook } from "#lib/contract/webhooks.ts";
 import { formatDuration } from "#lib/format-time.ts";
 
-/** Sends one message to the saved address, and says what the receiver made of it. */
+/** Sends one message to the saved address, and shows the receiver's response. */
 export function WebhookTest() {
   const { id } = useShell().currentWorkspace;
   const test = useMutation(mutation(testWebhook));

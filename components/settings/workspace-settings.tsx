@@ -21,13 +21,13 @@ import { SettingsForm } from "./settings-form.tsx";
 import { SettingsNavigation } from "./settings-navigation.tsx";
 import { WebhookPanel } from "./webhook-panel.tsx";
 
-/** The settings of the open workspace: what it is called, what calls get by default, what is kept, what it may spend. */
+/** The settings of the open workspace: name, defaults, content storage, budgets. */
 export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
   const { currentWorkspace } = useShell();
   const { id, slug } = currentWorkspace;
   const mayChange = useMay(updateWorkspace);
   const seesMembers = useMay(listWorkspaceMembers);
-  // By id, which outlives a change of the slug.
+  // By id, which does not change with the slug.
   const workspace = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
   return (
     <>

@@ -22,7 +22,7 @@ const ZONES = [
   { value: "utc", label: "UTC" },
 ] as const;
 
-/** Who is signed in, how the console looks on this device, and the way out. */
+/** The signed-in user, the theme on this device, and signing out. */
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { user, role, organization, onSignOut } = useShell();
   const { theme = "system", setTheme } = useTheme();

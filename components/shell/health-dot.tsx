@@ -10,7 +10,7 @@ const LOOKS = {
   unknown: { word: "Unknown", look: "text-muted [&_svg]:size-3.5", Icon: CircleHelp },
 } as const;
 
-/** The gateway's own state, as shape and word; the sentence is in the tooltip. */
+/** The gateway's health, as shape and word; a sentence is in the tooltip. */
 export function HealthDot({ health }: { health: ShellHealth }) {
   const { word, look, Icon } = LOOKS[health.state];
   return (

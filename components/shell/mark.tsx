@@ -1,4 +1,4 @@
-/** The sign of the product: two lines that cross between jacks. */
+/** The product's logo: two lines that cross between jacks. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={className}>

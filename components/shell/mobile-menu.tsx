@@ -7,7 +7,7 @@ import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { useShell } from "./shell-context.tsx";
 import { NavigationList } from "./sidebar.tsx";
 
-/** Under 768 px: the pages in a sheet from the bottom, within the thumb's reach. */
+/** Below 768 px: the pages in a bottom sheet, within the thumb's reach. */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const { currentWorkspace } = useShell();

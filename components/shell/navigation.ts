@@ -37,12 +37,12 @@ export type NavigationGroup = "Build" | "Observe" | "Control" | "Organization";
 export type NavigationEntry = {
   group: NavigationGroup;
   label: string;
-  /** Under the workspace when it starts without a slash ("keys"; "" is its home), else from the root. */
+  /** Relative to the workspace if it starts without a slash ("keys"; "" is its home), otherwise from the root. */
   path: string;
   icon: LucideIcon;
   /** The letter after `g` that jumps here. */
   jump?: string;
-  /** What the page reads first: it is not offered to roles that may not. */
+  /** The endpoint that the page reads first: roles without access do not see the page. */
   reads?: Pick<Endpoint, "roles">;
 };
 
@@ -82,7 +82,7 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: getCredits },
 ];
 
-/** The pages that a role has any use for. */
+/** Returns the pages that a role can use. */
 export function navigationFor(role: string): readonly NavigationEntry[] {
   return navigation.filter(({ reads }) => !reads || mayCall(role as Role, reads));
 }
@@ -93,7 +93,7 @@ export function hrefOf(entry: NavigationEntry, workspaceSlug: string): string {
   return entry.path === "" ? `/w/${workspaceSlug}` : `/w/${workspaceSlug}/${entry.path}`;
 }
 
-/** The entry a pathname belongs to: the longest address that it starts with. */
+/** Returns the entry of a pathname: the longest address that it starts with. */
 export function entryOf(pathname: string, workspaceSlug: string): NavigationEntry | undefined {
   const matches = navigation.filter((entry) => {
     const href = hrefOf(entry, workspaceSlug);

@@ -22,7 +22,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
 }
 
 function makeClient(): QueryClient {
-  // A gateway on this machine or in this house answers without the internet; whether it does is seen by asking.
+  // A local gateway responds without the internet, so only requests show whether it does.
   const networkMode = "always";
   return new QueryClient({
     defaultOptions: {

@@ -6,27 +6,27 @@ import type { Command } from "./commands/commands.ts";
 export type ShellWorkspace = { id: string; name: string; slug: string };
 export type ShellHealth = { state: "ok" | "degraded" | "down" | "unknown"; text: string };
 
-/** What the shell shows and calls. It fetches nothing itself. */
+/** The shell's data and callbacks. The shell fetches nothing itself. */
 export type ShellData = {
   user: { id: string; name: string; email: string };
   organization: { name: string };
-  /** The person's role in the organization, as the API spells it. */
+  /** The user's role in the organization, as the API spells it. */
   role: string;
   workspaces: readonly ShellWorkspace[];
   currentWorkspace: ShellWorkspace;
   health?: ShellHealth;
-  /** The address SDKs are pointed at; offered as "Copy base URL". */
+  /** The base URL for SDKs; offered as "Copy base URL". */
   baseUrl?: string;
   onSignOut: () => void;
-  /** Opens the form for a new workspace; without it the entry is not shown. */
+  /** Opens the form for a new workspace; without it the entry is hidden. */
   onCreateWorkspace?: () => void;
-  /** Results that need the server (a key by its last four, a request id), for the command menu. */
+  /** Server results for the command menu (a key by its last four characters, a request id). */
   findCommands?: (text: string) => Promise<Command[]>;
 };
 
 export const ShellContext = createContext<ShellData | undefined>(undefined);
 
-/** The shell's data, for anything inside ConsoleShell. */
+/** Returns the shell's data, for use inside ConsoleShell. */
 export function useShell(): ShellData {
   const data = useContext(ShellContext);
   if (!data) throw new Error("useShell needs a ConsoleShell around it");

@@ -7,7 +7,7 @@ import { cn } from "#lib/cn.ts";
 import { entryOf, hrefOf, type NavigationEntry, navigationFor } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";
 
-/** The pages, left of the content: with words from 1280 px, as icons from 768 px, in the menu sheet below. */
+/** The pages, left of the content: with labels from 1280 px, as icons from 768 px, in the menu sheet below. */
 export function Sidebar() {
   return (
     <nav

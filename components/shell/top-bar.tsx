@@ -15,7 +15,7 @@ import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
 type TopBarProps = { openCommands: () => void; openShortcuts: () => void };
 
-/** Workspace, page, search, health and account, on one line over everything. */
+/** Workspace, page, search, health and account, on one line at the top. */
 export function TopBar({ openCommands, openShortcuts }: TopBarProps) {
   const { currentWorkspace, health } = useShell();
   const entry = entryOf(usePathname(), currentWorkspace.slug);

@@ -5,17 +5,17 @@ import { listMembers } from "#lib/contract/members.ts";
 import { mayCall, type Role } from "#lib/roles.ts";
 import { useShell } from "./shell-context.tsx";
 
-/** Whether the role of who is signed in may call an endpoint, for controls that it would refuse. */
+/** Returns whether the signed-in user's role may call an endpoint, to hide or disable controls. */
 export function useMay(endpoint: Pick<Endpoint, "roles">): boolean {
   return mayCall(useRole(), endpoint);
 }
 
-/** Whether who is signed in runs the organization, with management keys too: owners and admins. */
+/** Returns whether the signed-in user administers the organization and its management keys: owners and admins. */
 export function useIsAdministrator(): boolean {
   return mayCall(useRole(), listMembers);
 }
 
-/** The role of who is signed in. */
+/** Returns the role of the signed-in user. */
 export function useRole(): Role {
   return useShell().role as Role;
 }

@@ -7,16 +7,16 @@ import type { ApiError } from "#lib/api/api-error.ts";
 type CanBeDisabled = { disabled: boolean };
 
 type Options<Item> = {
-  /** What the queries that hold the items are keyed by. */
+  /** The query key of the items. */
   resource: string;
   idOf: (item: Item) => string;
   nameOf: (item: Item) => string;
-  /** What follows when an item is disabled, in a sentence. */
+  /** The consequence of disabling an item, in a sentence. */
   effect: string;
   save: (item: Item, disabled: boolean) => Promise<unknown>;
 };
 
-/** Disables or enables an item at once, with Undo; shown before it is saved, and taken back if it was not. */
+/** Disables or enables an item at once, with Undo; shown before it is saved, and reverted if saving fails. */
 export function useToggleDisabled<Item extends CanBeDisabled>(
   options: Options<Item>,
 ): (item: Item, disabled: boolean) => void {
@@ -29,10 +29,10 @@ export function useToggleDisabled<Item extends CanBeDisabled>(
       return { ...old, data: Array.isArray(old.data) ? old.data.map(change) : change(old.data) };
     });
   const set = async (item: Item, disabled: boolean, canUndo: boolean) => {
-    // A read under way would put the old state back.
+    // A read in progress would restore the old state.
     await client.cancelQueries({ queryKey: [resource] });
     show(item, disabled);
-    // Not by callbacks of `mutate`: they fall silent when a filter takes the row away.
+    // Not with the callbacks of `mutate`: they are not called once a filter has removed the row.
     await save(item, disabled).then(
       () => {
         toastDone(`${nameOf(item)} ${disabled ? "disabled" : "enabled"}`, {

@@ -4,7 +4,7 @@ import { useShell } from "./shell-context.tsx";
 
 const SERIES = 8;
 
-/** The workspace's own color, so that production is never mistaken for another; always beside its name. */
+/** The workspace's own color, so that production is never mistaken for another; always next to its name. */
 export function WorkspaceDot({ id }: { id: string }) {
   const ids = useShell().workspaces.map((workspace) => workspace.id);
   return (
@@ -16,7 +16,7 @@ export function WorkspaceDot({ id }: { id: string }) {
   );
 }
 
-/** Each workspace has the color that its id hashes to, or the next that is free, so that eight differ. */
+/** Each workspace has the color its id hashes to, or the next free one, so that eight differ. */
 function colorsOf(ids: readonly string[]): ReadonlyMap<string, number> {
   const colors = new Map<string, number>();
   for (const id of ids.toSorted()) {

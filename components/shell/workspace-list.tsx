@@ -13,7 +13,7 @@ import { WorkspaceDot } from "./workspace-dot.tsx";
 const ITEM =
   "flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-well pointer-coarse:min-h-11";
 
-/** The workspaces of the organization, to be searched and walked, in their layer. */
+/** The workspaces of the organization in a searchable popover. */
 export function WorkspaceList({ onDone, ...layer }: AnchoredLayer & { onDone: () => void }) {
   const { name } = useShell().organization;
   return (

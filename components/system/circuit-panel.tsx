@@ -5,7 +5,7 @@ import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { System } from "./system.ts";
 
-/** The model endpoints that calls go around for now. */
+/** The model endpoints that are currently avoided. */
 export function CircuitPanel({ circuits }: { circuits: System["open_circuits"] }) {
   return (
     <Panel

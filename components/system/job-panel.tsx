@@ -9,7 +9,7 @@ import type { System } from "./system.ts";
 
 type Job = System["jobs"][number];
 
-/** What the process does by itself, now and then. */
+/** The process's background jobs. */
 export function JobPanel({ jobs }: { jobs: readonly Job[] }) {
   return (
     <Panel title="Jobs" description="See the process log for the reason of a failure." flush>

@@ -9,10 +9,10 @@ import type { System } from "./system.ts";
 
 type Provider = System["providers"][number];
 
-/** Below five attempts one failure alone says too much. */
+/** With fewer than five attempts, a single failure weighs too much. */
 const FEWEST_ATTEMPTS = 5;
 
-/** How the attempts at each provider ended lately. */
+/** The recent results of attempts at each provider. */
 export function ProviderPanel({ system }: { system: System }) {
   return (
     <Panel title="Providers" description="Attempts in the last 30 minutes, without caller errors" flush>

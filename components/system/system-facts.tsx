@@ -8,10 +8,10 @@ import { formatBytes, formatCount, formatPercent } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import type { System } from "./system.ts";
 
-/** Below this share of the disk, uploads and the database are soon refused. */
+/** Below this share of free disk space, uploads and the database will soon fail. */
 const LITTLE_ROOM = 0.1;
 
-/** The process, its database, the ledger's journal and the storage of files. */
+/** The process, its database, the ledger's journal and the file storage. */
 export function SystemFacts({ system }: { system: System }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">

@@ -26,13 +26,13 @@ const HEADER = {
     "Status of the process that served this page. Processes that share a database each have their own circuit breakers, jobs and attempts.",
 };
 
-/** How the gateway fares, for those who run it. */
+/** The gateway's health, for its operators. */
 export function SystemView() {
   if (useMay(getSystem)) return <OpenSystem />;
   return <ClosedPage {...HEADER}>Only owners and admins can see the system status.</ClosedPage>;
 }
 
-/** Read anew every ten seconds while the page is looked at. */
+/** Refreshed every ten seconds while the page is visible. */
 function OpenSystem() {
   const state = useQuery({ ...query(getSystem), refetchInterval: ASK_EVERY_MS });
   return (

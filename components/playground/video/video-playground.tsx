@@ -26,7 +26,7 @@ import { VideoSettings } from "./video-settings.tsx";
 
 const EXAMPLE = "A red fox trots through a snowy forest at dawn, the camera follows at its side.";
 
-/** Videos: each is begun here, watched while it is made, and played. */
+/** Videos: each is started here, followed until it is ready, and played. */
 export const VideoPlayground = browserOnly(VideoRoom);
 
 function VideoRoom() {
@@ -90,7 +90,10 @@ function keptJob(id: string, body: Json, reply: Json): StoredJob {
   return { id, begunAtMs: Date.now(), body: rest, picturesLeftOut: pictures.length, ...(routing && { routing }) };
 }
 
-/** Takes what a link to this page asks for out of the address. In an effect, since the address changes after the first render. */
+/**
+ * Reads a link's parameters from the address and removes them. In an effect, since the address changes after the first
+ * render.
+ */
 function useLinkedForm(setForm: (form: VideoForm) => void): void {
   useEffect(() => {
     const asked = readVideoLink(window.location.hash);

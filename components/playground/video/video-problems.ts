@@ -3,7 +3,7 @@ import { takesSeed, type VideoFacts, type VideoForm } from "./video-form.ts";
 const LONGEST_SECONDS = 600;
 const LONGEST_PROMPT = 100_000;
 
-/** What is wrong with a form, by its field, each as a sentence. */
+/** The errors of a form, by field, each as a sentence. */
 export type VideoProblems = Partial<Record<"prompt" | ShapeField | "duration" | "seed" | "callbackUrl", string>>;
 type ShapeField = "resolution" | "aspectRatio" | "size";
 
@@ -17,7 +17,7 @@ const NAMES: Record<keyof VideoProblems, string> = {
   callbackUrl: "Callback URL",
 };
 
-/** The API's rules and the model's, before anything is sent. */
+/** Returns violations of the API's and the model's rules, before anything is sent. */
 export function problemsOf(form: VideoForm, facts: VideoFacts | undefined): VideoProblems {
   const found = {
     prompt: promptProblem(form.prompt),
@@ -35,14 +35,14 @@ export function problemsOf(form: VideoForm, facts: VideoFacts | undefined): Vide
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** The first of them, as it is said by the button. */
+/** Returns the first of them, for display next to the button. */
 export function firstProblem(problems: VideoProblems): string | undefined {
   if (problems.prompt) return problems.prompt;
   const [field, problem] = Object.entries(problems)[0] ?? [];
   return field && `${NAMES[field as keyof VideoProblems]}: ${problem}`;
 }
 
-/** Seconds in words: "4, 6 or 8", and "1 to 10" where none is left out. */
+/** Formats durations in words: "4, 6 or 8", or "1 to 10" for a full range. */
 export function durationsText(durations: readonly number[]): string {
   const sorted = durations.toSorted((one, other) => one - other);
   const [first = 0, last = first] = [sorted[0], sorted.at(-1)];

@@ -16,7 +16,7 @@ const AUDIO = [
   { value: "off", label: "Off" },
 ] as const;
 
-/** How long and how large the video is to be, and what else its model may be asked for. */
+/** Duration, size and other options of the model. */
 export function VideoSettings(props: VideoSettingsProps) {
   const { form, setForm, facts, problems } = props;
   return (

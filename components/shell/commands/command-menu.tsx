@@ -18,7 +18,7 @@ const GROUP =
 
 type CommandMenuProps = { open: boolean; recent: readonly RecentPage[]; onClose: () => void };
 
-/** Everything one can go to or do, by a few letters. Local lines show at once, the server's come in under them. */
+/** Finds pages and actions by a few letters. Local results show at once, the server's are added below. */
 export function CommandMenu({ open, recent, onClose }: CommandMenuProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -107,7 +107,7 @@ type CommandGroupProps = {
   prefix?: string;
 };
 
-/** Marks a line that the server has matched already. */
+/** Marks a line that the server has already matched. */
 const FOUND = "found:";
 
 function CommandGroup({ heading, commands, run, prefix = "" }: CommandGroupProps) {

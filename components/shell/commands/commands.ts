@@ -10,7 +10,7 @@ export type Command = {
   /** "Go to" for places, "Do" for actions. */
   group: "Go to" | "Do";
   icon?: LucideIcon;
-  /** Other words that find it. */
+  /** Other search words. */
   keywords?: string[];
   /** Keys that do the same, as in the shortcut list. */
   shortcut?: string;

@@ -9,7 +9,7 @@ import { hrefOf, navigationFor } from "../navigation.ts";
 import { useShell } from "../shell-context.tsx";
 import { type Command, useCommands } from "./commands.ts";
 
-/** Registers what the command menu offers on every page: the pages, the workspaces, theme, base URL. */
+/** Registers the commands available on every page: pages, workspaces, theme, base URL. */
 export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void {
   const { currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace } = useShell();
   const { resolvedTheme, setTheme } = useTheme();

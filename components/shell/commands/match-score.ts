@@ -1,13 +1,13 @@
-/** What a command is called first, then the other words that find it. */
+/** A command's label first, then its other search words. */
 type Names = readonly [label: string, ...others: string[]];
 
 const KEYWORD_SHARE = 0.6;
-/** Of what the server found by something that is not in its label, such as a key's hash. */
+/** Score of server results that match by something outside their label, such as a key's hash. */
 const FOUND_ELSEWHERE = 0.2;
 
 /**
- * How well a line of the command menu fits what was typed, 0 to 1. Letters that are only somewhere in the line are no
- * match: "prod" must find the key production-web, not the Playground and the audit log.
+ * Returns how well a line of the command menu matches the search, 0 to 1. Letters scattered over the line do not match:
+ * "prod" must find the key production-web, not the Playground and the audit log.
  */
 export function matchScore(search: string, [label, ...others]: Names, foundByServer = false): number {
   const wanted = search.trim().toLowerCase();

@@ -9,18 +9,18 @@ const KEY = "switchboard.recent";
 const MOST = 6;
 const TITLE_WAIT_MS = 600;
 const SEPARATOR = " · ";
-/** Titles of pages about one object, until its name is there; such a line would lead nobody anywhere. */
+/** Titles of an object's page before its name has loaded; such a line would be useless. */
 const NAMELESS: ReadonlySet<string> = new Set(["", "Key", "Model", "Guardrail", "Workspace", "Not found"]);
 
-/** Pages visited in this tab, latest first, without the current one. Kept in the tab's own storage only. */
+/** Pages visited in this tab, latest first, without the current one. Stored only in the tab. */
 export function useRecentPages(): readonly RecentPage[] {
   const pathname = usePathname();
   const [pages, setPages] = useState<readonly RecentPage[]>([]);
   useEffect(() => {
     setPages(read().filter((page) => page.path !== pathname));
-    // The title of the new page arrives after its path, and an object's name after that.
+    // The title of a new page arrives after its path, and an object's name after that.
     const keep = () => {
-      // The next page's title may come before this effect ends.
+      // The next page's title may arrive before this effect ends.
       if (window.location.pathname !== pathname) return;
       remember({ path: pathname, title: shortTitle(pathname, document.title) });
     };
@@ -37,7 +37,7 @@ export function useRecentPages(): readonly RecentPage[] {
   return pages;
 }
 
-/** A page's title without what all pages of its workspace end with: "production-web · Key". */
+/** Returns a page's title without the suffix shared by its workspace's pages: "production-web · Key". */
 export function shortTitle(path: string, title: string): string {
   const parts = title.split(SEPARATOR).filter((part) => part !== "Switchboard");
   if (parts.length > 1 && path.startsWith(`/w/${parts.at(-1)}`)) parts.pop();

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 
-/** A list that mounted components add to and take from, shared by whoever shows it. */
+/** Creates a list that mounted components add to and remove from, shared by all readers. */
 export function createRegistry<Item>() {
   const sets = new Set<readonly Item[]>();
   const listeners = new Set<() => void>();

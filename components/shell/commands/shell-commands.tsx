@@ -25,7 +25,7 @@ type ShellCommandsProps = {
   onShortcutsOpenChange: (open: boolean) => void;
 };
 
-/** The commands and keys that hold on every page, and the two layers that list them. */
+/** The commands and keys of every page, and the two dialogs that list them. */
 export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: ShellCommandsProps) {
   const recent = useRecentPages();
   const [byHand, setByHand] = useState<string>();
@@ -51,7 +51,7 @@ export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: 
   );
 }
 
-/** Fetches what may be opened while nothing else is fetched, so that it opens at once. */
+/** Preloads what may be opened next while the network is idle, so that it opens at once. */
 function preloadWhenIdle(): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

@@ -8,7 +8,7 @@ import { type Shortcut, useAllShortcuts } from "./shortcuts.ts";
 
 type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The keys that work here, under `?`, and the switch that turns single keys off. */
+/** The keyboard shortcuts of the page, under `?`, and a switch that turns single keys off. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const shortcuts = useAllShortcuts();
   const [enabled, setEnabled] = usePreference("shortcuts");

@@ -16,7 +16,7 @@ export const useShortcuts = registry.useItems;
 /** Every shortcut of the mounted components, for the list under `?`. */
 export const useAllShortcuts = registry.useAll;
 
-/** Listens for all registered shortcuts; mounted once, in the shell. Nothing fires when the person turned them off. */
+/** Listens for all registered shortcuts; mounted once, in the shell. Does nothing if the user turned them off. */
 export function useShortcutListener(): void {
   const [enabled] = usePreference("shortcuts");
   useEffect(() => {
@@ -37,12 +37,12 @@ export function useShortcutListener(): void {
   }, [enabled]);
 }
 
-/** The page's own shortcut wins over one that holds everywhere. */
+/** The page's own shortcut takes precedence over a global one. */
 function find(keys: string): Shortcut | undefined {
   return registry.current().findLast((shortcut) => shortcut.keys === keys);
 }
 
-/** Letters go into it, other than into a box that is ticked or a scale. */
+/** Inputs that accept letters, unlike checkboxes and sliders. */
 const TEXT_INPUT = "input:not([type=checkbox], [type=radio], [type=range])";
 
 function isTyping(event: KeyboardEvent): boolean {

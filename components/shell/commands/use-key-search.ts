@@ -7,15 +7,15 @@ import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 import { formatCount } from "#lib/format.ts";
 
-/** So many are offered at once; the search finds the others. */
+/** Number of options shown at once; the search finds the others. */
 const OFFERED = 50;
 const REST_MS = 200;
 
 type Search = { workspace?: string; enabled?: boolean };
 
 /**
- * Keys of a workspace (the open one) that can call models, found by the gateway among all of them. `picker` is for a
- * Combobox, beside its options.
+ * Searches the keys of a workspace (the open one) that can call models, on the server. Pass `picker` to a Combobox
+ * together with its options.
  */
 export function useKeySearch({ workspace, enabled = true }: Search = {}) {
   const [text, setText] = useState("");

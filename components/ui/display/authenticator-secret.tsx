@@ -1,7 +1,7 @@
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 
-/** The key for an authenticator app, as a picture and as text. */
+/** The key for an authenticator app, as a QR code and as text. */
 export function AuthenticatorSecret({ totpUri }: { totpUri: string }) {
   const secret = new URL(totpUri).searchParams.get("secret") ?? "";
   return (

@@ -18,12 +18,12 @@ const SIZES = {
 } as const;
 
 type ButtonProps = ComponentProps<"button"> & {
-  /** At most one `filled` button a view. */
+  /** At most one `filled` button per view. */
   variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
-  /** Keeps the label and its width, says "busy" to assistive technology, and ignores clicks. */
+  /** Keeps the label and its width, announces "busy" to screen readers, and ignores clicks. */
   pending?: boolean;
-  /** Renders the only child (a link) in the button's looks. */
+  /** Renders its only child (a link) in the button's style. */
   asChild?: boolean;
 };
 

@@ -7,14 +7,14 @@ import { CopyButton } from "./copy-button.tsx";
 
 type Sample = { id: string; label: string; code: string };
 type CodeBlockProps = {
-  /** Names the block: "First request". */
+  /** Label of the block: "First request". */
   label: string;
   className?: string;
-  /** Called when the clipboard has taken the code. */
+  /** Called when the code has been copied. */
   onCopied?: () => void;
 } & ({ code: string; samples?: undefined } | { samples: readonly Sample[]; code?: undefined });
 
-/** Code as it is to be typed, with copy; several languages become tabs. */
+/** Code with a copy button; several languages become tabs. */
 export function CodeBlock({ label, className, code, samples, onCopied }: CodeBlockProps) {
   const all = samples ?? [{ id: "code", label, code }];
   const [chosen, setChosen] = useState(all[0]?.id ?? "");

@@ -8,20 +8,23 @@ import { CopyByHand } from "./copy-by-hand.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 type CopyButtonProps = {
-  /** The text, or a function that makes it when asked. */
+  /** The text, or a function that creates it on demand. */
   text: string | (() => string);
   /** What is copied: "Copy key", "Copy request id". */
   label: string;
-  /** Words on the button; without them it is an icon. */
+  /** The button's label; without it an icon is shown. */
   children?: ReactNode;
   size?: "small" | "medium";
   variant?: "filled" | "outline" | "ghost";
-  /** Called only when the clipboard has really taken the text, or the person copied by hand. */
+  /** Called only once the clipboard has accepted the text, or the user has copied by hand. */
   onCopied?: () => void;
   className?: string;
 };
 
-/** Copies, and says so only after it is true. Without clipboard access (plain http) it offers the text to copy by hand. */
+/**
+ * Copies a text and confirms only after success. Without clipboard access (plain HTTP) it shows the text to copy by
+ * hand.
+ */
 export function CopyButton({ text, label, children, size = "small", variant, onCopied, className }: CopyButtonProps) {
   const [byHand, setByHand] = useState<string>();
   const { copied, copy, markCopied } = useCopy(onCopied);

@@ -6,7 +6,7 @@ import { Kbd } from "./kbd.tsx";
 
 type CopyByHandProps = { text: string | undefined; label: string; onCopied?: () => void; onClose: () => void };
 
-/** The text, selected and ready for the person's own copy command, where the page may not use the clipboard. */
+/** The text, selected for the user's own copy command, for pages without clipboard access. */
 export function CopyByHand({ text, label, onCopied, onClose }: CopyByHandProps) {
   return (
     <Dialog

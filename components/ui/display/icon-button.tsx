@@ -8,12 +8,12 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label">
   /** Keys shown in the tooltip, as "⌘ K". */
   shortcut?: string;
   size?: "small" | "medium";
-  /** Off inside menus and where the words stand beside the icon. */
+  /** Off inside menus and next to a visible label. */
   tooltip?: boolean;
   children: ReactNode;
 };
 
-/** A square button with an icon; its name is read out and shown on hover and focus. */
+/** A square button with an icon; its label is for screen readers, and shown on hover and focus. */
 export function IconButton({ label, shortcut, size = "medium", tooltip = true, className, ...props }: IconButtonProps) {
   const button = (
     <button

@@ -5,9 +5,9 @@ import { CopyButton } from "./copy-button.tsx";
 
 type IdPillProps = {
   id: string;
-  /** What it names: "request id", "key hash". */
+  /** What it identifies: "request id", "key hash". */
   label: string;
-  /** Characters kept at each end when the id is long; the full id is copied and in the title. */
+  /** Characters shown at each end of a long id; the full id is copied and in the title. */
   ends?: number;
   className?: string;
 };

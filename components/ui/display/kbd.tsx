@@ -4,14 +4,14 @@ import { useSyncExternalStore } from "react";
 import { cn } from "#lib/cn.ts";
 
 type KbdProps = {
-  /** Keys, separated by spaces: "⌘ K", "g l". ⌘ is shown as Ctrl where the keyboard has none. */
+  /** Keys, separated by spaces: "⌘ K", "g l". ⌘ is shown as Ctrl on keyboards without it. */
   keys: string;
-  /** On a filled ground: in the color of the words there. */
+  /** On a filled background: in the text color used there. */
   inverted?: boolean;
   className?: string;
 };
 
-/** Keys as they are printed on the person's keyboard. */
+/** Keys as they are labeled on the user's keyboard. */
 export function Kbd({ keys, inverted = false, className }: KbdProps) {
   const apple = useSyncExternalStore(subscribe, isApple, () => true);
   return (
