@@ -5,7 +5,7 @@ import type { UsdColumn } from "#lib/usd-column.ts";
 type MoneyProps = {
   /** Two decimals, for sums. */
   total?: boolean;
-  /** How its column writes amounts; `usdColumn` of all that stand in it. */
+  /** The column's format: `usdColumn` of all its amounts. */
   column?: UsdColumn;
   /** Why the amount is unknown, shown on hover of the dash. */
   unknown?: string;

@@ -9,7 +9,7 @@ type PageHeaderProps = {
   status?: ReactNode;
   /** IdPill of the object. */
   id?: ReactNode;
-  /** Sentences with their periods, or a fragment without one. */
+  /** Sentences with periods, or a fragment without one. */
   description?: ReactNode;
   /** Link back to the list: "Keys". */
   parent?: ReactNode;
@@ -19,7 +19,7 @@ type PageHeaderProps = {
   menu?: ReactNode;
 };
 
-/** The same head on every page: name, state, id, action, more. */
+/** The header of every page: name, status, id, actions. */
 export function PageHeader({ title, status, id, description, parent, action, menu }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-1.5 pb-5">

@@ -5,15 +5,15 @@ type PanelProps = {
   title?: ReactNode;
   /** One line under the title. */
   description?: ReactNode;
-  /** Buttons or links at the right end of the title. */
+  /** Buttons or links at the right of the title. */
   actions?: ReactNode;
-  /** Without padding, for tables and code that run to the edges. */
+  /** Without padding, for tables and code that extend to the edges. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A titled region on a hairline. Panels do not nest. */
+/** A titled region with a border. Panels are not nested. */
 export function Panel({ title, description, actions, flush = false, className, children }: PanelProps) {
   const id = useId();
   return (

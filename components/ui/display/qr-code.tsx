@@ -1,10 +1,10 @@
 import { encodeQR } from "qr";
 import { useMemo } from "react";
 
-/** Light modules around a code, without which readers do not find it. */
+/** Light modules around a code, without which readers do not detect it. */
 const QUIET_MODULES = 4;
 
-/** A QR code, drawn here: the text goes nowhere. Dark on light in both themes, as readers expect it. */
+/** A QR code, drawn in the browser: the text is sent nowhere. Dark on light in both themes, as readers expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawingOf(text), [text]);
   return (

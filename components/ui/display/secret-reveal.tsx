@@ -12,20 +12,20 @@ type SecretRevealProps = {
   secret: string | undefined;
   /** "Key created", "Key rotated". */
   title: string;
-  /** What it is, in place of "secret": "link". */
+  /** The noun instead of "secret": "link". */
   noun?: string;
-  /** What it is good for, after the warning that it is shown once. */
+  /** What it is for, after the warning that it is shown once. */
   note?: ReactNode;
   /** The variable of the .env line: "SWITCHBOARD_KEY". */
   variable?: string;
-  /** A request that works, given the secret. */
+  /** Returns a working request for the secret. */
   curl?: (secret: string) => string;
-  /** The same request in several languages, shown with the secret filled in, in place of the curl button. */
+  /** Returns the same request in several languages, with the secret filled in, shown instead of the curl button. */
   samples?: (secret: string) => readonly { id: string; label: string; code: string }[];
   onClose: () => void;
 };
 
-/** Shows a secret once. It cannot be closed until the secret was copied or the person says it is stored. */
+/** Shows a secret once. It cannot be closed until the secret was copied or the user confirms that it is stored. */
 export function SecretReveal({ secret, onClose, ...props }: SecretRevealProps) {
   return secret === undefined ? null : <Opened secret={secret} onClose={onClose} {...props} />;
 }

@@ -4,7 +4,7 @@ import { cn } from "#lib/cn.ts";
 import { SlowNote } from "../feedback/slow-note.tsx";
 
 type TableProps = {
-  /** What the table lists; read out, and names the scroll box. */
+  /** What the table lists; for screen readers, and as the name of the scroll box. */
   caption: string;
   /** Keeps the first column in place while the rest scrolls sideways. */
   stickyFirst?: boolean;
@@ -15,8 +15,8 @@ type TableProps = {
 };
 
 /**
- * A plain table in its own scroll box. Under 768 px a row becomes two lines: cells flow into the one their `line` names (the first
- * cell takes what room is left), and the header is for assistive technology only.
+ * A plain table in its own scroll box. Below 768 px a row becomes two lines: cells flow into the one in their `line`
+ * (the first cell takes the remaining space), and the header is only for screen readers.
  */
 export function Table({ caption, stickyFirst = true, busy = false, className, children }: TableProps) {
   return (
@@ -24,7 +24,8 @@ export function Table({ caption, stickyFirst = true, busy = false, className, ch
       <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
         <table
           className={cn(
-            // Fixed under 768 px: no content may widen the rows, or their last cell, the actions, is pushed out of sight.
+            // Fixed below 768 px: otherwise content could widen the rows and push the last cell, the actions, out of
+            // view.
             "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
             busy && "opacity-60",
             stickyFirst &&
@@ -37,7 +38,7 @@ export function Table({ caption, stickyFirst = true, busy = false, className, ch
         </table>
       </section>
       {busy && (
-        // Takes no room, and is in sight wherever the page is scrolled to.
+        // Takes no space, and is visible at any scroll position.
         <div className="sticky bottom-3 z-10 h-0">
           <SlowNote label={caption.toLowerCase()} className="absolute bottom-0 left-0" />
         </div>
@@ -67,7 +68,7 @@ export function TableRow({ selected, className, ...props }: ComponentProps<"tr">
       className={cn(
         "border-b hover:bg-well aria-selected:bg-accent-soft",
         "max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:py-2",
-        // The line break between the two lines: cells of the second one are ordered behind it.
+        // The line break between the two lines: cells of the second one are ordered after it.
         "max-md:before:order-1 max-md:before:basis-full max-md:before:content-['']",
         className,
       )}
@@ -79,7 +80,7 @@ type CellProps = ComponentProps<"td"> & {
   /** Right-aligned digits. */
   numeric?: boolean;
   mono?: boolean;
-  /** The line the cell moves to under 768 px; `hidden` leaves it out there. */
+  /** The line of the cell below 768 px; `hidden` omits it there. */
   line?: "first" | "second" | "hidden";
 };
 
@@ -105,9 +106,9 @@ export type SortDirection = "asc" | "desc";
 type HeaderCellProps = {
   children: ReactNode;
   numeric?: boolean;
-  /** The column's direction, "none" when it can sort but does not. Leave out for columns that cannot. */
+  /** The column's direction, "none" if it can sort but does not. Omit for columns that cannot. */
   sort?: SortDirection | "none";
-  /** Called with the next direction; undefined on the third click, which clears. */
+  /** Called with the next direction; undefined on the third click, which clears the order. */
   onSort?: (next: SortDirection | undefined) => void;
   className?: string;
 };
@@ -115,7 +116,7 @@ type HeaderCellProps = {
 const NEXT = { none: "asc", asc: "desc", desc: undefined } as const;
 const ARIA = { none: "none", asc: "ascending", desc: "descending" } as const;
 
-/** A column's name; a button when the column sorts. */
+/** A column's name; a button if the column can be sorted. */
 export function TableHeader({ children, numeric, sort, onSort, className }: HeaderCellProps) {
   const look = cn("px-3 first:pl-2 last:pr-2 text-xs text-muted", numeric && "text-right", className);
   if (!sort || !onSort) {

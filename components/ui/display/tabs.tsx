@@ -16,7 +16,7 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-/** Views of one object. Controlled, so that the chosen one can live in the URL. */
+/** Views of one object. Controlled, so that the selected one can be stored in the URL. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -53,7 +53,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** What one tab shows; rendered only while it is chosen. */
+/** The content of one tab; rendered only while it is selected. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
     <Primitive.Content value={value} className={className}>
@@ -62,7 +62,7 @@ export function TabPanel({ value, className, children }: { value: string; classN
   );
 }
 
-/** Moves the strip where it is wider than its place; the page stays. */
+/** Scrolls the strip if it is wider than its container; the page does not move. */
 function keepChosenInSight(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>("[data-state=active]");
   if (!chosen) return;

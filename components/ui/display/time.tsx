@@ -9,12 +9,12 @@ type TimeProps = {
   value: string | number | Date | null | undefined;
   /** `relative` is "3 min ago"; the absolute time, UTC and ISO are on hover in every form. */
   format?: "relative" | "absolute" | "date" | "clock";
-  /** Said instead of a dash: "never". */
+  /** Shown instead of a dash: "never". */
   unknown?: string;
   className?: string;
 };
 
-/** A point in time, in the person's zone. The server and the first paint show UTC. */
+/** A point in time, in the user's zone. The server and the first paint show UTC. */
 export function Time({ value, format = "relative", unknown = "–", className }: TimeProps) {
   const now = useNow();
   const [preferred] = usePreference("zone");
