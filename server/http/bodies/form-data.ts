@@ -74,7 +74,7 @@ function collect<T>(
     let file: Promise<T> | undefined;
     form.on("file", (name, bytes, { filename, mimeType }) => {
       bytes.on("error", () => undefined);
-      if (name !== part) return refuse(`No file is taken in a part named ${name.slice(0, 100)}`);
+      if (name !== part) return refuse(`There must be no file in the part named ${name.slice(0, 100)}`);
       file = take({ filename: filename ?? "", mediaType: mimeType ?? "", bytes: bounded(bytes, maxBytes, hold) });
       file.catch(fail);
     });

@@ -47,7 +47,8 @@ export async function googleEmbed(asked: Asked<EmbeddingsRequest>): Promise<Mete
 
 /** The second model takes the task type in the text and rejects the field. */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
-  if (inputType && /^gemini-embedding-2/.test(model)) return { note: "input_type: dropped (the model takes none)" };
+  if (inputType && /^gemini-embedding-2/.test(model))
+    return { note: "input_type: dropped (not supported by the model)" };
   return vendorInputType(inputType, WORDS);
 }
 

@@ -39,7 +39,7 @@ export function openaiEmbed(quirks: EmbedQuirks = {}) {
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
       ...(typeof reply.id === "string" && { upstreamId: reply.id }),
-      ...(inputType && !takesInputType && { notes: ["input_type: dropped (the provider takes none)"] }),
+      ...(inputType && !takesInputType && { notes: ["input_type: dropped (not supported by the provider)"] }),
     };
   };
 }

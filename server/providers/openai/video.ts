@@ -63,7 +63,7 @@ function notesOn({ request }: Asked<Request>, { takesSeed }: VideoQuirks): strin
   return [
     ...(last ? ["frame_images: last_frame dropped (the provider takes a first frame alone)"] : []),
     ...(request.input_references?.length ? ["input_references: dropped (the provider takes a first frame alone)"] : []),
-    ...(typeof request.seed === "number" && !takesSeed ? ["seed: dropped (the provider takes none)"] : []),
+    ...(typeof request.seed === "number" && !takesSeed ? ["seed: dropped (not supported by the provider)"] : []),
     ...(request.generate_audio === false ? ["generate_audio: dropped (the provider has no setting for sound)"] : []),
   ];
 }

@@ -23,7 +23,7 @@ export const xaiVideo: VideoMaker = {
     };
     const reply = await readJson(await postJson(asked, "/videos/generations", bearer(credential), body));
     if (typeof reply.request_id !== "string" || reply.request_id === "") throw unusable(reply);
-    const unseeded = typeof request.seed === "number" ? ["seed: dropped (the provider takes none)"] : [];
+    const unseeded = typeof request.seed === "number" ? ["seed: dropped (not supported by the provider)"] : [];
     const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
     return {
       result: { handle: { request_id: reply.request_id } },

@@ -52,7 +52,7 @@ const wires: Wire[] = [
       usage: { prompt_tokens: 9, total_tokens: 9 },
     },
     units: { input_tokens: 9 },
-    notes: ["input_type: dropped (the provider takes none)"],
+    notes: ["input_type: dropped (not supported by the provider)"],
   },
   {
     name: "Google: a batch of contents",
@@ -105,7 +105,7 @@ const wires: Wire[] = [
       },
     },
     units: { input_tokens: 2, input_image_tokens: 258, input_audio_tokens: 40 },
-    notes: ["input_type: dropped (the model takes none)"],
+    notes: ["input_type: dropped (not supported by the model)"],
   },
   {
     name: "Cohere: texts, with what they are for",

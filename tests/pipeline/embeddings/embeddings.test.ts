@@ -59,7 +59,7 @@ describe("what may be embedded", () => {
     expect(body.data[0].embedding).toHaveLength(64);
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({ session_id: "s1", external_user: "u1" });
-    expect(record.notes).toEqual(["input_type: dropped (the provider takes none)"]);
+    expect(record.notes).toEqual(["input_type: dropped (not supported by the provider)"]);
   });
 
   const wrong: [string, object, RegExp][] = [

@@ -8,7 +8,7 @@ export function resolveImageRequest(request: ImageRequest, abilities: ImageAbili
   const notes: string[] = [];
   const keep = <Value>(name: string, value: Value | null | undefined, isTaken: boolean): Value | undefined => {
     if (value === null || value === undefined || value === "auto") return undefined;
-    if (!isTaken) notes.push(`${name}: dropped (the model takes none)`);
+    if (!isTaken) notes.push(`${name}: dropped (not supported by the model)`);
     return isTaken ? value : undefined;
   };
   const { quality, background, output_format: format, output_compression: compression, seed } = request;

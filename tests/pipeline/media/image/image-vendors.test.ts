@@ -165,7 +165,7 @@ describe("xAI", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({
       cost_nano_usd: 20_000_000,
       raw_usage: { cost_in_usd_ticks: 200_000_000 },
-      notes: ["quality: dropped (the model takes none)"],
+      notes: ["quality: dropped (not supported by the model)"],
     });
   });
 

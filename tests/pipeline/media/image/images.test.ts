@@ -64,7 +64,7 @@ describe("what may be asked for", () => {
     expect(body.data).toHaveLength(2);
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({ session_id: "s1", external_user: "u1", api_type: "image" });
-    expect(record.notes).toEqual(["seed: dropped (the model takes none)"]);
+    expect(record.notes).toEqual(["seed: dropped (not supported by the model)"]);
   });
 
   const sizes: [string, object, string | undefined, string[]][] = [

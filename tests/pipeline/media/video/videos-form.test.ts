@@ -70,7 +70,7 @@ describe("a form", () => {
     ["seconds against the duration", { seconds: "4", duration: "8" }, 400, /seconds: 4 contradicts the duration 8/],
     ["a text for an image", { input_reference: file("a text", "fox.png") }, 400, /PNG, JPEG or WebP/],
     ["no file", { input_reference: "fox.png" }, 400, /needs a filename/],
-    ["an image in another part", { image: file(PNG) }, 400, /No file is taken in a part named image/],
+    ["an image in another part", { image: file(PNG) }, 400, /There must be no file in the part named image/],
     ["an image that is too large", { input_reference: file(Buffer.alloc(21 * 1024 * 1024)) }, 413, /too large/],
     ["a provider that is no JSON", { provider: "google" }, 400, /provider: must be JSON/],
     ["a prompt that is too long", { prompt: "fox ".repeat(200_000) }, 400, /prompt is too long/],

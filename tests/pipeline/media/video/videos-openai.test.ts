@@ -67,7 +67,7 @@ test("a first frame is sent as a file; what the dialect has no field for is drop
   await over(begun.body);
   expect((await recordOf(gateway, begun.headers)).notes).toEqual([
     "input_references: dropped (the provider takes a first frame alone)",
-    "seed: dropped (the provider takes none)",
+    "seed: dropped (not supported by the provider)",
     "generate_audio: dropped (the provider has no setting for sound)",
   ]);
 });

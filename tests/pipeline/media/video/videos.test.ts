@@ -112,7 +112,7 @@ describe("what the provider is asked", () => {
     await over(job);
     expect((await recordOf(gateway, headers)).notes).toEqual([
       "input_references[0]: dropped (the provider takes images alone)",
-      "seed: dropped (the provider takes none)",
+      "seed: dropped (not supported by the provider)",
     ]);
   });
 
