@@ -6,7 +6,7 @@ import { Providers } from "#components/shell/providers.tsx";
 import { restorePreferences } from "#components/ui/hooks/preference.ts";
 import "./globals.css";
 
-// Geist, cut to Latin and to weights 400 to 600 (fonts/LICENSE.txt): 38 kB for both instead of 141.
+// Geist, reduced to Latin and weights 400 to 600 (fonts/LICENSE.txt): 38 kB for both instead of 141.
 const sans = localFont({ src: "./fonts/sans.woff2", weight: "400 600", variable: "--font-sans-file", display: "swap" });
 const mono = localFont({ src: "./fonts/mono.woff2", weight: "400 600", variable: "--font-mono-file", display: "swap" });
 

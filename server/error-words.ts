@@ -16,6 +16,6 @@ const STATUSES: [word: string, status: number][] = [
 
 /** Returns the status that matches the words of an error sent with status 200; undefined if none is known. */
 export function statusOfWords(words: readonly unknown[]): number | undefined {
-  const said = words.filter((word) => typeof word === "string").join(" ");
-  return STATUSES.find(([word]) => said.includes(word))?.[1];
+  const text = words.filter((word) => typeof word === "string").join(" ");
+  return STATUSES.find(([word]) => text.includes(word))?.[1];
 }

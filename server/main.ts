@@ -26,12 +26,12 @@ const gateway = await ready().catch((error: Error) => {
 // In development, Next reports changes to its pages over a WebSocket; nothing else upgrades the protocol.
 const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
 installLastResort(gateway);
-await openDoors(server);
+await attachHandlers(server);
 const address = await listen(server, gateway);
 await greet(gateway, address);
 endAtSignals(server, gateway);
 
-async function openDoors(server: Server): Promise<void> {
+async function attachHandlers(server: Server): Promise<void> {
   const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
   const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
   const [api] = await Promise.all([openHttpAdapter(process.cwd(), gateway.log), pages.prepare()]);

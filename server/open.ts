@@ -125,7 +125,7 @@ export async function openGateway(): Promise<Gateway> {
   const guarded = { connections: 64, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS };
   const publicEgress = guardedAgent(guarded);
   const allowedEgress = guardedAgent({ ...guarded, allowedHosts: environment.ALLOWED_PRIVATE_HOSTS });
-  const stops = await startJobs({
+  const jobs = await startJobs({
     environment,
     database,
     keys,
@@ -142,12 +142,12 @@ export async function openGateway(): Promise<Gateway> {
     log,
     now,
   });
-  stops.push(every(5_000, "keep leases", opened.keep, log));
-  stops.push(...startLedgerJobs({ database, rollups, environment, log, now }));
+  jobs.push(every(5_000, "keep leases", opened.keep, log));
+  jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
   const days = { days: environment.VIDEO_RETENTION_DAYS, promptDays: contentDays(environment) };
-  stops.push(startVideoPruning({ database, storage, ...days, log, now }));
-  stops.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
+  jobs.push(startVideoPruning({ database, storage, ...days, log, now }));
+  jobs.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
   const circuits = createCircuits(Math.random);
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
@@ -189,10 +189,10 @@ export async function openGateway(): Promise<Gateway> {
     health: createHealth(),
     circuits,
     sessions: createSessions(circuits),
-    jobs: () => stops.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
+    jobs: () => jobs.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
     close: () =>
       closeInOrder([
-        ...stops,
+        ...jobs,
         opened.close,
         contents.flush,
         keys.flush,
@@ -204,7 +204,7 @@ export async function openGateway(): Promise<Gateway> {
       ]),
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
-  stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
+  jobs.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
   return gateway;
 }
 
@@ -254,15 +254,15 @@ const DAY_MS = 86_400_000;
 
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const { environment, database, keys, credentials, catalogue, leases, log, now } = parts;
-  const stops: (Job | (() => unknown))[] = [
+  const jobs: (Job | (() => unknown))[] = [
     every(10_000, "write the times of last use", () => keys.flush(), log),
     every(10_000, "write the health of credentials", () => credentials.flush(), log),
     every(DAY_MS / 4, "make ledger partitions", () => ensurePartitions(database.pool, now()), log),
     every(60_000, "find model servers", () => offerFound(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
   ];
   const readModelLists = listedModelsJob({ ...parts, providers });
-  if (readModelLists) stops.push(every(60_000, "read model lists", readModelLists, log));
-  if (!environment.DATABASE_URL) return stops;
+  if (readModelLists) jobs.push(every(60_000, "read model lists", readModelLists, log));
+  if (!environment.DATABASE_URL) return jobs;
   // Announcements report changes by other processes at once; the interval catches a missed one.
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now()));
   const directories = [
@@ -275,8 +275,8 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     parts.mcpServers,
   ];
   const refresh = async () => void (await Promise.all(directories.map((directory) => directory.refresh())));
-  stops.push(every(30_000, "read keys and workspaces again", refresh, log));
-  stops.push(every(30_000, "read prices again", readPrices, log));
+  jobs.push(every(30_000, "read keys and workspaces again", refresh, log));
+  jobs.push(every(30_000, "read prices again", readPrices, log));
   const reread = async (topic: Topic) => {
     if (topic === "prices") return readPrices();
     if (topic === "credentials") return credentials.refresh();
@@ -286,6 +286,6 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     await leases.releaseIdle(0);
     if (topic !== "leases") await refresh();
   };
-  stops.push(await listenForChanges(environment.DATABASE_URL, (topic) => void reread(topic).catch(() => undefined)));
-  return stops;
+  jobs.push(await listenForChanges(environment.DATABASE_URL, (topic) => void reread(topic).catch(() => undefined)));
+  return jobs;
 }

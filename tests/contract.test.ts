@@ -47,23 +47,23 @@ function expectEnvelope({ status, headers, body }: Answer, expected: number): vo
 }
 
 describe("who may call", () => {
-  test.each(named(guarded))("%s is refused without a key", async (_, endpoint) => {
+  test.each(named(guarded))("%s is rejected without a key", async (_, endpoint) => {
     expectEnvelope(await ask(endpoint, null), 401);
   });
 
-  test.each(named(guarded))("%s is refused for an unknown, paused, expired or deleted key", async (_, endpoint) => {
+  test.each(named(guarded))("%s is rejected for an unknown, paused, expired or deleted key", async (_, endpoint) => {
     for (const key of Object.values(refused)) expectEnvelope(await ask(endpoint, key), 401);
   });
 
   test.each(named(guarded))(
-    "%s is refused for a credential that is no bearer token",
+    "%s is rejected for a credential that is not a bearer token",
     async (_, { method, ...rest }) => {
       const headers = { authorization: "Basic c3dpdGNoOmJvYXJk" };
       expectEnvelope(await gateway.call(method, pathOf({ method, ...rest }), undefined, { key: null, headers }), 401);
     },
   );
 
-  test.each(named(administrative))("%s is refused for an ordinary key", async (_, endpoint) => {
+  test.each(named(administrative))("%s is rejected for an ordinary key", async (_, endpoint) => {
     const answer = await ask(endpoint, ordinary, endpoint.body ? {} : undefined);
     expectEnvelope(answer, 403);
     expect(answer.body.error.message).toBe("Only management keys can perform this operation");
@@ -76,23 +76,23 @@ describe("who may call", () => {
 });
 
 describe("what may be sent", () => {
-  test.each(named(withBody))("%s refuses what is not JSON", async (_, endpoint) => {
+  test.each(named(withBody))("%s rejects anything but JSON", async (_, endpoint) => {
     expectEnvelope(await ask(endpoint, gateway.managementKey, '{"name": '), 400);
   });
 
-  test.each(named(withBody))("%s refuses JSON of the wrong type", async (_, endpoint) => {
+  test.each(named(withBody))("%s rejects JSON of the wrong type", async (_, endpoint) => {
     for (const body of ["[]", "7", '"text"', "null"])
       expectEnvelope(await ask(endpoint, gateway.managementKey, body), 400);
   });
 
-  test.each(named(withBody))("%s refuses a body past the limit, announced or not", async (_, endpoint) => {
+  test.each(named(withBody))("%s rejects a body above the limit, announced or not", async (_, endpoint) => {
     const large = JSON.stringify({ name: "x".repeat(MAX_BODY_BYTES) });
     expectEnvelope(await ask(endpoint, gateway.managementKey, large), 413);
     expect(await statusOfChunked(endpoint, large)).toBe(413);
   });
 });
 
-describe("the character NUL, which the database has no place for, is the caller's mistake", () => {
+describe("the character NUL, which the database cannot store, is the caller's mistake", () => {
   const asked = contract.filter(({ params, query }) => params || query);
 
   test.each(named(asked))("%s: in the path and in each field of the query", async (_, endpoint) => {
@@ -120,7 +120,7 @@ describe("the character NUL, which the database has no place for, is the caller'
       (value) => ({ metrics: ["requests"], filters: [{ field: "model", operator: "=", value }] }),
     ],
   ];
-  test.each(stored)("%s %s: in what is to be kept, as is half of a surrogate pair", async (method, path, bodyWith) => {
+  test.each(stored)("%s %s: in stored fields, as is half of a surrogate pair", async (method, path, bodyWith) => {
     for (const text of ["a\u0000b", "a\ud800b", "\udc00"]) {
       const answer = await gateway.call(method, path, bodyWith(text));
       expectEnvelope(answer, 400);
@@ -141,10 +141,10 @@ async function statusOfChunked(endpoint: Endpoint, text: string): Promise<number
   return response.status;
 }
 
-describe("every answer", () => {
+describe("every response", () => {
   const paths = [...Map.groupBy(contract, ({ path }) => path)];
 
-  test.each(paths)("%s says which methods it takes to a wrong one", async (_, endpoints) => {
+  test.each(paths)("%s lists its methods in the response to a wrong one", async (_, endpoints) => {
     const taken = endpoints.map(({ method }) => method);
     for (const method of METHODS.filter((one) => !taken.includes(one))) {
       const answer = await gateway.call(method, pathOf(endpoints[0] as Endpoint));
@@ -153,7 +153,7 @@ describe("every answer", () => {
     }
   });
 
-  test.each(named(contract))("%s carries the request id that was sent", async (_, endpoint) => {
+  test.each(named(contract))("%s returns the request id that was sent", async (_, endpoint) => {
     for (const key of [null, gateway.managementKey]) {
       const headers = { "x-request-id": "mine-1.2:3_4" };
       const { headers: answered } = await gateway.call(endpoint.method, pathOf(endpoint), undefined, { key, headers });
@@ -161,7 +161,7 @@ describe("every answer", () => {
     }
   });
 
-  test("a request id that is unfit for a header is replaced", async () => {
+  test("a request id that is invalid in a header is replaced", async () => {
     const headers = { "x-request-id": "two words" };
     const answer = await gateway.call("GET", "/key", undefined, { headers });
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -9,7 +9,7 @@ describe("server/README.md", () => {
     expect(Buffer.byteLength(README)).toBeLessThanOrEqual(8_192);
   });
 
-  test("links every file of decisions and no other", () => {
+  test("links every decision file and no other", () => {
     const linked = [...README.matchAll(/\((decisions\/[^)]+)\)/g)].map(([, path]) => `server/${path}`);
     expect(linked.sort()).toEqual(DECISIONS);
   });

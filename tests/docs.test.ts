@@ -17,16 +17,13 @@ describe("the reference", () => {
     }
   });
 
-  test.each(contract.filter(({ body }) => body))(
-    "the example of $id is a request that the contract takes",
-    (endpoint) => {
-      const operation = operations.find(({ id }) => id === endpoint.id);
-      const { body } = exampleOf(operation as (typeof operations)[number]);
-      expect(endpoint.body?.safeParse(body).error?.issues ?? []).toEqual([]);
-    },
-  );
+  test.each(contract.filter(({ body }) => body))("the example of $id is a valid request", (endpoint) => {
+    const operation = operations.find(({ id }) => id === endpoint.id);
+    const { body } = exampleOf(operation as (typeof operations)[number]);
+    expect(endpoint.body?.safeParse(body).error?.issues ?? []).toEqual([]);
+  });
 
-  test("no sample leaves a parameter of its path open", () => {
+  test("no sample has an unset path parameter", () => {
     for (const operation of operations) {
       for (const { code } of samplesOf(operation, BASE)) {
         expect(code).toContain(`${BASE}/`);
@@ -35,7 +32,7 @@ describe("the reference", () => {
     }
   });
 
-  test("Markdown names every field of the first level, and llms.txt every page", () => {
+  test("Markdown names every top-level field, and llms.txt every page", () => {
     const all = llmsText("https://gateway.example");
     for (const operation of operations) {
       const text = operationMarkdown(operation, BASE);
@@ -62,7 +59,7 @@ describe("fields of a schema", () => {
     });
   });
 
-  test("the bounds of every number in JSON are no limit", () => {
+  test("the range of every JSON number is not shown as a limit", () => {
     expect(
       one({ type: "integer", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })?.limits,
     ).toEqual([]);
@@ -73,7 +70,7 @@ describe("fields of a schema", () => {
     expect(one(list)).toMatchObject({ type: "list of object", fields: [{ name: "id", deprecated: true }] });
   });
 
-  test("a schema that contains itself ends", () => {
+  test("a recursive schema ends", () => {
     const definitions = { Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } } };
     expect(fieldsOf(definitions.Tree, definitions)).toHaveLength(1);
   });

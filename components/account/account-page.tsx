@@ -13,7 +13,7 @@ import { ProfilePanel } from "./profile-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionPanel } from "./session-panel.tsx";
 
-/** Who one is, how one signs in, and where one is signed in. */
+/** The user's profile, sign-in methods and sessions. */
 export function AccountPage() {
   return (
     <>

@@ -15,7 +15,7 @@ import { deviceOf } from "#lib/device-name.ts";
 
 type AddPasskeyProps = { open: boolean; onClose: () => void };
 
-/** Names a passkey and lets the browser make it. */
+/** Names a passkey and creates it in the browser. */
 export function AddPasskey({ open, onClose }: AddPasskeyProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { confirmSecondFactor } from "#lib/contract/account.ts";
 
 type ConfirmCodeProps = { totpUri: string; onConfirmed: () => void; onCancel: () => void };
 
-/** The secret as a QR code and as text, and the first code of the app that has it. */
+/** Shows the secret as a QR code and as text, and asks for the app's first code. */
 export function ConfirmCode({ totpUri, onConfirmed, onCancel }: ConfirmCodeProps) {
   const { mutateAsync } = useMutation(mutation(confirmSecondFactor));
   const form = useContractForm({

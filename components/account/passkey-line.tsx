@@ -13,7 +13,7 @@ import type { Account } from "./account.ts";
 
 const renaming = lazyLayer(() => import("./rename-passkey.tsx").then(({ RenamePasskey }) => RenamePasskey));
 
-/** One passkey, its name and its removal. */
+/** One passkey, with buttons to rename and remove it. */
 export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] }) {
   const [isRenaming, setRenaming] = useState(false);
   const remove = useMutation(mutation(removePasskey));

@@ -11,7 +11,7 @@ import { PasskeyLine } from "./passkey-line.tsx";
 
 const addPasskey = lazyLayer(() => import("./add-passkey.tsx").then(({ AddPasskey }) => AddPasskey));
 
-/** Passkeys, which sign in by a fingerprint, a face or a security key, without a password. */
+/** Passkeys, for signing in with a fingerprint, a face or a security key instead of a password. */
 export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
   const [adding, setAdding] = useState(false);
   const isUsable = useSyncExternalStore(never, canUsePasskeys, () => true);

@@ -10,7 +10,7 @@ import { PasswordInput } from "#components/ui/forms/password-input.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { disableSecondFactor, enableSecondFactor, renewRecoveryCodes } from "#lib/contract/account.ts";
 
-/** What the dialogs of the second factor are given. */
+/** Props of the second-factor dialogs. */
 export type FactorDialogProps = {
   open: boolean;
   /** An account without a password proves itself by its session. */
@@ -29,7 +29,7 @@ type ProveFormProps<Response> = {
   children?: ReactNode;
 };
 
-/** Asks for the password once more, before something that a stranger at an open browser must not do. */
+/** Asks for the password again before an action that a stranger at an open browser must not take. */
 export function ProveForm<Response>({ asksPassword, ...props }: ProveFormProps<Response>) {
   const form = useContractForm({
     endpoint: props.endpoint,

@@ -14,7 +14,7 @@ import { renamePasskey } from "#lib/contract/account.ts";
 
 type RenamePasskeyProps = { id: string; name: string; open: boolean; onClose: () => void };
 
-/** Gives a passkey another name in the list; the device keeps its own. */
+/** Renames a passkey in the list; the device keeps its own name. */
 export function RenamePasskey({ open, onClose, ...passkey }: RenamePasskeyProps) {
   return (
     <Dialog

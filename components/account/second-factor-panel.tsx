@@ -13,7 +13,7 @@ const turnOff = lazyLayer(() => import("./turn-off.tsx").then(({ TurnOff }) => T
 
 type Open = "set up" | "renew" | "turn off" | undefined;
 
-/** The code of an authenticator app after the password. */
+/** The authenticator app, whose code is required after the password. */
 export function SecondFactorPanel({ account }: { account: Account }) {
   const [open, setOpen] = useState<Open>();
   const isOn = account.has_second_factor;

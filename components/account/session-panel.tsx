@@ -16,7 +16,7 @@ import { deviceOf } from "#lib/device-name.ts";
 
 type Session = z.output<typeof SessionEntry>;
 
-/** Where one is signed in, with a way to end each session. */
+/** The user's sessions, with a button to end each. */
 export function SessionPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(listSessions));
   const others = data?.data.filter(({ current }) => !current).length ?? 0;

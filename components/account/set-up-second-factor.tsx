@@ -20,7 +20,7 @@ const DESCRIPTIONS = {
   codes: "Each code signs you in once if you lose access to your app. The codes are shown only now.",
 };
 
-/** Sets up an authenticator app: who it is, the picture and its first code, then the recovery codes, once. */
+/** Sets up an authenticator app: password, QR code and first code, then the recovery codes, once. */
 export function SetUpSecondFactor({ open, asksPassword, onClose }: FactorDialogProps) {
   const [step, setStep] = useState<Step>({ name: "prove" });
   const enable = useMutation(mutation(enableSecondFactor));
@@ -44,7 +44,7 @@ export function SetUpSecondFactor({ open, asksPassword, onClose }: FactorDialogP
           endpoint={enableSecondFactor}
           send={(body) => enable.mutateAsync({ body })}
           onSuccess={({ totp_uri: totpUri, recovery_codes: recoveryCodes }) => {
-            // The response holds secrets; they live in the dialog's state alone.
+            // The response contains secrets, which must only exist in the dialog's state.
             enable.reset();
             setStep({ name: "scan", totpUri, recoveryCodes });
           }}

@@ -10,7 +10,7 @@ import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { Trends } from "./trends.tsx";
 
-// Behind the second tab, with the names of people and keys.
+// In the second tab, with the names of people and keys.
 const Explore = lazy(() => import("./explore.tsx").then((file) => ({ default: file.Explore })));
 
 const TABS = [
@@ -18,7 +18,7 @@ const TABS = [
   { value: "explore", label: "Explore" },
 ] as const;
 
-/** Sums of the workspace's calls over time: the usual ones, and any metric by any dimension. */
+/** Sums of the workspace's requests over time: the usual ones, and any metric by any dimension. */
 export function Activity() {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(["trends", "explore"]).withDefault("trends"));
   return (

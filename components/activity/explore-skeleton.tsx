@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
-/** Chart and table of Explore while they are read. */
+/** Placeholder for the chart and table of Explore. */
 export function ExploreSkeleton() {
   return (
     <Loading label="activity" slowHint="Try a shorter time range." className="flex flex-col gap-6">

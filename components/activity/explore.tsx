@@ -26,7 +26,7 @@ import { useNames } from "./use-names.ts";
 import { useRows } from "./use-rows.ts";
 
 const GROUPS = 7;
-/** What is called by a name has an id to be copied. */
+/** Values shown by name also have an id to copy. */
 const NAMED: readonly Dimension[] = ["api_key_hash", "user_id", "workspace_id"];
 
 const parsers = {
@@ -34,7 +34,7 @@ const parsers = {
   by: parseAsStringLiteral(DIMENSION_NAMES).withDefault("model"),
 };
 
-/** Any metric by any dimension: over time, and in all. */
+/** Any metric by any dimension: over time, and in total. */
 export function Explore() {
   const [{ metric, by }, set] = useQueryStates(parsers, { history: "push", scroll: false });
   return (
@@ -78,7 +78,7 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
   }
   if (!courses.rows) return <ExploreSkeleton />;
   if (courses.rows.length === 0) return <NoRequests />;
-  // Rows of the query before lack a metric or dimension that was chosen since.
+  // Rows of the previous query lack a newly selected metric or dimension.
   if (!(metric in (courses.rows[0] ?? {})) || !(by in (courses.rows[0] ?? {}))) return <ExploreSkeleton />;
   const Chart = isCount(metric) ? BarChart : LineChart;
   const series = seriesBy(courses.rows, by, metric, nameOf);

@@ -3,7 +3,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
-/** There is nothing to be summed up, and a way to have something. */
+/** Shown without data, with a link to make a first request. */
 export function NoRequests() {
   const { slug } = useShell().currentWorkspace;
   return (

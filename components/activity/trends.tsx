@@ -33,7 +33,7 @@ export function Trends() {
     );
   }
   if (!rows) return <TrendsSkeleton />;
-  // A rate of nothing is unknown: there was no call in any bucket.
+  // A rate is unknown without requests: no bucket has any.
   if (rows.every((row) => metricOf(row, "error_rate") === null)) {
     return <NoRequests />;
   }

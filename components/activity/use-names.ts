@@ -9,15 +9,15 @@ import { queryAll } from "#lib/api/query-all.ts";
 import type { Dimension } from "#lib/contract/analytics-fields.ts";
 import { listMembers } from "#lib/contract/members.ts";
 
-/** What calls without a value of a dimension have instead. */
+/** Labels for requests without a value of a dimension. */
 const WITHOUT: Partial<Record<Dimension, string>> = {
   api_key_hash: "Console sessions",
   user_id: "No user (keys created over the API)",
 };
 
 /**
- * What the values of a dimension are called: keys, people and workspaces by their names, everything else as it is.
- * What is gone, or is not for this person to see, keeps its id.
+ * Returns the display name of a dimension's values: keys, people and workspaces by name, everything else unchanged.
+ * Deleted or hidden ones are shown by id.
  */
 export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: string) => string {
   const isKey = by === "api_key_hash";
@@ -33,7 +33,7 @@ export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: 
   };
 }
 
-/** Members see nobody's calls but their own, and no list of others. */
+/** Members see only their own requests, and no member list. */
 function usePersonNames(wanted: boolean): (id: string) => string {
   const may = useMay(listMembers);
   const members = useQuery({ ...queryAll(listMembers), enabled: wanted && may });

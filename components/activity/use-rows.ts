@@ -9,7 +9,7 @@ const NOTHING = { from: 0, to: 60_000, live: false };
 
 type Options = { metrics: readonly Metric[]; dimension?: Dimension; groups?: number; overTime?: boolean };
 
-/** Rows of the page's time range, a bucket each unless they are of the whole range. */
+/** Returns rows of the page's time range, one per bucket, or of the whole range. */
 export function useRows({ metrics, dimension, groups, overTime = true }: Options) {
   const { range, nowMs } = useTimeRange();
   const shown = range ?? NOTHING;

@@ -9,7 +9,7 @@ import { query } from "#lib/api/query.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { type AuditFilters, auditChips, useAuditView } from "./use-audit-view.ts";
 
-/** The nouns that actions begin with. */
+/** The nouns with which actions start. */
 const NOUNS = [
   { value: "key", label: "Keys" },
   { value: "credential", label: "Provider keys" },
@@ -31,14 +31,14 @@ const NOUNS = [
 ];
 const ANY = "any";
 
-/** Narrows the log by who, what, where and when. */
+/** Filters the log by actor, action, target and time. */
 export function AuditFilterBar() {
   const { view, narrow, clear } = useAuditView();
   const { workspaces } = useShell();
   const members = useMembers();
   const chips = auditChips(view, narrow, useFilterNames());
   const choose = (name: keyof AuditFilters) => (value: string) => narrow({ [name]: value === ANY ? null : value });
-  // A single action, an actor or target that comes from a record is shown as a chip alone.
+  // A value that is not among the options, such as one from a record, is only shown as a chip.
   const shown = (value: string | null, options: readonly { value: string }[]) =>
     options.some((option) => option.value === value) ? (value ?? ANY) : ANY;
   const people = members.map(({ id, email }) => ({ value: id, label: email }));
@@ -95,7 +95,7 @@ function useMembers() {
   return useQuery(query(listMembers, { query: { limit: 100 } })).data?.data ?? [];
 }
 
-/** What the value of a filter is called. */
+/** Returns the display name of a filter's value. */
 export function useFilterNames(): (name: keyof AuditFilters, value: string) => string {
   const { workspaces } = useShell();
   const members = useMembers();

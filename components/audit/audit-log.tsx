@@ -22,7 +22,7 @@ const HEADER = {
   description: "All administrative changes, newest first. Records cannot be edited or deleted.",
 };
 
-/** Who changed what in the organization. */
+/** The organization's changes and their authors. */
 export function AuditLog() {
   if (useMay(listAudit)) return <OpenLog />;
   return <ClosedPage {...HEADER}>Only owners and admins can see the audit log.</ClosedPage>;

@@ -13,7 +13,7 @@ const ACTORS = { user: "user", key: "management key", operator: "on the gateway 
 
 type AuditPeekProps = { open: boolean; entry: AuditEntry | undefined };
 
-/** One record beside the list: who, what, from where, and the difference that it made. */
+/** One entry next to the list: who, what, from where, and the change. */
 export function AuditPeek({ open, entry }: AuditPeekProps) {
   const { peek } = useAuditView();
   return (

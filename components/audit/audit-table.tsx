@@ -65,7 +65,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Of a change, the values that differ; of something made or removed they would be all of them. */
+/** Lists the changed values; for a created or deleted record, that would be all of them. */
 function changedIn({ before, after }: AuditEntry): string {
   if (before === null || after === null) return "";
   return differencesOf(before, after)
@@ -76,7 +76,7 @@ function changedIn({ before, after }: AuditEntry): string {
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
 
-/** The table's real layout while records are read. */
+/** Placeholder with the table's real layout. */
 export function AuditTableSkeleton() {
   return (
     <Loading label="changes" className="flex flex-col">

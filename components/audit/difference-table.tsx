@@ -5,7 +5,7 @@ import { formatCount } from "#lib/format.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import type { AuditEntry } from "./use-audit-view.ts";
 
-/** What a change did to its record, value by value. */
+/** A change to a record, value by value. */
 export function DifferenceTable({ entry }: { entry: AuditEntry }) {
   const { changed, sameCount } = differencesOf(entry.before, entry.after);
   if (changed.length === 0) {

@@ -1,7 +1,7 @@
-/** One value that a change touched; `before` or `after` is undefined where there was or is none. */
+/** One changed value; `before` or `after` is undefined if there was or is none. */
 export type Difference = { path: string; before: unknown; after: unknown };
 
-/** What differs between two states of a record, by path (`limits[0].amount`), and how many values stayed. */
+/** Compares two states of a record by path (`limits[0].amount`), and counts unchanged values. */
 export function differencesOf(before: unknown, after: unknown): { changed: Difference[]; sameCount: number } {
   const old = leavesOf(before);
   const fresh = leavesOf(after);
@@ -12,7 +12,7 @@ export function differencesOf(before: unknown, after: unknown): { changed: Diffe
   return { changed, sameCount: paths.length - changed.length };
 }
 
-/** The values at the ends of a record, by their paths; an empty list or object is a value. */
+/** Returns the leaf values of a record by their paths; an empty list or object counts as a value. */
 function leavesOf(value: unknown, path = ""): Map<string, unknown> {
   if (value === null || value === undefined) return new Map(path ? [[path, value]] : []);
   if (typeof value !== "object" || Object.keys(value).length === 0) return new Map([[path, value]]);

@@ -12,7 +12,7 @@ const filters = {
   action: parseAsString,
   target: parseAsString,
   workspace: parseAsString,
-  /** Days, YYYY-MM-DD in UTC; both are included. */
+  /** Days, YYYY-MM-DD in UTC, both inclusive. */
   from: parseAsString,
   to: parseAsString,
 };
@@ -36,7 +36,7 @@ const LABELS: Record<keyof AuditFilters, string> = {
   to: "Until",
 };
 
-/** What of the audit log is shown and which record is open, kept in the address. */
+/** The filters of the audit log and the open record, stored in the address. */
 export function useAuditView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   const narrow = (change: Partial<AuditFilters>) => void setView({ ...change, offset: 0, peek: null });
@@ -48,7 +48,7 @@ export function useAuditView() {
 
 type View = AuditFilters & { offset: number; limit: number };
 
-/** The view as the API is asked for it. */
+/** Converts the view to an API query. */
 export function auditQuery(view: View): z.input<typeof listAudit.query> {
   return {
     offset: view.offset,
@@ -62,7 +62,7 @@ export function auditQuery(view: View): z.input<typeof listAudit.query> {
   };
 }
 
-/** The active filters, each taking itself away. */
+/** Returns the active filters as chips that remove them. */
 export function auditChips(
   view: AuditFilters,
   narrow: (change: Partial<AuditFilters>) => void,
@@ -77,7 +77,7 @@ export function auditChips(
 
 const DAY_MS = 86_400_000;
 
-/** The start of a day, or of one some days later, in UTC; undefined for what is no day. */
+/** Returns the start of a day, or of a later one, in UTC; undefined for an invalid day. */
 function startOf(day: string | null, laterDays = 0): string | undefined {
   const startMs = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(startMs) ? undefined : new Date(startMs + laterDays * DAY_MS).toISOString();

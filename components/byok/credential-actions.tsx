@@ -15,7 +15,7 @@ type CredentialActionsProps = {
   onMove: (credential: Credential, to: number) => void;
 };
 
-/** What can be done with one provider key, in its row. */
+/** Actions for one provider key, in its row. */
 export function CredentialActions({ credential, place, places, onMove }: CredentialActionsProps) {
   const { setView } = useCredentialView();
   const { replace, remove } = useCredentialDialogs();

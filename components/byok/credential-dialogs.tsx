@@ -12,7 +12,7 @@ const deleteCredential = lazyLayer(() =>
 type Dialogs = { replace: (credential: Credential) => void; remove: (credential: Credential) => void };
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 
-/** The dialogs of the provider keys below; above the list, because a deleted one takes its row out of it. */
+/** The dialogs of the provider keys below; above the list, because deleting a key removes its row. */
 export function CredentialDialogs({ onDeleted, children }: { onDeleted: () => void; children: ReactNode }) {
   const [record, setRecord] = useState<Credential>();
   const [open, setOpen] = useState<"replace" | "delete">();
@@ -45,7 +45,7 @@ export function CredentialDialogs({ onDeleted, children }: { onDeleted: () => vo
   );
 }
 
-/** Opens the dialogs of a provider key; for anything inside CredentialDialogs. */
+/** Opens the dialogs of a provider key; for use inside CredentialDialogs. */
 export function useCredentialDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error("useCredentialDialogs needs a CredentialDialogs around it");

@@ -2,7 +2,7 @@ import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import type { Credential } from "./credential-status.tsx";
 
-/** What else is known of a provider key. */
+/** More facts about a provider key. */
 export function CredentialFacts({ credential }: { credential: Credential }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-t pt-4 text-sm [&_dt]:text-muted">

@@ -12,7 +12,7 @@ import { type Credential, CredentialStatusChip, credentialStatus, nameOf } from 
 import { KeyTest } from "./editor/key-test.tsx";
 import { useToggleCredential } from "./use-toggle-credential.ts";
 
-/** Whether a provider key works, since when, and what can be done about it. */
+/** Whether a provider key works, since when, and what to do if not. */
 export function CredentialHealth({ credential }: { credential: Credential }) {
   const { replace, remove } = useCredentialDialogs();
   const toggle = useToggleCredential();
@@ -56,7 +56,7 @@ export function CredentialHealth({ credential }: { credential: Credential }) {
   );
 }
 
-/** What has become of the present key, in a sentence. */
+/** Describes the recent results of the current key in a sentence. */
 function Story({ credential }: { credential: Credential }) {
   const { last_failure: failure } = credential;
   const counts = `${formatCount(credential.successes)} ok, ${formatCount(credential.failures)} failed`;

@@ -14,7 +14,7 @@ import { CredentialSettings } from "./editor/credential-settings.tsx";
 
 const LOOK_MS = 10_000;
 
-/** One provider key beside the list: whether it works, what went through it, and what can be changed. */
+/** One provider key next to the list: its health, usage and settings. */
 export function CredentialPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { view } = useCredentialView();
   return (

@@ -6,7 +6,7 @@ import type { Credential as CredentialRecord } from "#lib/contract/byok.ts";
 export type Credential = z.output<typeof CredentialRecord>;
 export type CredentialStatus = "working" | "waiting" | "failing" | "disabled" | "unreadable";
 
-/** What a provider key is now: its last outcome counts, since calls go on to the next one when it fails. */
+/** Returns the state of a provider key: its last result counts, since calls fall back to the next key if it fails. */
 export function credentialStatus(credential: Credential): CredentialStatus {
   const { last_failure: failure, last_success_at: success } = credential;
   if (!credential.is_readable) return "unreadable";
@@ -15,7 +15,7 @@ export function credentialStatus(credential: Credential): CredentialStatus {
   return credential.first_success_at ? "working" : "waiting";
 }
 
-/** What a provider key is called: its name, or else the masked key. */
+/** Returns the name of a provider key, or the masked key. */
 export function nameOf({ name, label }: Pick<Credential, "name" | "label">): string {
   return name ?? label;
 }

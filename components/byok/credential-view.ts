@@ -5,12 +5,12 @@ import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 const parsers = {
   /** The provider key whose panel is open. */
   peek: parseAsString,
-  /** The provider that alone is shown. */
+  /** The only provider to show. */
   provider: parseAsString,
   create: parseAsBoolean.withDefault(false),
 };
 
-/** What of the provider keys is shown, kept in the address. */
+/** The filters of the provider keys, stored in the address. */
 export function useCredentialView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   return { view, setView };

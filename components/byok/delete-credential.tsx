@@ -14,7 +14,7 @@ import { useProviders } from "./use-providers.ts";
 
 type DeleteCredentialProps = { record: Credential; open: boolean; onClose: () => void; onDeleted: () => void };
 
-/** Deletes a provider key for good, after its use was shown and its name typed. */
+/** Deletes a provider key permanently, after showing its usage and asking for its name. */
 export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCredentialProps) {
   const remove = useMutation(mutation(deleteCredential));
   const confirm = () =>

@@ -9,7 +9,7 @@ import { CredentialRow } from "./list/credential-row.tsx";
 import { useReorder } from "./list/use-reorder.ts";
 import { useProviders } from "./use-providers.ts";
 
-/** The keys at one provider, from the first that is tried to the last, and what comes after them. */
+/** The keys for one provider, in the order they are tried, and the fallback after them. */
 export function ProviderPanel({ group }: { group: ProviderGroup }) {
   const { nameOfProvider } = useProviders();
   const { move, said } = useReorder();
@@ -53,7 +53,7 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
 
 type SectionRowsProps = {
   section: Section;
-  /** How many are tried before this section. */
+  /** Number of keys tried before this section. */
   before: number;
   titled: boolean;
   move: ReturnType<typeof useReorder>["move"];
@@ -95,7 +95,7 @@ function titleOf({ isFallback, everyWorkspace }: Section): string {
   return isFallback ? `Fallback, ${whose}: used after the keys above` : `Main, ${whose}`;
 }
 
-/** What happens to a call that none of one's own keys can serve. */
+/** Describes what happens to a request that none of the customer's keys can serve. */
 function lastResort(all: readonly Credential[], provider: string): string {
   const active = all.filter((one) => !one.disabled);
   if (active.length === 0) return `No active keys. Requests use the ${provider} system credential, if there is one.`;

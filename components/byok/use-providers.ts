@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
 import { listProviders } from "#lib/contract/providers.ts";
 
-/** The providers that take a key of one's own, and how each is called. */
+/** Returns the providers that accept a customer's key, with their names. */
 export function useProviders() {
   const { data } = useQuery(query(listProviders));
   const keyed = data?.data.filter((provider) => provider.takes_own_key) ?? [];

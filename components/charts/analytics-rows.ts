@@ -5,21 +5,21 @@ import { OTHER, type Series } from "./series.ts";
 
 export type AnalyticsRow = ResponseOf<typeof queryAnalytics>["data"]["data"][number];
 
-/** Stands for a dimension that a call has no value of. */
+/** Used for requests without a value of a dimension. */
 export const UNKNOWN = "unknown";
 
-/** A metric of a row; null where it is not known. */
+/** Returns a metric of a row; null if unknown. */
 export function metricOf(row: AnalyticsRow | undefined, metric: Metric): number | null {
   const value = row?.[metric];
   return typeof value === "number" ? value : null;
 }
 
-/** The starts of the rows' buckets, each once, ascending; Unix ms. */
+/** Returns the starts of the rows' buckets, unique and ascending, in Unix ms. */
 export function timesOf(rows: readonly AnalyticsRow[]): number[] {
   return [...new Set(rows.map((row) => Date.parse(String(row.time))))].sort((a, b) => a - b);
 }
 
-/** A metric over time for each value of a dimension, "Other" last. `nameOf` says how a value is called. */
+/** Returns a metric over time for each value of a dimension, "Other" last. `nameOf` returns a value's label. */
 export function seriesBy(
   rows: readonly AnalyticsRow[],
   dimension: string,

@@ -6,14 +6,14 @@ const LABEL_WIDTH = 84;
 
 type AxesProps = { scales: TimeScales; times: readonly number[]; zone: Zone; format: (value: number) => string };
 
-/** Faint horizontal lines with their values, and times under them. One unit, no vertical grid. */
+/** Faint horizontal lines with their values, and times below. One unit, no vertical grid. */
 export function Axes({ scales: { width, height, ticks, left, x, y }, times, zone, format }: AxesProps) {
   const room = Math.max(1, Math.floor((width - left) / LABEL_WIDTH));
   const days = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_MS;
   const labels = times.map((time) =>
     days ? formatDate(time, zone).replace(/, \d+$/, "") : formatClock(time, zone, false),
   );
-  // Over days, each is named once, where it begins; a rest of a first one would run into the next.
+  // Over days, each day is labeled once, at its start; the rest of a first one would overlap the next label.
   const places = labels.flatMap((label, index) => (days && index > 0 && label === labels[index - 1] ? [] : [index]));
   const [first = 0, second = 0, third = 0] = places;
   const shown = spaced(second - first < third - second ? places.slice(1) : places, room);
@@ -36,7 +36,7 @@ export function Axes({ scales: { width, height, ticks, left, x, y }, times, zone
   );
 }
 
-/** Every second, third ... of the places, so that at most so many are left. */
+/** Returns every second, third ... position, at most `most`. */
 function spaced(places: readonly number[], most: number): number[] {
   const every = Math.max(1, Math.ceil(places.length / most));
   return places.filter((_, order) => order % every === 0);

@@ -24,7 +24,7 @@ function Bars({ series, style, scales: { x, y, step }, partial, count }: PlotPro
           base += value;
           const height = Math.max(0, bottom - y(base));
           if (value <= 0) return null;
-          // A hairline of background separates neighbors that look alike.
+          // A thin line of background separates similar neighbors.
           const inset = height > 3 ? 0.75 : 0;
           return (
             <rect

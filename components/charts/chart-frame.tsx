@@ -6,20 +6,20 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 
 type ChartFrameProps = {
   title: string;
-  /** The headline number, the largest thing here. */
+  /** The headline number, larger than everything else. */
   headline?: ReactNode;
-  /** One sentence that says what the picture shows, for those who do not see it. */
+  /** One sentence that describes the chart for people who cannot see it. */
   summary: string;
   /** Notes under the chart: the zone, "showing 8 of 41", downsampling. */
   note?: ReactNode;
-  /** Links beside the title: "View logs". */
+  /** Links next to the title: "View logs". */
   actions?: ReactNode;
   /** The same numbers as rows. */
   table: { columns: readonly string[]; rows: readonly (readonly string[])[] };
   children: ReactNode;
 };
 
-/** Title, summary, and the switch to the numbers, around any chart. */
+/** Title, summary, and a switch to the table, around any chart. */
 export function ChartFrame({ title, headline, summary, note, actions, table, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -79,5 +79,5 @@ function ChartTable({ title, columns, rows }: ChartFrameProps["table"] & { title
   );
 }
 
-// A box that scrolls has to be reachable by keyboard.
+// A scrollable box must be reachable by keyboard.
 const SCROLLABLE = { tabIndex: 0 };

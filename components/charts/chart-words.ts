@@ -3,7 +3,7 @@ import type { Series } from "./series.ts";
 
 type Format = (value: number) => string;
 
-/** The values of one bucket, largest first; unknown ones are a dash and count as nothing in `amount`. */
+/** Returns the values of one bucket, largest first; unknown ones are a dash and count as 0 in `amount`. */
 export function readLines(
   series: readonly Series[],
   index: number | undefined,
@@ -18,7 +18,7 @@ export function readLines(
   return lines.toSorted((a, b) => b.amount - a.amount);
 }
 
-/** Each series in a sentence: its lowest, highest and last value. */
+/** Describes each series in a sentence: its lowest, highest and last value. */
 export function inWords(series: readonly Series[], format: Format): string {
   const sentences = series.map(({ label, values }) => {
     const known = values.filter((value) => value !== null);
@@ -28,7 +28,7 @@ export function inWords(series: readonly Series[], format: Format): string {
   return sentences.join(" ");
 }
 
-/** The same numbers as a table: a row a bucket, a column a series. */
+/** Converts the series to a table: a row per bucket, a column per series. */
 export function toTable(times: readonly number[], series: readonly Series[], format: Format, zone: Zone) {
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? "–" : format(value));
   return {

@@ -11,7 +11,7 @@ export function ChartCursor({ children }: { children: ReactNode }) {
   return <CursorContext value={cursor}>{children}</CursorContext>;
 }
 
-/** The shared marker, or the chart's own where nothing is shared. */
+/** Returns the shared marker, or the chart's own. */
 export function useCursor(): Cursor {
   const own = useOwnCursor();
   return useContext(CursorContext) ?? own;
@@ -22,7 +22,7 @@ function useOwnCursor(): Cursor {
   return useMemo(() => ({ atMs, setAtMs }), [atMs]);
 }
 
-/** Index of the sample nearest to a time; the marker only ever stands on real samples. */
+/** Returns the index of the sample nearest to a time; the marker is only shown at real samples. */
 export function nearestIndex(times: readonly number[], atMs: number | undefined): number | undefined {
   if (atMs === undefined || times.length === 0) return undefined;
   let best = 0;

@@ -11,12 +11,12 @@ const FORMATS: Record<MetricFormat, (value: number | null) => string> = {
   throughput: (value) => `${formatCompact(value)}/s`,
 };
 
-/** A metric's value with its unit; unknown is a dash. */
+/** Formats a metric's value with its unit; unknown is a dash. */
 export function formatMetric(metric: Metric, value: number | null): string {
   return FORMATS[METRICS[metric].format](value);
 }
 
-/** As formatMetric, for values that stand under each other: money with as many decimals in each. */
+/** Like formatMetric, for aligned values: money with the same number of decimals. */
 export function metricColumn(metric: Metric, values: readonly (number | null)[]): (value: number | null) => string {
   if (METRICS[metric].format === "currency") return usdColumn(values, { total: true });
   return (value) => formatMetric(metric, value);

@@ -7,12 +7,12 @@ import type { SeriesStyle } from "./series-style.ts";
 type LegendProps = {
   series: readonly Series[];
   style: (entity: string) => SeriesStyle;
-  /** Shown alone when not empty. */
+  /** Only these are shown, if not empty. */
   isolated: readonly string[];
   onIsolatedChange: (entities: string[]) => void;
 };
 
-/** The series by name. A click shows one alone, with Shift adds it, on the only one shows all again. */
+/** The series by name. A click shows one alone, Shift-click adds it, and a click on the only one shows all again. */
 export function Legend({ series, style, isolated, onIsolatedChange }: LegendProps) {
   const pick = (entity: string, add: boolean) => {
     const on = isolated.includes(entity);

@@ -6,17 +6,17 @@ import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
 
 type LimitMeterProps = {
-  /** Whose limit: "production-web". */
+  /** The limit's owner: "production-web". */
   label: string;
   usedUsd: number;
-  /** null is "no limit". */
+  /** null means "no limit". */
   limitUsd: number | null;
-  /** The running interval; without it the limit never resets. */
+  /** The current period; without it the limit never resets. */
   startsAt?: string | null;
   resetsAt?: string | null;
 };
 
-/** Spend against a limit, with the time gone as a tick, and when it starts over. */
+/** Spend against a limit, with the elapsed time as a tick, and the reset. */
 export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: LimitMeterProps) {
   const now = useNow();
   const spent = formatUsdTotal(usedUsd);

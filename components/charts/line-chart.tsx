@@ -3,7 +3,7 @@
 import { linePath, loneSamples, type Series } from "./series.ts";
 import { type PlotProps, TimeChart, type TimeChartProps } from "./time/time-chart.tsx";
 
-/** Values over time as straight lines: latency, throughput, rates. Gaps stay gaps. */
+/** Values over time as straight lines: latency, throughput, rates. Missing values are gaps. */
 export function LineChart({ fromZero = true, ...props }: TimeChartProps & { fromZero?: boolean }) {
   return <TimeChart {...props} kind={{ plot: Lines, extent: (series) => extent(series, fromZero), total: false }} />;
 }

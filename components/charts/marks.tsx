@@ -9,11 +9,11 @@ type MarksProps = {
   times: readonly number[];
   thresholds: readonly Threshold[];
   events: readonly ChartEvent[];
-  /** Where the time marker stands. */
+  /** Position of the time marker. */
   index: number | undefined;
 };
 
-/** What is drawn over the data: labelled limits, ticks for events, and the time marker. */
+/** Overlays on the data: labeled limits, ticks for events, and the time marker. */
 export function Marks({ scales: { width, height, left, x, y }, times, thresholds, events, index }: MarksProps) {
   return (
     <>

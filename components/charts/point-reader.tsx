@@ -1,16 +1,19 @@
 "use client";
 
 type PointReaderProps = {
-  /** What is read: "Points of Spend". */
+  /** The chart's label: "Points of Spend". */
   label: string;
   count: number;
   index: number | undefined;
-  /** The chosen point in words. */
+  /** The selected point in words. */
   text: string;
   onIndexChange: (index: number | undefined) => void;
 };
 
-/** An invisible range control over a chart: arrow keys, Home and End walk the points and read them out. */
+/**
+ * An invisible range input over a chart: arrow keys, Home and End move between points, and screen readers announce
+ * them.
+ */
 export function PointReader({ label, count, index, text, onIndexChange }: PointReaderProps) {
   return (
     <input

@@ -5,11 +5,11 @@ export type ReadoutLine = { entity: string; label: string; value: string };
 type ReadoutProps = {
   title: string;
   lines: readonly ReadoutLine[];
-  /** What happened in this bucket: "Guardrail saved". */
+  /** Events in this bucket: "Guardrail saved". */
   events: readonly string[];
   total?: string | undefined;
   style: (entity: string) => SeriesStyle;
-  /** Where the marker stands, 0 to 1; the box goes to the other side. */
+  /** Position of the marker, 0 to 1; the box is on the other side. */
   at: number;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Round tick values from 0 (or `low`) to at least `high`, at most `count` steps of 1, 2, 2.5 or 5 times a power of ten;
- * `whole` numbers alone where parts of one mean nothing.
+ * Returns round tick values from 0 (or `low`) to at least `high`, with at most `count` steps of 1, 2, 2.5 or 5 times a
+ * power of ten; with `whole`, only integers.
  */
 export function niceTicks(low: number, high: number, count: number, whole = false): number[] {
   const span = high - low;
@@ -14,7 +14,7 @@ export function niceTicks(low: number, high: number, count: number, whole = fals
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }
 
-/** Where `value` stands between `low` and `high`, as 0 to 1. */
+/** Returns the position of `value` between `low` and `high`, 0 to 1. */
 export function position(value: number, low: number, high: number): number {
   return high === low ? 0 : Math.min(1, Math.max(0, (value - low) / (high - low)));
 }

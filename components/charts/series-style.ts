@@ -3,13 +3,13 @@ const DASHES = ["", "5 3", "1.5 3"] as const;
 
 export type SeriesStyle = { color: string; dash: string };
 
-/** The look of everything that did not fit in the top N. */
+/** The style of everything outside the top N. */
 export const OTHER_STYLE: SeriesStyle = { color: "var(--series-other)", dash: "2 2" };
 
 /**
- * Color and dash of each entity. An entity keeps the slot its name hashes to, so that it looks the same on every
- * chart; when two of `entities` meet in a slot the later name moves on to the next free one. Charts on one page
- * agree when they are given the same full list. Those that are drawn choose first: bars show no dashes.
+ * Returns the color and dash of each entity. An entity's slot is derived from its name, so that it looks the same on
+ * every chart; if two of `entities` collide, the later name moves to the next free slot. Charts on one page agree if
+ * they get the same full list. Those in `drawn` choose first, since bars have no dashes.
  */
 export function seriesStyles(entities: readonly string[], drawn: readonly string[] = []): Map<string, SeriesStyle> {
   const slots = COLORS * DASHES.length;
@@ -26,7 +26,7 @@ export function seriesStyles(entities: readonly string[], drawn: readonly string
   return styles;
 }
 
-/** Solid lines first: a dash is used only when all eight colors are taken. */
+/** Solid lines first: dashes are used only when all eight colors are taken. */
 function freeSlot(entity: string, taken: ReadonlySet<number>, slots: number): number {
   const home = hash(entity) % COLORS;
   for (let round = 0; round < slots; round += 1) {

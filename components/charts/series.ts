@@ -1,18 +1,18 @@
 export type Series = {
-  /** What the line is about; decides its color. */
+  /** The line's subject; decides its color. */
   entity: string;
   label: string;
-  /** What is behind the label, shown on hover: the id of a name. */
+  /** The id behind the label, shown on hover. */
   id?: string;
-  /** One value a bucket. null is "not known" and leaves a gap; a count of nothing is 0. */
+  /** One value per bucket. null is unknown and leaves a gap; a count of nothing is 0. */
   values: readonly (number | null)[];
-  /** The same buckets of the period before, drawn pale and dotted. */
+  /** The same buckets of the previous period, drawn pale and dotted. */
   previous?: readonly (number | null)[];
 };
 
 export const OTHER = "Other";
 
-/** The `most` largest series by sum, with the rest added up as "Other". */
+/** Returns the `most` largest series by sum, with the rest added up as "Other". */
 export function topSeries(series: readonly Series[], most: number): readonly Series[] {
   const sorted = series.toSorted((a, b) => sum(b.values) - sum(a.values));
   const rest = sorted.slice(most);
@@ -22,12 +22,12 @@ export function topSeries(series: readonly Series[], most: number): readonly Ser
   return [...sorted.slice(0, most), { entity: OTHER, label: `${OTHER} (${rest.length})`, values }];
 }
 
-/** Adds up what is known. */
+/** Adds up the known values. */
 export function sum(values: readonly (number | null)[]): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
-/** Path of a line with straight segments that breaks at gaps; a lone sample becomes a short dash. */
+/** Returns the path of a line with straight segments that breaks at gaps; a single sample becomes a short dash. */
 export function linePath(
   values: readonly (number | null)[],
   x: (index: number) => number,
@@ -44,7 +44,7 @@ export function linePath(
   return parts.join("");
 }
 
-/** Indexes of samples with no neighbor, which a line does not show. */
+/** Returns the indexes of samples without a neighbor, which a line does not show. */
 export function loneSamples(values: readonly (number | null)[]): number[] {
   const isKnown = (index: number) => (values[index] ?? null) !== null;
   return [...values.keys()].filter((index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));

@@ -5,7 +5,10 @@ type SparklineProps = { values: readonly (number | null)[]; className?: string }
 const WIDTH = 96;
 const HEIGHT = 24;
 
-/** The course of a figure without axes; the figure itself stands beside it, so it is silent. The last bucket still runs. */
+/**
+ * A small chart without axes next to a figure; hidden from screen readers because the figure is text. The last bucket
+ * is still in progress.
+ */
 export function Sparkline({ values, className }: SparklineProps) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;

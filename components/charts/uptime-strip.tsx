@@ -8,13 +8,13 @@ import { PointReader } from "./point-reader.tsx";
 
 export type UptimeCell = {
   startMs: number;
-  /** Share of answered attempts, 0 to 1; null when there were none. */
+  /** Share of successful attempts, 0 to 1; null without attempts. */
   ratio: number | null;
   attempts: number;
 };
 
 type UptimeStripProps = {
-  /** Whose uptime: "Anthropic". */
+  /** The subject: "Anthropic". */
   label: string;
   /** Oldest first; 48 half hours make a day. */
   cells: readonly UptimeCell[];
@@ -23,7 +23,9 @@ type UptimeStripProps = {
 const WIDTH = 240;
 const HEIGHT = 20;
 
-/** Uptime as one cell a half hour. A low cell is shorter as well as redder; a cell without traffic is an outline. */
+/**
+ * Uptime with one cell per half hour. A low cell is shorter as well as redder; a cell without traffic is an outline.
+ */
 export function UptimeStrip({ label, cells }: UptimeStripProps) {
   const [index, setIndex] = useState<number>();
   const cell = index === undefined ? undefined : cells[index];

@@ -23,7 +23,7 @@ const LOOKS = {
   wait: { Icon: Clock, icon: "text-muted", bar: "bg-edge", word: "waited" },
 } as const;
 
-/** What happened to one request, step under step on one time scale. It is a table, so it reads as one. */
+/** The steps of one request on a common time scale. It is a table, so screen readers read it as one. */
 export function Waterfall({ title, totalMs, steps }: WaterfallProps) {
   const ticks = niceTicks(0, Math.max(totalMs, 1), 4);
   const end = ticks.at(-1) ?? totalMs;

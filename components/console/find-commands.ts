@@ -10,7 +10,10 @@ const MOST = 5;
 
 type Place = { client: QueryClient; slug: string; role: Role; go: (path: string) => void };
 
-/** Keys by name, last characters or hash, guardrails by name, and models by id, for the command menu. A part that fails is left out. */
+/**
+ * Finds keys by name, last characters or hash, guardrails by name, and models by id, for the command menu. Failed parts
+ * are left out.
+ */
 export async function findCommands(place: Place, text: string): Promise<Command[]> {
   const found = await Promise.allSettled([findKeys(place, text), findGuardrails(place, text), findModels(place, text)]);
   return found.flatMap((part) => (part.status === "fulfilled" ? part.value : []));

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 const LINES = ["w-28", "w-24", "w-32", "w-20", "w-30", "w-26"];
 
-/** The frame before it is known who looks at it, in the places where the real one will be. */
+/** Placeholder for the frame until the user is known, with the same layout. */
 export function FrameSkeleton() {
   return (
     <Loading label="the console" className="min-h-dvh">

@@ -11,7 +11,10 @@ import { useGatewayDown } from "./use-gateway-down.ts";
 
 const ASK_EVERY_MS = 3000;
 
-/** While the gateway does not answer: says so, since when the page is old, and asks until it answers again. */
+/**
+ * Shown while the gateway does not respond: reports the outage and the age of the data, and polls until it responds
+ * again.
+ */
 export function GatewayDownBanner() {
   const client = useQueryClient();
   const away = useGatewayDown();
@@ -22,7 +25,7 @@ export function GatewayDownBanner() {
     const timer = setInterval(again, ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
-      // It is back: what failed is read again, and what is old too.
+      // The gateway is back, so refetch failed and outdated data.
       void client.invalidateQueries();
     };
   }, [away, client]);

@@ -6,7 +6,7 @@ import { FrameSkeleton } from "./frame-skeleton.tsx";
 import { NoWorkspace } from "./no-workspace.tsx";
 import { useSignedIn } from "./session-context.ts";
 
-/** The start page: on to the default workspace. */
+/** Redirects to the default workspace. */
 export function Home() {
   const slug = useSignedIn().workspaces[0]?.slug;
   const router = useRouter();

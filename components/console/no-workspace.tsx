@@ -1,6 +1,6 @@
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
-/** In place of the console, for somebody who may see no workspace. */
+/** Replaces the console for users without access to any workspace. */
 export function NoWorkspace() {
   return (
     <main className="mx-auto max-w-180 p-6">

@@ -6,7 +6,7 @@ import { NoWorkspace } from "./no-workspace.tsx";
 import { useSignedIn } from "./session-context.ts";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
 
-/** The shell around pages of no workspace: it stays in the one that the person came from, unless that was deleted. */
+/** The shell around pages outside any workspace: it keeps the user's previous workspace, unless that was deleted. */
 export function OrganizationFrame({ children }: { children: ReactNode }) {
   const { workspaces } = useSignedIn();
   const left = workspaces.find(({ slug }) => slug === currentWorkspace());

@@ -10,11 +10,11 @@ type PageErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
 const TITLE = "This page could not be shown";
 
-/** In place of a page that broke: what happened, under which id the log has it, and the way on. The shell stays. */
+/** Replaces a page that failed: the error, its id in the log, and a retry. The shell remains. */
 export function PageError({ error, reset }: PageErrorProps) {
   const client = useQueryClient();
   const retry = () => {
-    // What was read may be what it broke on.
+    // The page may have failed because of its data.
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== getSession.resource });
     reset();
   };

@@ -5,7 +5,7 @@ import { hrefOf, navigationFor } from "#components/shell/navigation.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 
-/** An address of the console that leads nowhere, and the pages that are there. */
+/** An unknown address of the console, with links to existing pages. */
 export function PageNotFound() {
   const { role, currentWorkspace } = useShell();
   const { slug } = currentWorkspace;

@@ -10,7 +10,7 @@ import { getSession } from "#lib/contract/session.ts";
 import { SessionContext, type SignedIn } from "./session-context.ts";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
 
-/** Around pages that anyone may read: the console's shell for who is signed in, a plain head for the others. */
+/** Surrounds public pages: the console's shell for signed-in users, a plain header for others. */
 export function ReaderFrame({ children }: { children: ReactNode }) {
   const { data: session } = useQuery(query(getSession));
   const workspace = currentWorkspace() ?? session?.workspaces[0]?.slug;

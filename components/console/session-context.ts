@@ -5,12 +5,12 @@ import type { z } from "zod";
 import type { CurrentSession } from "#lib/contract/session.ts";
 
 export type Session = z.output<typeof CurrentSession>;
-/** The session of somebody who is signed in. */
+/** The session of a signed-in user. */
 export type SignedIn = Session & { user: NonNullable<Session["user"]> };
 
 export const SessionContext = createContext<SignedIn | undefined>(undefined);
 
-/** Who is signed in, and what they may see; for anything inside SessionGate. */
+/** Returns the signed-in user and their permissions; for use inside SessionGate. */
 export function useSignedIn(): SignedIn {
   const session = useContext(SessionContext);
   if (!session) throw new Error("useSignedIn needs a SessionGate around it");

@@ -11,15 +11,15 @@ import { type Session, SessionContext, type SignedIn } from "./session-context.t
 import { SignInAgain } from "./sign-in-again.tsx";
 
 /**
- * Lets signed-in people into the console; sends the others to sign in or to their
- * second factor, or to set-up while there is nobody.
+ * Admits signed-in users to the console; redirects others to sign in, to their second factor, or to set-up if there is
+ * no user yet.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data: session, error, refetch, isFetching } = useQuery(query(getSession));
   const [known, setKnown] = useState<SignedIn>();
   const isHeldUp = Boolean(session?.second_factor);
   if (session?.user && !isHeldUp && session !== known) setKnown(session as SignedIn);
-  // Who was signed in keeps the page and is asked on it; an open form would be lost on the way to sign in.
+  // A user whose session ends keeps the page and is asked there; a redirect would lose an open form.
   const destination = session && (!known || isHeldUp) ? elsewhere(session) : undefined;
   useEffect(() => onSecondFactorRefusal(() => void refetch()), [refetch]);
   useEffect(() => {

@@ -8,12 +8,12 @@ import { useSessionEnded } from "./use-session-ended.ts";
 const dialog = lazyLayer(() => import("./sign-in-dialog.tsx").then(({ SignInDialog }) => SignInDialog));
 
 /**
- * When the session ends under an open page, or is too old for something large: asks to sign in again, keeps the page,
- * and reads anew what was refused.
+ * Asks to sign in again when the session ends under an open page, or is too old for a sensitive action; keeps the page,
+ * and repeats rejected reads.
  */
 export function SignInAgain({ email, signedOut }: { email: string; signedOut: boolean }) {
   const [reason, setReason] = useSessionEnded(signedOut);
-  // The words of the last reason stay while the dialog closes.
+  // The text of the last reason remains while the dialog closes.
   const [shown, setShown] = useState(reason);
   if (reason && reason !== shown) setShown(reason);
   const client = useQueryClient();

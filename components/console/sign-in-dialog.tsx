@@ -29,7 +29,7 @@ type SignInDialogProps = {
   onClose: () => void;
 };
 
-/** Asks who was signed in for the password again, and for the second factor where there is one. */
+/** Asks the user for the password again, and for the second factor if there is one. */
 export function SignInDialog({ open, reason, email, onSignedIn, onClose }: SignInDialogProps) {
   const { title, why } = WORDS[reason];
   const [isSecondStep, setSecondStep] = useState(false);

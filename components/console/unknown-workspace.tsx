@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useSignedIn } from "./session-context.ts";
 
-/** A workspace in the address that is not there, or not for this person; and those that are. */
+/** Shown if the workspace in the address does not exist or is not accessible, with links to those that are. */
 export function UnknownWorkspace({ name }: { name: string }) {
   const { workspaces } = useSignedIn();
   return (

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/api/api-error.ts";
 
-/** Since when (`Date.now()`) the gateway gives no answer to this page's calls; undefined while it does. */
+/** Returns since when (`Date.now()`) the gateway has not responded to this page's requests; undefined while it does. */
 export function useGatewayDown(): { lastAnswerMs: number } | undefined {
   const client = useQueryClient();
   const [away, setAway] = useState<{ lastAnswerMs: number }>();

@@ -7,13 +7,16 @@ import { confirmSecondFactor } from "#lib/contract/account.ts";
 import { signInSecondFactor } from "#lib/contract/entry.ts";
 import { signIn } from "#lib/contract/session.ts";
 
-/** Those whose 401 means that what was typed is wrong. */
+/** Endpoints whose 401 means that the user's input is wrong. */
 const ASKING: unknown[] = [signIn.id, signInSecondFactor.id, confirmSecondFactor.id];
 
-/** Why one has to sign in again: the session is over, or what was asked for needs a sign-in of just now. */
+/** Why the user must sign in again: the session has ended, or the action requires a recent sign-in. */
 export type SignInReason = "ended" | "too old";
 
-/** Whether a call was refused until one signs in again; and the way to say that one has, or that the page is left so. */
+/**
+ * Returns whether a request requires the user to sign in again, and a function to clear that once they have or leave
+ * the page.
+ */
 export function useSessionEnded(signedOut: boolean): [SignInReason | undefined, (reason?: SignInReason) => void] {
   const [reason, setReason] = useState<SignInReason>();
   const client = useQueryClient();
@@ -26,7 +29,7 @@ export function useSessionEnded(signedOut: boolean): [SignInReason | undefined, 
     };
     const stopQueries = client.getQueryCache().subscribe((event) => look(event.query.state.error));
     const stopMutations = client.getMutationCache().subscribe((event) => {
-      // A mutation that is looked at again is no new refusal.
+      // An update of an earlier mutation is not a new error.
       if (event.type === "updated" && !ASKING.includes(event.mutation.options.mutationKey?.[1]))
         look(event.mutation.state.error);
     });

@@ -16,7 +16,7 @@ import { GatewayDownBanner } from "./gateway-down-banner.tsx";
 import { useSignedIn } from "./session-context.ts";
 import { UnknownWorkspace } from "./unknown-workspace.tsx";
 
-/** The shell around the pages of one workspace, named in the address by slug or id. */
+/** The shell around the pages of one workspace, which the address names by slug or id. */
 export function WorkspaceFrame({ name, children }: { name: string; children: ReactNode }) {
   const { workspaces } = useSignedIn();
   const found = workspaces.find((workspace) => workspace.slug === name || workspace.id === name);
@@ -32,7 +32,10 @@ export function WorkspaceFrame({ name, children }: { name: string; children: Rea
   );
 }
 
-/** Makes the tab's calls go to the workspace; true once they do, so that no page asks in another's name. */
+/**
+ * Sets the workspace of the tab's requests; returns true once it is set, so that no page sends requests for another
+ * one.
+ */
 function useCallsFor(slug: string | undefined): boolean {
   useLayoutEffect(() => setCurrentWorkspace(slug), [slug]);
   const current = useSyncExternalStore(onWorkspaceChange, currentWorkspace, () => undefined);
@@ -55,7 +58,7 @@ function useShellData(current: ShellData["currentWorkspace"] | undefined): Shell
       currentWorkspace: current,
       baseUrl: `${origin}/api/v1`,
       onSignOut: () => {
-        // The page is left even when the gateway is away; what was read while signed in goes with it.
+        // Leaves the page even if the gateway is down; data read while signed in is dropped.
         const leave = () => window.location.assign("/sign-in");
         void call(signOut).then(leave, leave);
       },

@@ -82,7 +82,7 @@ function AdjustForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the balance will be. */
+/** Previews the new balance. */
 function Outcome({ amount }: { amount: number | null }) {
   const { data } = useQuery(query(getCredits));
   if (!data || amount === null) return null;

@@ -15,12 +15,12 @@ import { listCreditAdjustments } from "#lib/contract/credits.ts";
 import { useAdjustmentView } from "./adjustment-view.ts";
 import { useAuthors } from "./use-authors.ts";
 
-// Most organizations see it once, or never.
+// Lazy, because most organizations see it once, or never.
 const NoAdjustments = lazy(() => import("./no-adjustments.tsx").then((file) => ({ default: file.NoAdjustments })));
 
 type Adjustment = z.output<typeof listCreditAdjustments.response>["data"][number];
 
-/** Every change of the credits, with its reason and who made it. */
+/** Every change of the credits, with its reason and author. */
 export function AdjustmentTable() {
   const [view, setView] = useAdjustmentView();
   const page = { offset: view.offset, limit: view.limit };

@@ -4,7 +4,7 @@ import { parseAsInteger, useQueryStates } from "nuqs";
 
 const parsers = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.withDefault(25) };
 
-/** Which page of the adjustments is shown, kept in the address. */
+/** The current page of the adjustments, stored in the address. */
 export function useAdjustmentView() {
   return useQueryStates(parsers, { history: "push", scroll: false });
 }

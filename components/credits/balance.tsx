@@ -11,7 +11,7 @@ import { query } from "#lib/api/query.ts";
 import { getCredits } from "#lib/contract/credits.ts";
 import { formatUsdTotal } from "#lib/format.ts";
 
-/** What is left to spend; or that spending is not prepaid. */
+/** The remaining credits, or a note that spending is not prepaid. */
 export function Balance() {
   const { data, error, refetch, isFetching } = useQuery(query(getCredits));
   if (error && !data) {

@@ -15,10 +15,13 @@ export const INTERVAL_WORDS: Record<Interval, string> = {
   lifetime: "Total",
 };
 
-/** The gateway began after this. */
+/** Before the gateway existed. */
 const FIRST_MS = Date.UTC(2020, 0, 1);
 
-/** When the running period of a budget began and ends; the end of "in all" is one that does not change all the time. */
+/**
+ * Returns the start and end of a budget's current period; "in total" uses a fixed end, so that it does not change
+ * constantly.
+ */
 export function periodOf(interval: Interval, nowMs: number): { startMs: number; endMs: number; resets: boolean } {
   const { startMs, resetMs } = limitPeriod(interval === "lifetime" ? "daily" : interval, nowMs);
   if (interval === "lifetime") return { startMs: FIRST_MS, endMs: resetMs, resets: false };

@@ -10,7 +10,7 @@ import { useSpend } from "./use-spend.ts";
 
 type BudgetRowProps = { workspace: string; interval: Interval; budgets: readonly Budget[]; includeByok: boolean };
 
-/** What was spent in the running period of an interval, against its budget. */
+/** Spending in the current period of an interval, against its budget. */
 export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetRowProps) {
   const nowMs = useNow();
   const spent = useSpend({ workspace, interval, includeByok });

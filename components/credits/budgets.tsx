@@ -14,7 +14,7 @@ import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { INTERVALS } from "./budget-intervals.ts";
 import { BudgetRow } from "./budget-row.tsx";
 
-/** What one workspace may spend a day, week and month, and in all, and has spent; it is set in its settings. */
+/** One workspace's spending and budgets per day, week, month and in total; they are set in its settings. */
 export function Budgets() {
   const { workspaces, currentWorkspace } = useShell();
   const mayChange = useMay(putBudget);

@@ -18,7 +18,7 @@ import { Budgets } from "./budgets.tsx";
 
 const adjustLayer = lazyLayer(() => import("./adjust-credits.tsx").then(({ AdjustCredits }) => AdjustCredits));
 
-/** The credits page: what the organization may spend, what each workspace may spend of it, and who said so. */
+/** The credits page: the organization's credits, each workspace's budgets, and the history of adjustments. */
 export function Credits() {
   const { organization } = useShell();
   const maySee = useMay(getCredits);

@@ -3,7 +3,7 @@
 import { useShell } from "#components/shell/shell-context.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
-/** The list of adjustments before its first row. */
+/** Shown instead of the list before the first adjustment. */
 export function NoAdjustments() {
   const { baseUrl } = useShell();
   const code = `curl ${baseUrl}/credits/adjustments \\

@@ -7,7 +7,7 @@ import { listMembers } from "#lib/contract/members.ts";
 
 type Author = { author_user_id: string | null; author_key_hash: string | null };
 
-/** Says who made a change: a person, or the management key that was used. */
+/** Returns the author of a change: a person, or the management key used. */
 export function useAuthors(): (author: Author) => string {
   const members = useQuery(query(listMembers, { query: { limit: 100 } }));
   const keys = useQuery(query(listKeys, { query: { kind: "management", limit: 100 } }));

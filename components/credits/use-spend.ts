@@ -9,7 +9,10 @@ import { type Interval, periodOf } from "./budget-intervals.ts";
 
 type SpentOf = { workspace: string; interval: Interval; includeByok: boolean };
 
-/** What a workspace has spent in the running period of a budget, in USD; undefined until it is known, null if it cannot be. */
+/**
+ * Returns a workspace's spending in the current period of a budget, in USD; undefined while loading, null if it is not
+ * available.
+ */
 export function useSpend({ workspace, interval, includeByok }: SpentOf): number | undefined | null {
   const nowMs = useNow();
   const { startMs, endMs } = periodOf(interval, nowMs ?? 0);

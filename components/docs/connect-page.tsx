@@ -5,7 +5,7 @@ import { OriginAddress } from "./origin-address.tsx";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
 
-/** How each common client is pointed at the gateway. */
+/** Instructions for connecting each common client to the gateway. */
 export function ConnectPage() {
   return (
     <>

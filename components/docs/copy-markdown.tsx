@@ -4,7 +4,7 @@ import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 import { ORIGIN } from "./origin-text.ts";
 
-/** Takes a page along as Markdown. */
+/** Copies a page as Markdown. */
 export function CopyMarkdown({ text }: { text: string }) {
   const origin = useOrigin();
   return (

@@ -1,4 +1,4 @@
-/** A description as the contract writes it: what stands between backticks is code. */
+/** A description from the contract; text between backticks is shown as code. */
 export function Described({ text }: { text: string }) {
   const parts = text.split("`").map((part, place) => ({ part, place, isCode: place % 2 === 1 }));
   return parts.map(({ part, place, isCode }) =>

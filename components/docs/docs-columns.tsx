@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DocsNavigation } from "./docs-navigation.tsx";
 import { docsPages } from "./docs-pages.ts";
 
-/** The reference's pages at the left, one of them beside. */
+/** The list of the reference's pages on the left, the current page next to it. */
 export function DocsColumns({ children }: { children: ReactNode }) {
   return (
     <div className="flex gap-8 max-lg:flex-col">

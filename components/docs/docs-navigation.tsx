@@ -8,7 +8,7 @@ import { cn } from "#lib/cn.ts";
 
 export type DocsPage = { href: string; title: string; group: string; method?: string; words: string };
 
-/** Every page of the reference, narrowed by what is typed. */
+/** Every page of the reference, filtered by the search text. */
 export function DocsNavigation({ pages }: { pages: readonly DocsPage[] }) {
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();

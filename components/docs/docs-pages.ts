@@ -3,7 +3,7 @@ import type { Field } from "#lib/docs/schema-fields.ts";
 import type { DocsPage } from "./docs-navigation.tsx";
 import { guides } from "./guides.ts";
 
-/** Every page of the documentation, with the words that a search finds it by. */
+/** Every page of the documentation, with its search terms. */
 export const docsPages: readonly DocsPage[] = [
   { href: "/docs", title: "Overview", group: "Start", words: "overview start errors authentication base url" },
   {

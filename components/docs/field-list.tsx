@@ -3,12 +3,12 @@ import type { Field } from "#lib/docs/schema-fields.ts";
 import { Described } from "./described.tsx";
 
 type FieldListProps = {
-  /** Begins the ids that fields are linked by: "body". */
+  /** Prefix of the ids by which fields are linked: "body". */
   anchor: string;
   fields: readonly Field[];
 };
 
-/** Fields with what they take, each with an address of its own. */
+/** Fields with their accepted values, each with its own link. */
 export function FieldList({ anchor, fields }: FieldListProps) {
   return (
     <ul className="flex flex-col">

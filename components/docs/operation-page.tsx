@@ -12,10 +12,10 @@ import { ORIGIN } from "./origin-text.ts";
 
 const BASE_URL = `${ORIGIN}/api/v1`;
 
-/** One endpoint: what it takes and answers at the left, how it is called at the right. */
+/** One endpoint: its request and response on the left, sample code on the right. */
 export function OperationPage({ operation }: { operation: Operation }) {
   const { method, path, summary, description, deprecated, isPublic, parameters, body, success } = operation;
-  const said = [description, isPublic && "No API key required."].filter(Boolean).join(" ");
+  const lead = [description, isPublic && "No API key required."].filter(Boolean).join(" ");
   return (
     <>
       <PageHeader
@@ -26,7 +26,7 @@ export function OperationPage({ operation }: { operation: Operation }) {
             {method} {path}
           </code>
         }
-        description={said && <Described text={said} />}
+        description={lead && <Described text={lead} />}
         action={<CopyMarkdown text={operationMarkdown(operation, BASE_URL)} />}
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -3,7 +3,7 @@
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 
-/** A path of the gateway as a whole address, to copy. */
+/** A path of the gateway as a complete address, to copy. */
 export function OriginAddress({ path }: { path: string }) {
   const address = `${useOrigin()}${path}`;
   return (

@@ -6,7 +6,7 @@ import { ORIGIN } from "./origin-text.ts";
 
 type OriginCodeProps = { label: string; samples: readonly { id: string; label: string; code: string }[] };
 
-/** Code samples with the address of the address bar filled in. */
+/** Code samples with the current origin filled in. */
 export function OriginCode({ label, samples }: OriginCodeProps) {
   const origin = useOrigin();
   const filled = samples.map((sample) => ({ ...sample, code: sample.code.replaceAll(ORIGIN, origin) }));

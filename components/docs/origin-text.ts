@@ -1,2 +1,2 @@
-/** Stands in text that is made at build time for the address that the reader reached the gateway at. */
+/** Placeholder, in text generated at build time, for the origin at which the reader uses the gateway. */
 export const ORIGIN = "{origin}";

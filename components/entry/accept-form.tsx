@@ -16,11 +16,11 @@ import { useEntryForm } from "./use-entry-form.ts";
 type AcceptFormProps = {
   token: string;
   email: string;
-  /** Told when no other input would help: 404 and 409. */
+  /** Called if other input would not help: 404 and 409. */
   onRefused(problem: ApiError): void;
 };
 
-/** Creates the account of somebody who was invited. */
+/** Creates the account of an invited user. */
 export function AcceptForm({ token, email, onRefused }: AcceptFormProps) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
     (body: BodyInput<typeof acceptInvitation>) => call(acceptInvitation, { body }),
@@ -28,7 +28,7 @@ export function AcceptForm({ token, email, onRefused }: AcceptFormProps) {
   );
   const form = useContractForm({
     endpoint: acceptInvitation,
-    // The contract can do without a name and a password, for people who have an account; here both are needed.
+    // In the contract a name and a password are optional, for people who have an account; here both are required.
     schemaOf: (schema) => schema.required(),
     defaultValues: { name: "", password: "" },
     bodyOf: (account) => ({ token, ...account }),

@@ -12,7 +12,7 @@ import { AcceptForm } from "./accept-form.tsx";
 import { JoinButton } from "./join-button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** The page of an invitation's link: a form for a new account, or joining with the one that has the address. */
+/** The page of an invitation link: a form for a new account, or a button to join with the existing one. */
 export function AcceptInvitation({ token }: { token: string }) {
   const { data: session } = useQuery(query(getSession));
   const [refusal, setRefusal] = useState<ApiError>();

@@ -3,7 +3,10 @@ import { GatewayCard } from "./gateway-card.tsx";
 import { Mark } from "./mark.tsx";
 import { UnencryptedNote } from "./unencrypted-note.tsx";
 
-/** What the pages before the console stand in: the form on the left, the gateway's addresses beside it where there is room. */
+/**
+ * The layout of the pages before the console: the form on the left, the gateway's addresses next to it if there is
+ * enough space.
+ */
 export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">

@@ -10,7 +10,7 @@ const CALLS = [
   { path: "/models", dialect: "Models and prices" },
 ] as const;
 
-/** Where programs reach this gateway: they need a key, not a session. */
+/** The gateway's addresses for programs, which need a key instead of a session. */
 export function GatewayCard({ className }: { className: string }) {
   const origin = useOrigin() ?? "";
   return (

@@ -8,7 +8,7 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 type JoinButtonProps = { token: string; onSignInNeeded(): void; onRefused(problem: ApiError): void };
 
-/** Joins with the account that is signed in. */
+/** Joins with the signed-in account. */
 export function JoinButton({ token, onSignInNeeded, onRefused }: JoinButtonProps) {
   const { submit, leaving } = useEntryForm(
     (body: { token: string }) => call(acceptInvitation, { body }),

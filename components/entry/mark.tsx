@@ -1,4 +1,4 @@
-/** The product's sign: two lines that cross on a board. */
+/** The product's logo: two lines that cross on a board. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" fill="none" className="size-6 text-accent" aria-hidden>

@@ -12,7 +12,7 @@ type NewPasswordFieldProps<Values extends FieldValues> = {
   autoFocus?: boolean;
 };
 
-/** A password that is chosen here. */
+/** Input for a new password. */
 export function NewPasswordField<Values extends FieldValues>(props: NewPasswordFieldProps<Values>) {
   const { form, name, label, autoFocus } = props;
   return (

@@ -1,4 +1,4 @@
-/** Where to go after signing in: the path that `next` names if it is one of our own pages, else the start page. */
+/** Returns where to go after signing in: the path in `next` if it is one of our own pages, otherwise the start page. */
 export function nextPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get("next");
   if (!wanted || !URL.canParse(wanted, origin)) return "/";

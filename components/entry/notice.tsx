@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Stands where a form would be: what is so, why, and the way on. Takes the focus that a form in its place had. */
+/** Replaces a form: what happened, why, and what to do next. Receives the focus of the form it replaces. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col items-start gap-3">
@@ -12,7 +12,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** For a heading in place of a form that had the focus. */
+/** For a heading that replaces a focused form. */
 export function takeFocus(heading: HTMLElement | null): void {
   heading?.focus();
 }

@@ -1,7 +1,7 @@
 import { CircleX, Clock } from "lucide-react";
 import type { ApiError } from "#lib/api/api-error.ts";
 
-/** Why the last try failed; an empty place for it until then, so that it is read out when it comes. */
+/** Why the last attempt failed; rendered empty until then, so that screen readers announce it. */
 export function Problem({ problem, waiting }: { problem: Pick<ApiError, "message"> | undefined; waiting: boolean }) {
   const Icon = waiting ? Clock : CircleX;
   return (

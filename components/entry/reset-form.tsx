@@ -16,11 +16,11 @@ type ResetFormProps = {
   token: string;
   email: string;
   onDone(): void;
-  /** Told when no other input would help: 404. */
+  /** Called if other input would not help: 404. */
   onRefused(problem: ApiError): void;
 };
 
-/** Takes the new password of a reset link. */
+/** Sets a new password through a reset link. */
 export function ResetForm({ token, email, onDone, onRefused }: ResetFormProps) {
   const { submit, problem, waitSeconds } = useEntryForm(
     (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),

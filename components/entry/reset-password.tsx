@@ -9,7 +9,7 @@ import { readReset } from "#lib/contract/entry.ts";
 import { Notice } from "./notice.tsx";
 import { ResetForm } from "./reset-form.tsx";
 
-/** The page of a reset link: a form for a new password, then the way to sign in with it. */
+/** The page of a reset link: a form for a new password, then a link to sign in. */
 export function ResetPassword({ token }: { token: string }) {
   const [refusal, setRefusal] = useState<ApiError>();
   const [isDone, setDone] = useState(false);
@@ -17,7 +17,7 @@ export function ResetPassword({ token }: { token: string }) {
     queryKey: ["reset", token],
     queryFn: () => call(readReset, { body: { token } }),
     retry: false,
-    // It is used up by then; what was read still says whose it was.
+    // The link is used up by then; the data read earlier still shows the account.
     enabled: !isDone,
   });
   const problem = refusal ?? (reset.error instanceof ApiError ? reset.error : undefined);

@@ -14,7 +14,7 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 type SetUpFormProps = {
   token: string;
-  /** Told when no other input would help: 403 and 409. */
+  /** Called if other input would not help: 403 and 409. */
   onRefused(problem: ApiError): void;
 };
 

@@ -10,7 +10,7 @@ import { Notice } from "./notice.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import { useAddressParameter } from "./use-location.ts";
 
-/** The set-up page: the owner's form while the link is good, else why not and what to do. */
+/** The set-up page: the owner's form while the link is valid, otherwise why not and what to do. */
 export function SetUp() {
   const token = useAddressParameter("token");
   const { data: session } = useQuery(query(getSession));

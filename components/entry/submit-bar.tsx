@@ -4,7 +4,7 @@ import { Problem } from "./problem.tsx";
 
 type SubmitBarProps = { label: string; pending: boolean; problem: ApiError | undefined; waitSeconds: number };
 
-/** The form's button, and above it why the last try failed. */
+/** The form's button, and above it why the last attempt failed. */
 export function SubmitBar({ label, pending, problem, waitSeconds }: SubmitBarProps) {
   const waiting = waitSeconds > 0;
   return (

@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useUnencrypted } from "./use-location.ts";
 
-/** Says what plain http means for a password, where that is how the page came. */
+/** Warns about passwords over plain HTTP if the page was loaded that way. */
 export function UnencryptedNote() {
   if (!useUnencrypted()) return null;
   return (

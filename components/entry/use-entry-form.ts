@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { ApiError } from "#lib/api/api-error.ts";
 
 /**
- * Sends a form and keeps what went wrong. `waitSeconds` counts down to the next try after too many.
- * A success leaves for `destination`, without a way back to the form, unless `goesOn` says that a step is to come.
+ * Sends a form and stores its error. `waitSeconds` counts down to the next attempt after too many. A success redirects
+ * to `destination`, without a history entry for the form, unless `goesOn` indicates another step.
  */
 export function useEntryForm<Body, Answer>(
   send: (body: Body) => Promise<Answer>,
@@ -36,11 +36,11 @@ export function useEntryForm<Body, Answer>(
     setWaitSeconds(Math.ceil((refusal?.retryAfterMs ?? 0) / 1000));
     if (address === undefined) return refusal;
     setLeaving(true);
-    // A whole page load, so that nothing read while signed out stays.
+    // A full page load, so that no data read while signed out remains.
     window.location.replace(address);
     return undefined;
   };
-  // Past its time the message of a wait would be false.
+  // Once the wait is over, its message no longer applies.
   const waitedOut = problem?.status === 429 && waitSeconds === 0;
   return { submit, problem: waitedOut ? undefined : problem, waitSeconds, sending, leaving };
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** The origin that the address bar shows; undefined on the server and while hydrating. */
+/** Returns the origin in the address bar; undefined on the server and during hydration. */
 export function useOrigin(): string | undefined {
   return useSyncExternalStore(
     never,
@@ -13,7 +13,7 @@ export function useOrigin(): string | undefined {
   );
 }
 
-/** Passwords and cookies cross the network readable here: plain http, and not this machine itself. */
+/** Returns whether passwords and cookies cross the network unencrypted: plain HTTP, and not to localhost. */
 export function useUnencrypted(): boolean {
   return useSyncExternalStore(
     never,
@@ -22,7 +22,7 @@ export function useUnencrypted(): boolean {
   );
 }
 
-/** A parameter of the page's address: null when it is missing, undefined on the server and while hydrating. */
+/** Returns a parameter of the page's address: null if it is missing, undefined on the server and during hydration. */
 export function useAddressParameter(name: string): string | null | undefined {
   return useSyncExternalStore(
     never,

@@ -10,7 +10,7 @@ import { mutation } from "#lib/api/query.ts";
 import { deleteFile } from "#lib/contract/files.ts";
 import type { StoredFile } from "./use-files.ts";
 
-/** Deletes a file after a question that names it. */
+/** Deletes a file after a confirmation that names it. */
 export function DeleteFile({ file }: { file: StoredFile }) {
   const { mutateAsync, isPending } = useMutation(mutation(deleteFile));
   const remove = () =>

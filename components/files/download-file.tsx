@@ -7,7 +7,7 @@ import { currentWorkspace } from "#lib/api/workspace.ts";
 import { getFileContent } from "#lib/contract/files.ts";
 import type { StoredFile } from "./use-files.ts";
 
-/** Saves a file that the service made. */
+/** Saves a file that the gateway generated. */
 export function DownloadFile({ file }: { file: StoredFile }) {
   return (
     <IconButton label={`Download ${file.filename}`} size="small" onClick={() => save(file)}>
@@ -16,7 +16,7 @@ export function DownloadFile({ file }: { file: StoredFile }) {
   );
 }
 
-/** By the browser itself, so that a large file is never in the page's memory. */
+/** Downloaded by the browser itself, so that a large file is never in the page's memory. */
 function save(file: StoredFile): void {
   const link = document.createElement("a");
   const query = { workspace_id: currentWorkspace() };

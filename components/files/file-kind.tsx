@@ -13,7 +13,7 @@ const OFFICE: [RegExp, string][] = [
   [/presentationml/, "PowerPoint deck"],
 ];
 
-/** What a file is for people, by its MIME type, and how it can be shown. */
+/** Returns a file's type in words, by its MIME type, and how it can be previewed. */
 export function kindOf(mimeType: string): Kind {
   const [family = "", format = ""] = (mimeType.split(";")[0] ?? "").split("/");
   const known = BY_TYPE[`${family}/${format}`];

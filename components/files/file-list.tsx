@@ -15,7 +15,7 @@ import { addUploads } from "./uploads.ts";
 
 const filePeek = lazyLayer(() => import("./file-peek.tsx").then(({ FilePeek }) => FilePeek));
 
-/** The files page: what model calls of the workspace can name by id. */
+/** The files page: files that the workspace's requests can name by id. */
 export function FileList() {
   const { slug, name } = useShell().currentWorkspace;
   const [peek, setPeek] = usePeek();
@@ -43,7 +43,7 @@ export function FileList() {
         className="hidden"
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = "";
         }}
       />

@@ -16,7 +16,7 @@ import { FilePreview } from "./file-preview.tsx";
 import { usePeek } from "./file-view.ts";
 import type { StoredFile } from "./use-files.ts";
 
-/** One file beside the list: what it is, what it looks like, how a call names it. */
+/** One file next to the list: its facts, a preview, and how to use it in a request. */
 export function FilePeek({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [peek] = usePeek();
   return (
@@ -46,7 +46,7 @@ function Peeked({ id }: { id: string }) {
       </Loading>
     );
   }
-  // The other forms are for vendors' clients, by headers that a browser does not send.
+  // The other formats are for vendors' clients, chosen by headers that a browser does not send.
   const file = data as StoredFile;
   return (
     <>

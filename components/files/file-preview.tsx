@@ -12,10 +12,10 @@ import { TextPreview } from "./text-preview.tsx";
 import { uploadedHere } from "./uploads.ts";
 import type { StoredFile } from "./use-files.ts";
 
-/** More than this is not fetched only to be looked at. */
+/** Larger files are not downloaded for a preview. */
 const MOST_BYTES = 20_000_000;
 
-/** A file's content, where the browser can show it and may have it. */
+/** A file's content, if the browser can show it and the user may read it. */
 export function FilePreview({ file }: { file: StoredFile }) {
   const { preview } = kindOf(file.mime_type);
   const own = uploadedHere(file.id);
@@ -48,7 +48,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
   );
 }
 
-/** The gateway sends every file as bytes to be saved; here it gets back the type that its bytes have. */
+/** The gateway serves every file as a download; this restores its actual type. */
 async function contentOf({ id, mime_type }: StoredFile, signal: AbortSignal): Promise<Blob> {
   const response = await send(getFileContent, { params: { file_id: id }, signal });
   return new Blob([await response.arrayBuffer()], { type: mime_type });
@@ -64,7 +64,7 @@ function Shown({ blob, file }: { blob: Blob; file: StoredFile }) {
     const look = "h-80 rounded-md border bg-center bg-contain bg-no-repeat bg-origin-content bg-well p-2";
     return <div role="img" aria-label={file.filename} className={look} style={{ backgroundImage }} />;
   }
-  // What is stored comes without captions.
+  // Stored files have no captions.
   if (preview === "audio") {
     return (
       <audio src={url} controls className="w-full">

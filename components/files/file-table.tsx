@@ -84,7 +84,7 @@ function FileRow({ file }: { file: StoredFile }) {
 
 const ROWS = ["w-40", "w-56", "w-48", "w-36"];
 
-/** The table's real layout while files are read. */
+/** Placeholder with the table's real layout. */
 export function FileTableSkeleton() {
   return (
     <Loading label="files" className="flex flex-col">

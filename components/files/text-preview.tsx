@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { formatBytes } from "#lib/format.ts";
 
 const MOST_BYTES = 100_000;
-/** A box that scrolls must be reachable by keyboard. */
+/** A scrollable box must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
 /** The beginning of a text file. */

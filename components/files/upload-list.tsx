@@ -9,20 +9,20 @@ import { formatBytes, formatCount, formatPercent } from "#lib/format.ts";
 import { cancelUpload, dismissUploads, retryUpload, type Upload } from "./uploads.ts";
 import { useUploads } from "./use-uploads.ts";
 
-/** What is being uploaded, and what has just been: progress, cancel, retry. */
+/** Current and recent uploads: progress, cancel, retry. */
 export function UploadList({ workspace }: { workspace: string }) {
   const uploads = useUploads(workspace);
   const ended = uploads.filter(({ state }) => state !== "sending" && state !== "waiting");
-  const said = summary(uploads);
+  const announcement = summary(uploads);
   return (
     <>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       {uploads.length > 0 && (
         <Panel
           title="Uploads"
-          description={said}
+          description={announcement}
           flush
           actions={
             ended.length > 0 && (
@@ -43,7 +43,7 @@ export function UploadList({ workspace }: { workspace: string }) {
   );
 }
 
-/** Ends alone are told, not each step. */
+/** Only the ends are announced, not each step. */
 function summary(uploads: readonly Upload[]): string {
   const count = (state: Upload["state"]) => uploads.filter((one) => one.state === state).length;
   const parts = [

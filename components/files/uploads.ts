@@ -9,7 +9,7 @@ export type Upload = {
   workspace: string;
   state: "waiting" | "sending" | "stored" | "failed" | "cancelled";
   sentBytes: number;
-  /** Why it failed, and the request that did. */
+  /** Why it failed, and the request id. */
   problem?: { message: string; requestId: string | undefined; retryable: boolean };
   /** Of the stored file. */
   fileId?: string;
@@ -18,10 +18,10 @@ export type Upload = {
 /** As the limit is written everywhere: 100 MB of 1024 kB of 1024 bytes. */
 export const MOST_SIZE = `${MAX_FILE_BYTES / 1024 ** 2} MB`;
 
-/** So many at once; the others wait. */
+/** Number of simultaneous uploads; the others wait. */
 const AT_ONCE = 3;
 
-/** Uploads outlive the page that began them: leaving it for another page of the console does not end them. */
+/** Uploads outlive the page that started them: opening another page of the console does not end them. */
 let uploads: readonly Upload[] = [];
 let next = 1;
 const running = new Map<number, AbortController>();
@@ -35,13 +35,13 @@ export function onUploadsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells `listener` of each file that is stored. */
+/** Calls `listener` for each stored file. */
 export function onStored(listener: () => void): () => void {
   storedListeners.add(listener);
   return () => storedListeners.delete(listener);
 }
 
-/** Begins to upload files; those that cannot be stored fail here, without being sent. */
+/** Starts uploading files; those that cannot be stored fail here, without being sent. */
 export function addUploads(files: readonly File[], workspace: string): void {
   const added = files.map((file): Upload => {
     const message = refusal(file);
@@ -65,12 +65,12 @@ export function retryUpload(id: number): void {
   startWaiting();
 }
 
-/** Takes ended uploads out of the list; the files stay where they are. */
+/** Removes finished uploads from the list; the files are not affected. */
 export function dismissUploads(ids: readonly number[]): void {
   show(uploads.filter((one) => !ids.includes(one.id)));
 }
 
-/** The bytes of a file that was uploaded from this tab, for its preview. */
+/** Returns the bytes of a file uploaded from this tab, for its preview. */
 export function uploadedHere(fileId: string): File | undefined {
   return uploadedFiles.get(fileId);
 }
@@ -79,7 +79,7 @@ const uploadedFiles = new Map<string, File>();
 
 function startWaiting(): void {
   const free = AT_ONCE - running.size;
-  // The first that was added goes first; the list has the newest on top.
+  // Starts with the oldest one; the list has the newest on top.
   const waiting = uploads.filter(({ state }) => state === "waiting").toReversed();
   for (const one of waiting.slice(0, Math.max(0, free))) void run(one);
 }

@@ -7,7 +7,7 @@ import { currentUploads, onStored, onUploadsChange, type Upload } from "./upload
 
 const NONE: readonly Upload[] = [];
 
-/** The uploads into a workspace, newest first; each that ends makes the list of files be read again. */
+/** Returns the uploads into a workspace, newest first; each finished one refetches the list of files. */
 export function useUploads(workspace: string): readonly Upload[] {
   const client = useQueryClient();
   const uploads = useSyncExternalStore(onUploadsChange, currentUploads, () => NONE);
@@ -15,7 +15,7 @@ export function useUploads(workspace: string): readonly Upload[] {
   const busy = uploads.some(({ state }) => state === "sending" || state === "waiting");
   useEffect(() => {
     if (!busy) return;
-    // What is not sent yet would be lost.
+    // Unsent bytes would be lost.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);

@@ -5,22 +5,22 @@ import { filterInWords, filterName, limitInWords, RETENTION_GROUPS } from "./gua
 
 export type GuardrailTab = "rules" | "general" | "routing";
 
-/** A piece of a guardrail that people see as one: what is compared, shown as changed, and taken from one side or the other. */
+/** A part of a guardrail as users see it: the unit of comparison, change lists and merges. */
 export type Part = {
   id: string;
   name: string;
   tab: GuardrailTab;
   read: (fields: GuardrailFields) => unknown;
   write: (fields: GuardrailFields, from: GuardrailFields) => GuardrailFields;
-  /** Undefined where there is none of it. */
+  /** Undefined if the guardrail does not have it. */
   words: (fields: GuardrailFields) => string | undefined;
-  /** Of a list: its names, of which only those that came or went are told. */
+  /** For a list: its names; only added and removed ones are reported. */
   names?: (fields: GuardrailFields) => readonly string[];
 };
 
 const onOff = (is: boolean | null) => (is ? "on" : "off");
 
-/** Every part that one of the guardrails has. */
+/** Returns every part that one of the guardrails has. */
 export function partsOf(...all: readonly GuardrailFields[]): Part[] {
   const patterns = new Set(all.flatMap((fields) => [...keyed(fields.content_filters ?? []).keys()]));
   return [...FIELD_PARTS, ...guardrailRules.map(builtinPart), ...[...patterns].map(patternPart)];
@@ -122,7 +122,7 @@ function patternWords(filter: CustomFilter | undefined): string | undefined {
   return [filter.pattern, filterInWords(filter), ...samples].join(" · ");
 }
 
-/** Patterns by their name, which an edit of the expression does not change where there is a label. */
+/** Indexes patterns by name, which an edit of the expression does not change if there is a label. */
 function keyed(filters: readonly CustomFilter[]): Map<string, CustomFilter> {
   const patterns = new Map<string, CustomFilter>();
   for (const filter of filters) {
@@ -142,7 +142,7 @@ export type Change = {
   after: string | undefined;
 };
 
-/** What differs between two guardrails, in words, part by part. */
+/** Describes the differences between two guardrails, part by part. */
 export function changesBetween(before: GuardrailFields, after: GuardrailFields): Change[] {
   const [old, now] = [cleaned(before), cleaned(after)];
   return partsOf(old, now)

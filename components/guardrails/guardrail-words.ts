@@ -15,7 +15,7 @@ export const RETENTION_GROUPS = [
   { field: "enforce_zdr_other", name: "Other providers" },
 ] as const;
 
-/** What a guardrail does about texts, a part an action: "Redacts email address, phone number". */
+/** Describes a guardrail's text rules, one part per action: "Redacts email address, phone number". */
 export function rulesInWords({ content_filter_builtins, content_filters }: GuardrailFields): string[] {
   const named = [
     ...(content_filter_builtins ?? []).map((filter) => ({ filter, name: inSentence(ruleName(filter.slug)) })),
@@ -27,7 +27,7 @@ export function rulesInWords({ content_filter_builtins, content_filters }: Guard
   });
 }
 
-/** What a guardrail bounds beside texts: money, models, providers, retention. */
+/** Describes a guardrail's other limits: money, models, providers, retention. */
 export function limitsInWords(fields: GuardrailFields): string[] {
   const lists = [
     countWords("only", fields.allowed_models, "model"),
@@ -51,7 +51,7 @@ export function limitInWords({ limit_usd: limit, reset_interval: reset }: Guardr
   return `${formatUsd(limit)} ${reset ? EACH[reset] : "in total, never resets"}`;
 }
 
-/** One rule's settings: "Redact, in requests and answers, shadow". */
+/** Describes one rule's settings: "Redact, in requests and responses, shadow". */
 export function filterInWords(filter: BuiltinFilter | CustomFilter): string {
   const { action, applies_to: texts = "both", shadow } = filter;
   const own = "scan_scope" in filter && filter.scan_scope === "user_only";
@@ -59,7 +59,7 @@ export function filterInWords(filter: BuiltinFilter | CustomFilter): string {
   return [...words, ...(own ? ["user messages only"] : []), ...(shadow ? ["shadow"] : [])].join(", ");
 }
 
-/** What a pattern is called: its label, or itself. */
+/** Returns a pattern's label, or the pattern itself. */
 export function filterName({ label, pattern }: CustomFilter): string {
   return label?.trim() || (pattern.length > 40 ? `${pattern.slice(0, 40)}…` : pattern) || "new pattern";
 }

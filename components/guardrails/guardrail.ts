@@ -7,7 +7,7 @@ export type BuiltinFilter = NonNullable<Guardrail["content_filter_builtins"]>[nu
 export type CustomFilter = NonNullable<Guardrail["content_filters"]>[number];
 export type AppliesTo = NonNullable<BuiltinFilter["applies_to"]>;
 
-/** The texts a rule reads when it does not say. */
+/** Returns the texts a rule reads by default. */
 export function usualTexts(slug: string): AppliesTo {
   return slug === "regex-prompt-injection" ? "input" : "both";
 }

@@ -19,7 +19,7 @@ import { DELIVERY_TONES } from "./callback.tsx";
 
 type Delivery = ResponseOf<typeof listWebhookDeliveries>["data"][number];
 
-/** Who was told that a video is over, and how that went. */
+/** Webhook deliveries for a finished video. */
 export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...query(listWebhookDeliveries, { params: { id } }),
@@ -52,7 +52,7 @@ export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean
   );
 }
 
-/** How a receiver tells that a message is from here. */
+/** How a receiver verifies that a message comes from this gateway. */
 function SignatureCheck() {
   return (
     <details className="group/check text-sm">

@@ -3,7 +3,7 @@
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
-/** How long a job took, or has taken until now. */
+/** A job's duration so far or in total. */
 export function Elapsed({ job }: { job: Pick<VideoEntry, "created_at" | "completed_at"> }) {
   const now = useNow();
   const endMs = job.completed_at ? Date.parse(job.completed_at) : now;

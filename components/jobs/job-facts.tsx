@@ -12,7 +12,7 @@ import { Elapsed } from "./elapsed.tsx";
 import { JobKey } from "./job-key.tsx";
 import type { VideoEntry } from "./use-jobs.ts";
 
-/** What a job is and how it went, name by name. */
+/** A job's facts, one per line. */
 export function JobFacts({ job }: { job: VideoEntry }) {
   const endMs = addressEndMs(job.unsigned_urls?.[0]);
   return (

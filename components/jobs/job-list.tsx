@@ -18,7 +18,7 @@ import { isUnderWay, useJobs } from "./use-jobs.ts";
 
 const jobPeek = lazyLayer(() => import("./job-peek.tsx").then(({ JobPeek }) => JobPeek));
 
-/** The jobs page: the workspace's videos, whoever began them. */
+/** The jobs page: the workspace's videos, from all of its members. */
 export function JobList() {
   const [peek, setPeek] = usePeek();
   return (
@@ -30,7 +30,7 @@ export function JobList() {
   );
 }
 
-/** The name of the page, with how many of the jobs on it are under way; so does the tab's title say. */
+/** The page's title with the number of jobs in progress, also used as the tab's title. */
 function JobsHeader() {
   const { name, slug } = useShell().currentWorkspace;
   const running = useJobs().data?.data.filter(isUnderWay).length ?? 0;

@@ -5,7 +5,7 @@ import { formatCount } from "#lib/format.ts";
 import { useOffset } from "./job-view.ts";
 import { PAGE } from "./use-jobs.ts";
 
-/** Which jobs are shown of how many, and the way to the others. */
+/** The position in the list of jobs, with paging buttons. */
 export function JobPages({ total }: { total: number }) {
   const [offset, setOffset] = useOffset();
   const last = Math.min(offset + PAGE, total);

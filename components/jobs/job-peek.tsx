@@ -26,7 +26,7 @@ import { JobPrompt } from "./job-prompt.tsx";
 import { usePeek } from "./job-view.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
-/** One job beside the list: its video, what it cost, who was told of it. */
+/** One job next to the list: its video, cost and webhook deliveries. */
 export function JobPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [peek] = usePeek();
   return (
@@ -71,7 +71,7 @@ function Peeked({ id }: { id: string }) {
   );
 }
 
-/** Until when its videos can be had; a job that has made none says nothing. */
+/** Until when its videos are available; nothing for a job without any. */
 function Kept({ job }: { job: VideoEntry }) {
   if (!job.expires_at) return null;
   const isGone = job.unsigned_urls === undefined;
@@ -101,7 +101,7 @@ function Videos({ job }: { job: VideoEntry }) {
   });
 }
 
-/** The way to the playground with what the job was asked for; without its pictures, which nobody keeps. */
+/** A link to the playground with the job's parameters, without its images, which are not stored. */
 function RunAgain({ job }: { job: VideoEntry }) {
   const { slug } = useShell().currentWorkspace;
   const { model, prompt, duration, resolution, aspect_ratio } = job;

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { formatCount } from "#lib/format.ts";
 
-/** A longer prompt is shown by its beginning until more is asked for. */
+/** Only the beginning of a longer prompt is shown until the user expands it. */
 const SHORT = 600;
 
-/** What a video was asked for. */
+/** The prompt of a video. */
 export function JobPrompt({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && text.length > SHORT;

@@ -89,7 +89,7 @@ function JobRow({ job, costs }: { job: VideoEntry; costs: UsdColumn }) {
 
 const ROWS = ["w-40", "w-56", "w-48", "w-36"];
 
-/** The table's real layout while jobs are read. */
+/** Placeholder with the table's real layout. */
 export function JobTableSkeleton() {
   return (
     <Loading label="jobs" className="flex flex-col">

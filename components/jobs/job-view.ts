@@ -2,12 +2,12 @@
 
 import { parseAsInteger, parseAsString, useQueryState } from "nuqs";
 
-/** The job whose panel is open, kept in the address. */
+/** The job whose panel is open, stored in the address. */
 export function usePeek() {
   return useQueryState("peek", parseAsString.withOptions({ history: "push", scroll: false }));
 }
 
-/** How many jobs the list passes over, kept in the address. */
+/** The number of jobs to skip in the list, stored in the address. */
 export function useOffset() {
   return useQueryState("offset", parseAsInteger.withDefault(0).withOptions({ history: "push" }));
 }

@@ -9,26 +9,26 @@ import { isSettled } from "#lib/video-states.ts";
 import { useOffset } from "./job-view.ts";
 
 export const PAGE = 50;
-/** For jobs that somebody else begins. */
+/** Polling interval for jobs that others start. */
 const QUIET_MS = 15_000;
 
 export type VideoEntry = ResponseOf<typeof listVideos>["data"][number];
 
-/** A page of the workspace's jobs, asked for again while it is looked at. */
+/** Reads a page of the workspace's jobs, and polls while it is visible. */
 export function useJobs() {
   const [offset] = useOffset();
   return useQuery({
     ...query(listVideos, { query: { limit: PAGE, offset } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
-      // The youngest decides, which is the first of them.
+      // The youngest job, the first in the list, decides.
       const youngest = state.data?.data.find(isUnderWay);
       return youngest ? pauseOf(state.dataUpdatedAt - Date.parse(youngest.created_at)) : QUIET_MS;
     },
   });
 }
 
-/** Something may still come of it. */
+/** The job may still produce a result. */
 export function isUnderWay({ status }: Pick<VideoEntry, "status">): boolean {
   return !isSettled(status);
 }

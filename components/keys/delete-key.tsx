@@ -10,7 +10,7 @@ import { KeyUseFacts } from "./key-use-facts.tsx";
 
 type DeleteKeyProps = { record: Key; open: boolean; onClose: () => void; onDeleted?: () => void };
 
-/** Deletes a key for good, after its use was shown and its name typed. */
+/** Deletes a key permanently, after showing its usage and asking for its name. */
 export function DeleteKey({ record, open, onClose, onDeleted }: DeleteKeyProps) {
   const remove = useMutation(mutation(deleteKey));
   const confirm = () =>

@@ -9,7 +9,7 @@ import type { Key, KeyStatus } from "./key-status.tsx";
 import { useKeyPath } from "./use-key-path.ts";
 import { useToggleKey } from "./use-toggle-key.ts";
 
-/** What can be done with one key, in its row. */
+/** Actions for one key, in its row. */
 export function KeyActions({ record, status }: { record: Key; status: KeyStatus }) {
   const pathOf = useKeyPath();
   const { rotate, remove } = useKeyDialogs();

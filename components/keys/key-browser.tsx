@@ -21,7 +21,7 @@ export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => 
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useKeyPage(kind, view);
   const nowMs = useNow() ?? 0;
   const lastOffset = data && data.total_count > 0 ? (Math.ceil(data.total_count / view.limit) - 1) * view.limit : 0;
-  // The page may be gone: its last key was deleted, or the address is an old one.
+  // The page may no longer exist: its last key was deleted, or the address is old.
   useEffect(() => {
     if (!isPlaceholderData && lastOffset < view.offset) void setView({ offset: lastOffset }, { history: "replace" });
   }, [isPlaceholderData, lastOffset, view.offset, setView]);

@@ -11,8 +11,8 @@ type Dialogs = { rotate: (key: Key) => void; remove: (key: Key) => void };
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 
 /**
- * The dialogs of the keys below. They stand above the list, because rotating or deleting a key may take its row out
- * of the list, and a new secret must not vanish with the row.
+ * The dialogs of the keys below. They are above the list, because rotating or deleting a key may remove its row, and a
+ * new secret must not disappear with it.
  */
 export function KeyDialogs({ onDeleted, children }: { onDeleted?: () => void; children: ReactNode }) {
   const [record, setRecord] = useState<Key>();
@@ -46,7 +46,7 @@ export function KeyDialogs({ onDeleted, children }: { onDeleted?: () => void; ch
   );
 }
 
-/** Opens the dialogs of a key; for anything inside KeyDialogs. */
+/** Opens the dialogs of a key; for use inside KeyDialogs. */
 export function useKeyDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error("useKeyDialogs needs a KeyDialogs around it");

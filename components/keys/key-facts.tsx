@@ -10,7 +10,7 @@ import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { KeyCreator } from "./editor/key-creator.tsx";
 import type { Key } from "./key-status.tsx";
 
-/** What is known of a key beside its spend, and how it is used. */
+/** Facts about a key other than its spend, and how to use it. */
 export function KeyFacts({ record }: { record: Key }) {
   const { baseUrl = "", currentWorkspace } = useShell();
   return (

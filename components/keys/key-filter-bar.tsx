@@ -12,7 +12,7 @@ import { KEY_STATUSES, type KeyStatus, statusWord } from "./key-status.tsx";
 const ANY = "any";
 const UNUSED_DAYS = [7, 30, 90] as const;
 
-/** Search, state and idleness of the key list. */
+/** Search, status and idle filter of the key list. */
 export function KeyFilterBar({ counts }: { counts: Partial<Record<KeyStatus, number>> }) {
   const { view, narrow, clear } = useKeyView();
   const search = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ export function KeyFilterBar({ counts }: { counts: Partial<Record<KeyStatus, num
   );
 }
 
-/** The active filters of a view, as chips that take them away. */
+/** Returns the active filters of a view as chips that remove them. */
 export function keyChips(view: KeyView, narrow: ReturnType<typeof useKeyView>["narrow"]): FilterChip[] {
   const chips: FilterChip[] = [];
   if (view.q) chips.push({ id: "q", name: "Search", value: view.q, onRemove: () => narrow({ q: "" }) });

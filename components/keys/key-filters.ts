@@ -17,7 +17,7 @@ const parsers = {
   limit: parseAsInteger.withDefault(50),
 };
 
-/** What of the key list is shown, kept in the address. Anything but a page change goes back to the first page. */
+/** The filters of the key list, stored in the address. Anything except a page change returns to the first page. */
 export function useKeyView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   const narrow = (change: Partial<typeof view>, history: "push" | "replace" = "push") =>

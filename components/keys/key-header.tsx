@@ -13,7 +13,7 @@ import { useKeyDialogs } from "./key-dialogs.tsx";
 import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
 import { useToggleKey } from "./use-toggle-key.ts";
 
-/** Name, state and hash of a key, and what can be done with it. */
+/** Name, state and hash of a key, and its actions. */
 export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }) {
   const { rotate, remove } = useKeyDialogs();
   const toggle = useToggleKey();

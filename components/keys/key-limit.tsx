@@ -8,7 +8,7 @@ import { formatReset, isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
 import type { Key } from "./key-status.tsx";
 
-/** A key's spend against its limit in one row of a table; the reset is on hover, and as a tick on the meter. */
+/** A key's spend against its limit in one table row; the reset is shown on hover, and as a tick on the meter. */
 export function KeyLimit({ record }: { record: Key }) {
   const { limit, period, used, nowMs } = useLimit(record);
   if (limit === null) {

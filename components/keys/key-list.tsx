@@ -22,11 +22,11 @@ const TABS = [
   { value: "management", label: "Management keys" },
 ] as const;
 
-/** The keys page: who may call the gateway, and what each may spend. */
+/** The keys page: API keys and their spend limits. */
 export function KeyList() {
   const { currentWorkspace } = useShell();
   const { view, setView } = useKeyView();
-  // Members make no management keys, and see none.
+  // Members cannot create or see management keys.
   const isAdministrator = useIsAdministrator();
   const kind = isAdministrator ? view.kind : "normal";
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));

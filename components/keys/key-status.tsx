@@ -7,7 +7,7 @@ export type Key = z.output<typeof ApiKey>;
 export const KEY_STATUSES = ["active", "over_limit", "rotated", "disabled", "expired"] as const;
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
-/** What a key is now. An ended key is expired before it is anything else. */
+/** Returns the status of a key. Expiry takes precedence over every other status. */
 export function keyStatus(key: Key, nowMs: number): KeyStatus {
   if (key.expires_at && Date.parse(key.expires_at) <= nowMs) return "expired";
   if (key.disabled) return "disabled";

@@ -109,7 +109,7 @@ function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44"];
 
-/** The list's real layout while the keys are read. */
+/** Placeholder with the list's real layout. */
 export function KeyTableSkeleton() {
   return (
     <Loading label="keys" className="flex flex-col">

@@ -15,7 +15,7 @@ const PERIODS = [
 /** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
-/** Spend of a key in the running day, week and month (UTC), by whose provider keys paid; and its limit. */
+/** Spend of a key in the current day, week and month (UTC), by paying provider key; and its limit. */
 export function KeyUsage({ record }: { record: Key }) {
   return (
     <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday.">

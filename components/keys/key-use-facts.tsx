@@ -11,7 +11,7 @@ import type { Key } from "./key-status.tsx";
 
 const MOST_MODELS = 3;
 
-/** Who would notice: how much a key was used, for what, and when last. */
+/** Recent use of a key, to show who would be affected: how often, for what, and when last. */
 export function KeyUseFacts({ record }: { record: Key }) {
   const calls = useCalls(record);
   const today = record.usage_daily + record.byok_usage_daily;
@@ -52,7 +52,7 @@ export function KeyUseFacts({ record }: { record: Key }) {
   );
 }
 
-/** The calls of the last 24 hours, where the reader may see them; undefined until they are known. */
+/** Returns the calls of the last 24 hours, if the reader may see them; undefined while loading. */
 function useCalls({ hash, is_management_key: manages }: Key): { requests: number; models: string } | undefined {
   const enabled = useMay(queryAnalytics) && !manages;
   const filters = [{ field: "api_key_hash" as const, operator: "eq" as const, value: hash }];

@@ -16,7 +16,7 @@ import { KeyFacts } from "./key-facts.tsx";
 import { KeyHeader } from "./key-header.tsx";
 import { KeyUsage } from "./key-usage.tsx";
 
-/** One key: what it may do, what it has used, and what can be changed. */
+/** One key: its permissions, usage and settings. */
 export function KeyView() {
   const { hash } = useParams<{ hash: string }>();
   const { slug } = useShell().currentWorkspace;

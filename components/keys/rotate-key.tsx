@@ -24,7 +24,7 @@ type Grace = (typeof GRACES)[number]["value"];
 
 type RotateKeyProps = { record: Key; open: boolean; onClose: () => void };
 
-/** Replaces a key: a new secret now, the old one for as long as the change takes. */
+/** Replaces a key: creates a new secret now, while the old one works for a grace period. */
 export function RotateKey({ record, open, onClose }: RotateKeyProps) {
   const [grace, setGrace] = useState<Grace>(GRACES[0].value);
   const [secret, setSecret] = useState<string>();
@@ -35,7 +35,7 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
       { params: { hash: record.hash }, body: { grace_seconds: Number(grace) } },
       {
         onSuccess: ({ key }) => {
-          // The answer holds the secret; it lives in the dialog's state alone.
+          // The response contains the secret, which must only exist in the dialog's state.
           rotate.reset();
           onClose();
           setSecret(key);

@@ -7,7 +7,7 @@ import type { KeyView } from "./key-filters.ts";
 
 export type KeyKind = "normal" | "management";
 
-/** One page of the keys of a kind: found, narrowed and put in order where all of them are, however many there be. */
+/** Returns one page of the keys of a kind, searched, filtered and sorted by the server, which has all of them. */
 export function useKeyPage(kind: KeyKind, { q, status, unused, sort, order, offset, limit }: KeyView) {
   const input = {
     kind,

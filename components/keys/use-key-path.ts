@@ -3,7 +3,7 @@
 import { useShell } from "#components/shell/shell-context.tsx";
 import type { Key } from "./key-status.tsx";
 
-/** The address of a key's page, in the key's own workspace. */
+/** Returns the path of a key's page, in the key's own workspace. */
 export function useKeyPath(): (key: Pick<Key, "hash" | "workspace_id">) => string {
   const { workspaces, currentWorkspace } = useShell();
   return ({ hash, workspace_id: id }) => {

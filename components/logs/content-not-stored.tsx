@@ -7,7 +7,7 @@ import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";
 
-/** Why nothing of a call's texts is here, and where that is set. */
+/** Why none of a call's content is stored, and where to change that. */
 export function ContentNotStored({ call }: { call: Generation }) {
   const { slug } = useShell().currentWorkspace;
   const mayChange = useMay(updateWorkspace);

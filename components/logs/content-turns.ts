@@ -4,7 +4,7 @@ import { isRecord } from "#lib/is-record.ts";
 
 export type Content = z.output<typeof GenerationContent>;
 
-/** A piece of what somebody says. `label`: what it is, where it is no plain text. */
+/** A part of a message. `label`: its type, if it is not plain text. */
 export type ShownPart = { text: string; label?: string; isCode: boolean };
 export type ShownTurn = { role: string; parts: ShownPart[] };
 
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 const LONGEST_FIELD = 120;
 
-/** Things in a list that have no names of their own, with their place in it. The lists here never change. */
+/** Pairs list items without ids with their positions. These lists never change. */
 export function placed<Item>(items: readonly Item[]): { place: number; item: Item }[] {
   return items.map((item, place) => ({ place, item }));
 }
@@ -26,7 +26,7 @@ const ROLES: Record<string, string> = {
   function: "Tool",
 };
 
-/** The turns of a request in any dialect, for people. What is not known is shown as the JSON that it is. */
+/** Returns the turns of a request in any dialect, for display. Unknown parts are shown as JSON. */
 export function turnsOf(input: Content["input"]): ShownTurn[] {
   if ("prompt" in input) return [{ role: "User", parts: [plain(input.prompt)] }];
   return input.messages.map((message) => (isRecord(message) ? turnOf(message) : { role: "", parts: [json(message)] }));
@@ -79,7 +79,7 @@ function plain(text: string): ShownPart {
   return { text, isCode: false };
 }
 
-/** `longest`: of files only the beginning is shown here. */
+/** `longest`: only the beginning of files is shown. */
 function json(value: unknown, longest = Number.POSITIVE_INFINITY): ShownPart {
   const short = (_key: string, inner: unknown) =>
     typeof inner === "string" && inner.length > longest ? `${inner.slice(0, longest)}…` : inner;

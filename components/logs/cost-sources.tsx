@@ -6,7 +6,7 @@ type Price = Generation["cost_proof"]["prices"][number];
 
 const ORIGINS = { shipped: "shipped with the gateway", refresh: "from a price refresh", override: "set here" } as const;
 
-/** The price rows that a cost was computed with: where each comes from, and of which day it is. */
+/** The price rows of a cost, with their sources and dates. */
 export function CostSources({ proof }: { proof: Generation["cost_proof"] }) {
   if (proof.prices.length === 0) return null;
   return (

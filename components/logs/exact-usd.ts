@@ -1,6 +1,9 @@
 const NANO_DIGITS = 9;
 
-/** Exact decimals of nano-USD (1 USD = 1,000,000,000) as USD, in a column: with every digit that the longest has. */
+/**
+ * Formats exact decimals of nano-USD (1 USD = 1,000,000,000) as USD, in a column: with as many digits as the longest
+ * has.
+ */
 export function exactUsdColumn(amounts: readonly string[]): (nanoUsd: string) => string {
   const decimals = Math.max(...amounts.map((amount) => fractionOf(amount).length));
   return (nanoUsd) => {
@@ -9,7 +12,7 @@ export function exactUsdColumn(amounts: readonly string[]): (nanoUsd: string) =>
   };
 }
 
-/** What stands behind the point: at least cents. */
+/** Returns the digits after the point: at least cents. */
 function fractionOf(nanoUsd: string): string {
   const [whole = "0", decimals = ""] = nanoUsd.split(".");
   const digits = whole.padStart(NANO_DIGITS + 1, "0");

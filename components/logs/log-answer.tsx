@@ -2,7 +2,7 @@ import { formatCount } from "#lib/format.ts";
 import { type Content, placed } from "./content-turns.ts";
 import { LogText } from "./log-text.tsx";
 
-/** What the caller got: reasoning, text, calls of tools; and the failure it was told of. */
+/** The caller's response: reasoning, text, tool calls, and the error. */
 export function LogAnswer({ content }: { content: Content }) {
   const { output, error } = content;
   const isSilent = output.completion === null && output.reasoning === null && output.tool_calls.length === 0;

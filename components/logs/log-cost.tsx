@@ -8,12 +8,14 @@ import { RawUsage } from "./raw-usage.tsx";
 type Proof = Generation["cost_proof"];
 const words = (unit: string) => unit.replaceAll("_", " ");
 const NANO_PER_USD = 1e9;
-/** Basis points of a price that no geography multiplies. */
+/** Basis points of a price without a geography factor. */
 const UNMULTIPLIED = 10_000;
 /** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
-/** How a call's cost comes about: each multiplication, the rounding, the prices with their sources, the raw usage. */
+/**
+ * The calculation of a call's cost: each multiplication, the rounding, the prices with their sources, the raw usage.
+ */
 export function LogCost({ call }: { call: Generation }) {
   const { cost_proof: proof } = call;
   const usd = exactUsdColumn([...proof.lines.map((line) => line.nano_usd), ...sumsOf(proof), ...reportedOf(proof)]);
@@ -74,12 +76,12 @@ function numberOf(proof: Proof, priceId: string): number {
   return proof.prices.findIndex(({ id }) => id === priceId) + 1;
 }
 
-/** The amounts under the lines: as they add up, rounded, and as they were charged. */
+/** Returns the amounts below the lines: the sum, the rounded sum, and the charge. */
 function sumsOf(proof: Proof): [sum: string, rounded: string, charged: string] {
   return [proof.sum_nano_usd, String(proof.nano_usd), String(proof.recorded_nano_usd)];
 }
 
-/** What the provider reports, where it does. */
+/** Returns the provider's reported cost, if any. */
 function reportedOf({ reported_nano_usd: reported }: Proof): string[] {
   return reported === null ? [] : [String(reported)];
 }

@@ -8,7 +8,7 @@ import { Time } from "#components/ui/display/time.tsx";
 import type { Generation } from "./generation.ts";
 import { type LogView, useLogView } from "./use-log-view.ts";
 
-/** What else is known of a call; a value that the list can be narrowed by has a button that does so. */
+/** More facts about a call; values that the list can be filtered by have a button for that. */
 export function LogFacts({ call }: { call: Generation }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">

@@ -17,7 +17,7 @@ const FIELDS = [
   { value: "key", label: "Key hash" },
 ] as const;
 
-/** Narrows the list by outcome and by the exact value of a field; values come from the rows' own buttons too. */
+/** Filters the list by outcome and by exact field values; the rows' own buttons set values too. */
 export function LogFilterBar() {
   const { view, narrow, clear } = useLogView();
   return (
@@ -62,7 +62,7 @@ function FieldFilter({ narrow }: { narrow: NarrowLogs }) {
   );
 }
 
-/** The active filters, each taking itself away. */
+/** Returns the active filters as chips that remove them. */
 export function logChips(view: LogView, narrow: NarrowLogs): FilterChip[] {
   const fields = [{ value: "status", label: "Status" } as const, ...FIELDS];
   return fields.flatMap(({ value: field, label }) => {

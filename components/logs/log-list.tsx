@@ -17,7 +17,7 @@ import { useLogs } from "./use-logs.ts";
 
 const logPeek = lazyLayer(() => import("./log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
-/** Every call of the workspace, one row each. */
+/** The workspace's calls, one per row. */
 export function LogList() {
   const { view } = useLogView();
   return (

@@ -23,10 +23,10 @@ import { LogFacts } from "./log-facts.tsx";
 import { toolSteps } from "./tool-steps.ts";
 import { useLogView } from "./use-log-view.ts";
 
-// Few look into a call's texts, and then they are to be fetched anyway.
+// Lazy, because few users look at a call's content, which has to be fetched anyway.
 const LogContent = lazy(() => import("./log-content.tsx").then((module) => ({ default: module.LogContent })));
 
-/** One call beside the list: what happened, what it cost and why. */
+/** One call next to the list: what happened, its cost and why. */
 export function LogPeek({ open }: { open: boolean }) {
   const { view, peek } = useLogView();
   const id = view.peek;
@@ -99,7 +99,7 @@ function Summary({ call }: { call: Generation }) {
   );
 }
 
-/** A provider refused the key that it was called with: where keys are, for those who may change them. */
+/** A link to the provider keys, for users who may change them, shown after a provider rejected the key. */
 function ProviderKeysLink() {
   const { slug } = useShell().currentWorkspace;
   const may = useMay(createCredential);
@@ -134,12 +134,14 @@ function AskAgain({ call }: { call: Generation }) {
   );
 }
 
-/** Of a request that a guardrail refused, which reached no provider, nothing is kept; only conversations are replayed. */
+/**
+ * A request that a guardrail blocked before any provider has no stored content, and only conversations can be replayed.
+ */
 function opensWhole({ content, provider_name: provider, dialect }: Generation): boolean {
   return content.kept && provider !== null && dialect !== null;
 }
 
-/** What the ledger keeps of a request, and where the rest of it is. */
+/** Returns the ledger's facts about a request as a query, with a reference to its content. */
 function playgroundQuery(call: Generation): URLSearchParams {
   const { id, requested_model, dialect } = call;
   return new URLSearchParams({
@@ -168,7 +170,7 @@ function PeekSkeleton() {
   );
 }
 
-/** The wait before the first attempt, and the attempts one after another. */
+/** Returns the wait before the first attempt, and the attempts one after another. */
 function stepsOf(call: Generation): WaterfallStep[] {
   const steps: WaterfallStep[] = [];
   let startMs = call.queue_time;
@@ -176,7 +178,7 @@ function stepsOf(call: Generation): WaterfallStep[] {
   for (const [index, attempt] of call.provider_responses.entries()) {
     const isLast = index === call.provider_responses.length - 1;
     const failed = attempt.error !== null || (attempt.status ?? 0) >= 400;
-    // An attempt's own time ends with its first answer; the last one's stream goes on to the end of the call.
+    // An attempt's own time ends with its first response; the last one's stream continues to the end of the call.
     const durationMs = isLast && !failed ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
     const firstTokenMs = isLast && call.latency !== null ? call.latency - startMs : undefined;
     steps.push({

@@ -10,7 +10,7 @@ const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
   "5xx": { tone: "bad", word: "failed" },
 };
 
-/** How a call ended: its status and a word. */
+/** The outcome of a call: its status and a word. */
 export function LogStatus({ row }: { row: Pick<LogRow, "status" | "status_class" | "error"> }) {
   const { tone, word } = LOOKS[row.status_class];
   return (
@@ -20,7 +20,7 @@ export function LogStatus({ row }: { row: Pick<LogRow, "status" | "status_class"
   );
 }
 
-/** The outcomes that a list can be narrowed to. */
+/** The outcomes that a list can be filtered by. */
 export const OUTCOMES = Object.entries(LOOKS).map(([value, { word }]) => ({
   value: value as LogRow["status_class"],
   label: /^\d/.test(value) ? `${value}, ${word}` : word,

@@ -96,7 +96,7 @@ function keyOf({ api_key_hash: hash, api_key_name: name }: LogRow): string {
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
 
-/** The table's real layout while calls are read. */
+/** Placeholder with the table's real layout. */
 export function LogTableSkeleton() {
   return (
     <Loading label="requests" slowHint="Try a shorter time range." className="flex flex-col">

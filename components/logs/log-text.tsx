@@ -8,16 +8,16 @@ import { placed } from "./content-turns.ts";
 
 type LogTextProps = {
   text: string;
-  /** What it is, where it is no plain text. */
+  /** Its type, if it is not plain text. */
   label?: string | undefined;
   isCode?: boolean;
 };
 
-/** Longer texts are shown by their beginning until more is asked for. */
+/** Only the beginning of longer texts is shown until the user expands them. */
 const SHORT = 1_000;
 const PLACEHOLDER = /(\[[A-Z][A-Z0-9_]{0,60}_\d{1,9}\])/;
 
-/** One text of a call; what was redacted stands in it as labels. */
+/** One text of a call; redacted values are shown as labels. */
 export function LogText({ text, label, isCode = false }: LogTextProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole || text.length <= SHORT ? text : text.slice(0, SHORT);

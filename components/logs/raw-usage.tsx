@@ -2,7 +2,7 @@ import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";
 
-/** The upstream's own usage block as it came, and the units that were read from it. */
+/** The upstream's own usage block, unchanged, and the units that were read from it. */
 export function RawUsage({ proof }: { proof: Generation["cost_proof"] }) {
   const units = Object.entries(proof.units).filter(([, count]) => count !== 0);
   return (

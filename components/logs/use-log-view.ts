@@ -6,7 +6,7 @@ import { type GenerationSummary, type listGenerations, STATUS_CLASSES } from "#l
 
 export type LogRow = z.output<typeof GenerationSummary>;
 
-/** What of the open call is shown. */
+/** The visible part of the open call. */
 export const PARTS = ["summary", "content"] as const;
 
 const parsers = {
@@ -31,7 +31,7 @@ const NOTHING = {
   request: null,
 };
 
-/** Which calls are shown and which one is open, kept in the address. */
+/** The filters of the list and the open call, stored in the address. */
 export function useLogView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   const narrow = (change: Partial<typeof view>) => void setView(change);
@@ -44,7 +44,7 @@ export function useLogView() {
 export type LogView = ReturnType<typeof useLogView>["view"];
 export type NarrowLogs = ReturnType<typeof useLogView>["narrow"];
 
-/** The view as the API is asked for it. */
+/** Converts the view to an API query. */
 export function logQuery(view: LogView): z.input<typeof listGenerations.query> {
   return {
     status_class: view.status ?? undefined,

@@ -13,14 +13,14 @@ import { logQuery, useLogView } from "./use-log-view.ts";
 
 const PAGE = 50;
 const LOOK_MS = 10_000;
-/** More than these are "100 or more". */
+/** Above this, "100 or more" is shown. */
 const MOST_NEW = 100;
 
 type Page = ResponseOf<typeof listGenerations>;
 
 /**
- * The calls of the view, page after page, as they were when the range was chosen: rows that come later are counted and
- * shown when that is asked for, so that the table does not move under the reader.
+ * Reads the calls of the view, page by page, as of the time the range was chosen: newer rows are counted and shown on
+ * request, so that the table does not move under the reader.
  */
 export function useLogs() {
   const { view } = useLogView();
@@ -50,7 +50,7 @@ export function useLogs() {
   return { pages, rows, fresh };
 }
 
-/** How many calls of the view came after the newest row. */
+/** Counts the calls of the view newer than its first row. */
 function useFresh(
   filter: ReturnType<typeof logQuery>,
   newest: { id: string; created_at: string } | undefined,

@@ -31,7 +31,7 @@ export function ServerCalls({ server }: { server: Server }) {
     );
   }
   return (
-    <Panel title="Recent calls" flush={data.data.length > 0}>
+    <Panel title="Recent calls">
       {data.data.length === 0 ? (
         <p className="text-muted text-sm">No calls in the last seven days.</p>
       ) : (
@@ -45,7 +45,7 @@ export function ServerCalls({ server }: { server: Server }) {
           <TableBody>
             {withIds(data.data.slice(0, SHOWN)).map((one) => (
               <TableRow key={one.id}>
-                <TableCell line="first" mono className="max-md:px-4 md:first:pl-4">
+                <TableCell line="first" mono>
                   <Link href={`/w/${slug}/logs?peek=${one.generation_id}`} className="hover:underline">
                     {one.tool}
                   </Link>

@@ -15,7 +15,7 @@ import { RoleChoice } from "./role-choice.tsx";
 
 type ChangeRoleProps = { member: Member; open: boolean; onClose: () => void };
 
-/** Gives somebody another role, from the next call on. */
+/** Changes a member's role, effective with their next request. */
 export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   const { user } = useShell();
   const client = useQueryClient();

@@ -22,7 +22,7 @@ const VIEW = {
   limit: parseAsInteger.withDefault(50),
 };
 
-/** The invitations: their state, pages, and every state of the list. */
+/** The invitations: their status, pages, and every state of the list. */
 export function InvitationBrowser({ onInvite }: { onInvite: () => void }) {
   const [view, setView] = useQueryStates(VIEW, { history: "push" });
   const { status, offset, limit } = view;

@@ -13,7 +13,7 @@ const TONES = { pending: "info", accepted: "ok", revoked: "neutral", expired: "w
 
 type InvitationTableProps = { invitations: readonly Invitation[]; busy: boolean };
 
-/** One page of invitations; those that still work can be revoked. */
+/** One page of invitations; valid ones can be revoked. */
 export function InvitationTable({ invitations, busy }: InvitationTableProps) {
   const members = useQuery(queryAll(listMembers)).data?.data ?? [];
   const nameOf = (id: string) => members.find((member) => member.id === id)?.name ?? "a former member";

@@ -18,7 +18,7 @@ import { RoleChoice } from "./role-choice.tsx";
 type InviteProps = { open: boolean; onClose: () => void };
 type Made = { url: string; email: string };
 
-/** Invites somebody, then shows the link once: it is sent by whoever invites. */
+/** Invites somebody, then shows the link once; the inviter sends it. */
 export function Invite({ open, onClose }: InviteProps) {
   const [made, setMade] = useState<Made>();
   return (
@@ -64,7 +64,7 @@ function InviteForm({ onMade, onCancel }: { onMade: (made: Made) => void; onCanc
     fieldOfError: () => "email",
     send: (body) => create.mutateAsync({ body }),
     onSuccess: ({ url, data }) => {
-      // The response holds the link; it lives in the dialog's state alone.
+      // The response contains the link, which must only exist in the dialog's state.
       create.reset();
       onMade({ url, email: data.email });
     },

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36"];
 
-/** A list's real layout while it is read. */
+/** Placeholder with a list's real layout. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className="flex flex-col">

@@ -11,7 +11,7 @@ import { useMemberDialogs } from "./member-dialogs.tsx";
 
 type MemberActionsProps = { member: Member; isLastOwner: boolean };
 
-/** What can be done with one member, in their row; what cannot is there with its reason. */
+/** Actions for one member, in their row; unavailable ones are shown with a reason. */
 export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
   const { changeRole, resetLink, remove } = useMemberDialogs();
   const changesOwners = reachOf(useRole(), "owners") !== "none";

@@ -11,7 +11,7 @@ const reset = lazyLayer(() => import("./reset-link.tsx").then((file) => file.Res
 type Dialogs = Record<"changeRole" | "resetLink" | "remove", (member: Member) => void>;
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 
-/** The dialogs of the members below; above the list, because one who is removed takes their row out of it. */
+/** The dialogs of the members below; above the list, because removing a member removes their row. */
 export function MemberDialogs({ children }: { children: ReactNode }) {
   const [member, setMember] = useState<Member>();
   const [open, setOpen] = useState<"role" | "reset" | "remove">();
@@ -45,7 +45,7 @@ export function MemberDialogs({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the dialogs of a member; for anything inside MemberDialogs. */
+/** Opens the dialogs of a member; for use inside MemberDialogs. */
 export function useMemberDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error("useMemberDialogs needs a MemberDialogs around it");

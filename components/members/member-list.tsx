@@ -29,7 +29,7 @@ const tabParser = parseAsStringLiteral(TABS.map(({ value }) => value))
   .withDefault("members")
   .withOptions({ history: "push" });
 
-/** The people of the organization, those on their way in, and what each role may do. */
+/** The members of the organization, the pending invitations, and the permissions of each role. */
 export function MemberList() {
   const { organization, role } = useShell();
   const mayInvite = useMay(createInvitation);

@@ -10,7 +10,7 @@ import type { Member } from "./member.ts";
 
 type RemoveMemberProps = { member: Member; open: boolean; onClose: () => void };
 
-/** Takes somebody out of the organization; their calls and changes stay on record. */
+/** Removes somebody from the organization; their calls and changes stay on record. */
 export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
   const remove = useMutation(mutation(removeMember));
   const name = member.name || member.email;

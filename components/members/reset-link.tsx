@@ -14,7 +14,7 @@ import type { Member } from "./member.ts";
 
 type ResetLinkProps = { member: Member; open: boolean; onClose: () => void };
 
-/** Makes a link by which a member sets a new password, and shows it once. */
+/** Creates a link with which a member sets a new password, and shows it once. */
 export function ResetLink({ member, open, onClose }: ResetLinkProps) {
   const [url, setUrl] = useState<string>();
   const name = member.name || member.email;
@@ -61,7 +61,7 @@ function ResetForm({ member, onMade, onCancel }: ResetFormProps) {
   const submit = () => {
     const body = { removes_second_factor: clears, expires_in_hours: Number(hours) };
     const onSuccess = (answer: { url: string }) => {
-      // The answer holds the link; it lives in the dialog's state alone.
+      // The response contains the link, which must only exist in the dialog's state.
       create.reset();
       onMade(answer.url);
     };

@@ -9,7 +9,7 @@ import { mutation } from "#lib/api/query.ts";
 import { revokeInvitation } from "#lib/contract/invitations.ts";
 import type { Invitation } from "./invitation.ts";
 
-/** Ends an invitation after a question that names whom it is for. */
+/** Revokes an invitation after a confirmation that names its recipient. */
 export function RevokeInvitation({ invitation }: { invitation: Invitation }) {
   const { mutateAsync, isPending } = useMutation(mutation(revokeInvitation));
   const { id, email } = invitation;

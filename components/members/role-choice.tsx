@@ -10,7 +10,7 @@ const WORDS: Record<Role, { label: string; hint: string }> = {
   member: { label: "Member", hint: "Calls models and manages their own keys in their workspaces" },
 };
 
-/** One of the roles, each with what it means; one that the person may not give says so. */
+/** A choice of roles with their meanings; a role that the user may not assign says so. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const makesOwners = reachOf(useRole(), "owners") !== "none";
   const options = ROLES.toReversed().map((role) => {

@@ -39,11 +39,11 @@ type Example = Pick<Endpoint, "resource" | "method" | "isQuery" | "roles">;
 export type RoleRow = {
   what: string;
   roles: RoleAccess;
-  /** One endpoint of each resource that the row is about. */
+  /** One endpoint of each resource in the row. */
   examples: readonly Example[];
 };
 
-/** Each row with who may, as the contract declares it: the very rule that the gateway checks. */
+/** Each row with its access rule from the contract, which the gateway enforces. */
 export const ROLE_ROWS: readonly RoleRow[] = [
   row("Call models, also in the playground", [
     createResponse,

@@ -13,7 +13,7 @@ const LOOKS = {
   none: { word: "no", Icon: Minus, look: "text-muted" },
 } as const;
 
-/** Permissions by role, from the very table that the gateway asks. */
+/** Permissions by role, from the rules that the gateway enforces. */
 export function RoleTable() {
   const mine = useRole();
   return (

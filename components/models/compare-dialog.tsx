@@ -41,7 +41,7 @@ const ROWS: { name: string; value: (model: Model) => ReactNode }[] = [
   { name: "Available here", value: (model) => (model.available ? "yes" : "no") },
 ];
 
-/** Up to four models side by side; open while the address says so. */
+/** Up to four models side by side; open if the address says so. */
 export function CompareDialog() {
   const { compared, open, setOpen } = useCompared();
   const shown = open && compared.length > 1;

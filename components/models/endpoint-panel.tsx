@@ -13,7 +13,7 @@ import { EndpointTable } from "./endpoint-table.tsx";
 
 type Answer = UseQueryResult<ResponseOf<typeof listModelEndpoints>, ApiError>;
 
-/** Who serves the model, read anew every half minute. */
+/** The model's providers, refreshed every 30 seconds. */
 export function EndpointPanel({ answer }: { answer: Answer }) {
   const endpoints = answer.data?.data.endpoints;
   const makesText = answer.data?.data.architecture.output_modalities.includes("text");

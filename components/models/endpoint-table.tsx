@@ -15,12 +15,12 @@ import { InputPrice, PriceLine, priceColumns, TokenPrice, Tokens, Uptime } from 
 type Endpoint = z.output<typeof ModelEndpoint>;
 type Measure = "latency_last_30m" | "throughput_last_30m";
 
-/** Prices and speed come before sizes, where there is no room for all. */
+/** Prices and speed take precedence over sizes if there is not enough space. */
 const WHERE_WIDE = "max-lg:hidden";
 
 /**
- * The providers of a model, those with a credential first; ranges share a scale so that they compare at a glance. What
- * only answers of text have is left out for models that make none.
+ * The providers of a model, those with a credential first; ranges share a scale for easy comparison. Columns that apply
+ * only to text are left out for models without text output.
  */
 export function EndpointTable({ endpoints, makesText }: { endpoints: readonly Endpoint[]; makesText: boolean }) {
   const ordered = endpoints.toSorted((a, b) => Number(b.available) - Number(a.available));
@@ -97,7 +97,7 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
   );
 }
 
-/** Tokens with their unit, since the column holds units of every kind. */
+/** Tokens with their unit, since the column has units of every kind. */
 function MediaPrice({ prices }: { prices: Endpoint["pricing"] }) {
   const isByTokens = mainUnitPrice(prices) === undefined && Number(prices.prompt) > 0;
   return (

@@ -13,7 +13,7 @@ import { partsOf } from "./model-name.ts";
 type Endpoint = ResponseOf<typeof listImageModelEndpoints>["endpoints"][number];
 type Capability = Endpoint["supported_parameters"][string];
 
-/** What each provider of an image model takes and charges for; nothing for a model that makes its images in a chat. */
+/** Each provider's parameters and prices for an image model; nothing for a model that generates images in a chat. */
 export function ImagePanel({ model }: { model: Model }) {
   const makesImages = model.architecture.output_modalities.includes("image");
   const listed = useQuery({ ...query(listImageModels), enabled: makesImages });

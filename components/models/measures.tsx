@@ -8,11 +8,11 @@ const NO_TRAFFIC = "Not enough traffic in the last 30 minutes";
 
 type PriceProps = {
   prices: Prices;
-  /** How its column writes prices, where it stands in one; see `priceColumns`. */
+  /** The price format of its column, if any; see `priceColumns`. */
   column?: PriceColumn | undefined;
 };
 
-/** How the columns of input and output write the prices of their rows: with as many decimals in each. */
+/** Returns the price formats of the input and output columns, with the same number of decimals in each. */
 export function priceColumns(rows: readonly { pricing: Prices }[]): { input: PriceColumn; output: PriceColumn } {
   return {
     input: priceColumn(rows.map(({ pricing }) => tokenPrice(pricing, "prompt"))),
@@ -20,14 +20,14 @@ export function priceColumns(rows: readonly { pricing: Prices }[]): { input: Pri
   };
 }
 
-/** The price of prompt or completion tokens in USD a million; "–" with its reason where there is none. */
+/** The price of prompt or completion tokens in USD per million; "–" with the reason if there is none. */
 export function TokenPrice({ prices, field, column }: PriceProps & { field: "prompt" | "completion" }) {
   const price = tokenPrice(prices, field);
   const reason = Number(prices[field]) < 0 ? "Unknown price" : "Billed in another unit; see the model's page";
   return <span title={price === undefined ? reason : undefined}>{(column ?? formatPerMillion)(price)}</span>;
 }
 
-/** What a model charges for its input, or where that is no tokens of text, by its own unit: `$0.002 / search`. */
+/** A model's input price, or the price of its own unit if it does not charge for text tokens: `$0.002 / search`. */
 export function InputPrice({ prices, column }: PriceProps) {
   const own = mainUnitPrice(prices);
   if (!own) return <TokenPrice prices={prices} field="prompt" column={column} />;
@@ -38,14 +38,14 @@ export function InputPrice({ prices, column }: PriceProps) {
   );
 }
 
-/** What an answer costs: its text, or the tokens of the pictures or the sound that a model makes in place of text. */
+/** A model's output price: for text, or for the image or audio tokens that it outputs instead. */
 export function OutputPrice({ prices, column }: PriceProps) {
   const { price, title } = outputOf(prices);
   if (!title) return <TokenPrice prices={prices} field="completion" column={column} />;
   return <span title={title}>{(column ?? formatPerMillion)(price)}</span>;
 }
 
-/** The price of the tokens that an answer is made of; `title` says which, where they are not of text. */
+/** Returns the price of the output tokens; `title` names them if they are not text. */
 function outputOf(prices: Prices): { price: string | undefined; title?: string } {
   const text = tokenPrice(prices, "completion");
   const made = text === undefined && (prices.image_output ?? prices.audio_output);
@@ -84,7 +84,7 @@ export function Latency({ latencyMs }: { latencyMs: number | null }) {
   );
 }
 
-/** Tokens a second. */
+/** Tokens per second. */
 export function Throughput({ perSecond }: { perSecond: number | null }) {
   return (
     <span title={perSecond === null ? NO_TRAFFIC : "Median of the fastest provider"}>
@@ -93,7 +93,7 @@ export function Throughput({ perSecond }: { perSecond: number | null }) {
   );
 }
 
-/** Share of answered attempts, from percent. */
+/** Share of successful attempts, from percent. */
 export function Uptime({ percent, span = "day" }: { percent: number | null; span?: string }) {
   return (
     <span title={percent === null ? `No traffic in the last ${span}` : `Successful attempts in the last ${span}`}>

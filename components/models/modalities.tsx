@@ -23,11 +23,11 @@ const ICONS: Record<string, LucideIcon> = {
   rerank: ListOrdered,
 };
 
-/** What models take and give, for filters. */
+/** Input and output modalities, for filters. */
 export const INPUTS = ["text", "image", "file", "audio", "video"] as const;
 export const OUTPUTS = ["text", "image", "audio", "video", "embeddings", "rerank", "speech", "transcription"] as const;
 
-/** What a model takes and gives, as icons with words for assistive technology and on hover. */
+/** A model's inputs and outputs, as icons with labels for screen readers and on hover. */
 export function Modalities({ inputs, outputs }: { inputs: readonly string[]; outputs: readonly string[] }) {
   const text = `${inputs.join(", ")} to ${outputs.join(", ")}`;
   return (
@@ -55,7 +55,7 @@ function Icons({ names }: { names: readonly string[] }) {
 
 const ORDER: readonly string[] = [...INPUTS, ...OUTPUTS];
 
-/** Text first, then pictures and sound, so that rows of icons line up. */
+/** Sorts text first, then images and audio, so that rows of icons line up. */
 function byOrder(a: string, b: string): number {
   return ORDER.indexOf(a) - ORDER.indexOf(b);
 }

@@ -9,7 +9,7 @@ const LISTS = [
   { name: "parameters", word: "Supports" },
 ] as const;
 
-/** The active filters of a view, one chip a value, each taking itself away. */
+/** Returns the active filters of a view, one chip per value, which removes it. */
 export function modelChips(view: ModelView, narrow: Narrow): FilterChip[] {
   const chips: FilterChip[] = [];
   if (view.q) chips.push({ id: "q", name: "Search", value: view.q, onRemove: () => narrow({ q: "" }) });

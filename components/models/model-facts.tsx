@@ -8,7 +8,7 @@ import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { Tokens } from "./measures.tsx";
 import type { Model } from "./model-filters.ts";
 
-/** How a model is called, what it takes, and what is known of it. */
+/** A model's ids, inputs, outputs and other facts. */
 export function ModelFacts({ model }: { model: Model }) {
   const { baseUrl = "" } = useShell();
   const { input_modalities: inputs, output_modalities: outputs } = model.architecture;

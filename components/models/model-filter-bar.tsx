@@ -13,7 +13,7 @@ import { modelChips } from "./model-chips.ts";
 import { ModelFilterFields } from "./model-filter-fields.tsx";
 import { SORTS, useModelView } from "./model-filters.ts";
 
-/** Search, the common filters and the order; the rarer filters in a sheet. */
+/** Search, the common filters and the sort order; other filters are in a sheet. */
 export function ModelFilterBar() {
   const { view, narrow, clear } = useModelView();
   const [open, setOpen] = useState(false);

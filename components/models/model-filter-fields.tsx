@@ -29,7 +29,7 @@ const PARAMETERS = [
   "presence_penalty",
 ];
 
-/** The filters of the catalogue that need more than a word. */
+/** The filters of the catalogue that need more than one word. */
 export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: Narrow }) {
   return (
     <>
@@ -82,7 +82,7 @@ export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: N
 
 type ProviderFieldProps = { values: readonly string[]; onValuesChange: (values: string[]) => void };
 
-/** Those with a credential here come first. */
+/** Providers with a credential come first. */
 function ProviderField({ values, onValuesChange }: ProviderFieldProps) {
   const { data } = useQuery(query(listProviders));
   const options = (data?.data ?? [])

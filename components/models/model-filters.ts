@@ -24,7 +24,7 @@ export const SORTS = [
   { value: "throughput-high-to-low", label: "Highest throughput" },
 ] as const;
 
-/** So many stand side by side and can still be read. */
+/** The most that are readable side by side. */
 export const COMPARE_MOST = 4;
 
 const names = parseAsArrayOf(parseAsString).withDefault([]);
@@ -53,7 +53,7 @@ const NOTHING = {
   available: null,
 };
 
-/** What of the catalogue is shown, kept in the address. Anything but a page change goes back to the first page. */
+/** The filters of the catalogue, stored in the address. Anything except a page change returns to the first page. */
 export function useModelView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   const narrow = (change: Partial<typeof view>, history: "push" | "replace" = "push") =>
@@ -65,7 +65,7 @@ export function useModelView() {
 export type ModelView = ReturnType<typeof useModelView>["view"];
 export type Narrow = ReturnType<typeof useModelView>["narrow"];
 
-/** The view as the API is asked for it. All outputs are listed unless some are chosen. */
+/** Converts the view to an API query. All outputs are listed unless some are chosen. */
 export function modelQuery(view: ModelView): z.input<typeof listModels.query> {
   return {
     q: view.q.trim().slice(0, 200),
@@ -82,7 +82,7 @@ export function modelQuery(view: ModelView): z.input<typeof listModels.query> {
   };
 }
 
-/** The models chosen to stand side by side, by id. */
+/** The models selected for comparison, by id. */
 export function useCompared() {
   const [{ compare, side }, set] = useQueryStates({ compare: names, side: parseAsBoolean.withDefault(false) });
   const toggle = (id: string) => {

@@ -13,7 +13,7 @@ import { playgroundPath } from "#lib/playground-modes.ts";
 import type { Model } from "./model-filters.ts";
 import { useTryMode } from "./use-try-mode.ts";
 
-/** Name, availability, id and description of a model, and the way to try it. */
+/** Name, availability, id and description of a model, and a button to try it. */
 export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode }) {
   const { slug } = useShell().currentWorkspace;
   const mode = useTryMode(model);

@@ -15,7 +15,7 @@ import { ModelFilterBar } from "./model-filter-bar.tsx";
 import { modelQuery, useModelView } from "./model-filters.ts";
 import { ModelTable, ModelTableSkeleton } from "./model-table.tsx";
 
-/** The catalogue: every model that some provider of this gateway serves. Searched and paged by the gateway. */
+/** The catalogue: every model that a provider of this gateway serves. Searched and paged by the gateway. */
 export function ModelList() {
   const { view } = useModelView();
   return (

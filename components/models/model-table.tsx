@@ -11,7 +11,7 @@ import { InputPrice, Latency, OutputPrice, PriceLine, priceColumns, Throughput, 
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
-/** Prices come before what is measured, where there is no room for both. */
+/** Prices take precedence over measurements if there is not enough space. */
 const WHERE_WIDE = "max-xl:hidden";
 const WHERE_WIDER = "max-[88rem]:hidden";
 
@@ -107,7 +107,7 @@ function ModelRow({ model, columns }: { model: Model; columns: ReturnType<typeof
 
 const ROWS = ["w-48", "w-56", "w-40", "w-52", "w-44", "w-60", "w-36", "w-64"];
 
-/** The table's real layout while the models are read. */
+/** Placeholder with the table's real layout. */
 export function ModelTableSkeleton() {
   return (
     <Loading label="models">

@@ -22,15 +22,15 @@ import { PricePanel } from "./prices/price-panel.tsx";
 import { unpricedOf } from "./prices/unpriced.ts";
 import { UnknownModel } from "./unknown-model.tsx";
 
-// Prices are set by few, and seen by those who may set them.
+// Lazy, because few users can set prices, and only they see them.
 const CustomPrices = lazy(() => import("./prices/custom-prices.tsx").then((file) => ({ default: file.CustomPrices })));
 
-/** One model: who serves it, how fast, for how much, and how it is called. */
+/** One model: its providers, speed, prices, and how to call it. */
 export function ModelView() {
   const params = useParams<{ author: string; slug: string }>();
   const { slug } = useShell().currentWorkspace;
   const seesPrices = useMay(listPrices);
-  // The address is given as it is written; a variant's ":free" may be escaped in it.
+  // Route parameters are not decoded; a variant's ":free" may be escaped.
   const name = { author: decodeURIComponent(params.author), slug: decodeURIComponent(params.slug) };
   const model = useQuery(query(getModel, { params: name }));
   const served = useQuery({ ...query(listModelEndpoints, { params: name }), refetchInterval: 30_000 });

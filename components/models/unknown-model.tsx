@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 
-/** A model that the catalogue does not have, with those of a similar name. */
+/** Shown for an unknown model, with similar names. */
 export function UnknownModel({ name, near }: { name: string; near: readonly string[] }) {
   const { slug } = useShell().currentWorkspace;
   const link = "font-mono text-accent-ink text-sm underline underline-offset-3";

@@ -6,7 +6,9 @@ import { listImageModels } from "#lib/contract/image-models.ts";
 import { modeMaking } from "#lib/playground-modes.ts";
 import type { Model } from "./model-filters.ts";
 
-/** The mode of the playground in which a model is tried: one that writes and draws is tried by what it draws, where it can be. */
+/**
+ * Returns the playground mode for a model: one that outputs text and images is tried as an image model, if possible.
+ */
 export function useTryMode({ id, architecture }: Model): ReturnType<typeof modeMaking> {
   const outputs = architecture.output_modalities;
   const doesBoth = outputs.includes("text") && outputs.includes("image");

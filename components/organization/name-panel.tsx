@@ -27,7 +27,7 @@ export function NamePanel() {
     send: (body) => mutateAsync({ body }),
     onSuccess: ({ data }) => {
       toastDone(`Organization name changed to ${data.name}`);
-      // The shell has the name from the session.
+      // The shell reads the name from the session.
       void client.invalidateQueries({ queryKey: [getSession.resource] });
     },
   });

@@ -9,7 +9,7 @@ import { NamePanel } from "./name-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SignOnPanel } from "./sign-on-panel.tsx";
 
-/** What holds for the whole organization. */
+/** Settings of the whole organization. */
 export function OrganizationSettings() {
   const mayRename = useMay(updateOrganization);
   return (

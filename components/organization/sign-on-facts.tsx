@@ -14,7 +14,7 @@ import { SignOnTest } from "./sign-on-test.tsx";
 
 type SignOnFactsProps = { signOn: SignOn; isOwner: boolean; onEdit: () => void };
 
-/** The provider as it is set up; its secret is never shown again. */
+/** The identity provider's settings; its secret is never shown again. */
 export function SignOnFacts({ signOn, isOwner, onEdit }: SignOnFactsProps) {
   const [ending, setEnding] = useState(false);
   return (

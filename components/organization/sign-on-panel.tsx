@@ -14,7 +14,7 @@ import type { SignOn } from "./sign-on.ts";
 import { SignOnFacts } from "./sign-on-facts.tsx";
 import { SignOnForm } from "./sign-on-form.tsx";
 
-/** Signing in at the organization's own identity provider. */
+/** Sign-in with the organization's own identity provider. */
 export function SignOnPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(getSingleSignOn));
   const status = data && <StatusChip tone={data.data ? "ok" : "neutral"}>{data.data ? "On" : "Off"}</StatusChip>;

@@ -8,7 +8,7 @@ import { call } from "#lib/api/client.ts";
 import { startSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import type { SignOn } from "./sign-on.ts";
 
-/** Asks the provider where one signs in, as a sign-in does first; and offers to go on as far as it goes. */
+/** Asks the provider for its sign-in address, as a sign-in would, and offers to continue there. */
 export function SignOnTest({ signOn }: { signOn: SignOn }) {
   const test = useMutation({ mutationFn: () => addressAt(signOn) });
   return (
@@ -45,7 +45,7 @@ export function SignOnTest({ signOn }: { signOn: SignOn }) {
   );
 }
 
-/** The id of a provider is the end of its redirect URL. */
+/** The end of its redirect URL is the provider's id. */
 async function addressAt({ redirect_url: redirectUrl }: SignOn): Promise<string> {
   const provider = redirectUrl.split("/").at(-1) ?? "";
   return (await call(startSingleSignOn, { body: { provider } })).url;

@@ -4,13 +4,13 @@ import { cn } from "#lib/cn.ts";
 
 type ChecklistStepProps = {
   done: boolean;
-  /** The step that is being waited for. */
+  /** Waiting for this step to happen. */
   waiting?: boolean;
   title: string;
   children: ReactNode;
 };
 
-/** One step: its state as icon and word, what it is for, and how it is done. */
+/** One step: its state as icon and word, its purpose, and instructions. */
 export function ChecklistStep({ done, waiting = false, title, children }: ChecklistStepProps) {
   const Icon = done ? CircleCheck : waiting ? CircleDot : Circle;
   return (

@@ -14,14 +14,14 @@ import { useProgress } from "./progress.ts";
 
 const LINK = "text-accent-ink underline underline-offset-3";
 
-/** The steps to a first request. It stays until all are done, then can be put away for this visit. */
+/** The steps to a first request. Remains until all are done, then can be hidden for this visit. */
 export function Checklist() {
   const { slug } = useShell().currentWorkspace;
   const mayConnect = useIsAdministrator();
   const progress = useProgress();
   const [started, setStarted] = useState<boolean>();
   const { known, providers, keyCount, usedAt } = progress;
-  // Whoever arrives with all of it done is not shown the way; who finishes it here sees it turn green.
+  // Hidden for users who arrive with all steps done; those who finish here see it turn green.
   if (known && started === undefined) setStarted(!usedAt);
   if (!known || !started) return null;
   const names = providers.map((provider) => provider.name).join(", ");

@@ -3,7 +3,7 @@ import { HEADLINES } from "./overview-queries.ts";
 
 const CHARTS = ["requests", "spend", "latency", "first token"];
 
-/** The figures' real layout while they are read. */
+/** Placeholder with the figures' real layout. */
 export function FiguresSkeleton() {
   return (
     <Loading label="figures" slowHint="Try a shorter time range." className="flex flex-col gap-8">

@@ -36,7 +36,7 @@ export function Figures() {
   if (!totals.data) return <FiguresSkeleton />;
   const requests = metricOf(totals.data.data.data[0], "requests") ?? 0;
   if (requests > 0) return <FilledFigures overview={overview} />;
-  // Before the first request, the checklist above says what to do.
+  // Before the first request, the checklist above gives instructions.
   if (known && !usedAt) return null;
   return (
     <EmptyState
@@ -135,7 +135,7 @@ function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) 
   );
 }
 
-/** A running bucket is no trend yet. */
+/** Drops the current bucket, which is incomplete. */
 function settled<Row>(rows: readonly Row[], live: boolean): readonly Row[] {
   return live ? rows.slice(0, -1) : rows;
 }

@@ -7,7 +7,7 @@ import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { KEY_PLACEHOLDER, KEY_VARIABLE, requestSamples } from "#lib/request-samples.ts";
 
-/** The request to send, for the address that the console was reached at, or the one typed. */
+/** The request to send, for the current origin or a typed one. */
 export function FirstRequest({ waiting }: { waiting: boolean }) {
   const { baseUrl = "" } = useShell();
   const [typed, setTyped] = useState<string>();

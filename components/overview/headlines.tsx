@@ -25,7 +25,7 @@ type HeadlinesProps = {
   series: readonly AnalyticsRow[];
 };
 
-/** The figures that matter first, each with its course and how it changed against the range before. */
+/** The most important figures, each with its chart and its change from the previous range. */
 export function Headlines({ now, before, series }: HeadlinesProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y py-5 md:grid-cols-5">

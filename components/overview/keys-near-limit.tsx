@@ -14,7 +14,7 @@ type Key = z.output<typeof ApiKey>;
 const NEAR = 0.8;
 const MOST = 8;
 
-/** The keys that have used more than four fifths of their limit, fullest first; nothing while there are none. */
+/** The keys that have used more than four fifths of their limit, fullest first; nothing without any. */
 export function KeysNearLimit({ records }: { records: readonly Key[] }) {
   const { slug } = useShell().currentWorkspace;
   const near = records

@@ -14,7 +14,7 @@ export const PERCENTILES = ["latency_p50", "latency_p90", "latency_p99", "ttft_p
 
 const GROUPS = 7;
 
-/** What the overview asks of a time range: `before` is the range its totals are compared to. */
+/** Returns the queries of the overview for a time range: `before` is the range that totals are compared with. */
 export function overviewQueries(range: TimeRange, before: TimeRange, granularity: Granularity) {
   const within = timeRange(range);
   const group = { limit: 10_000, group_limit: GROUPS, granularity, ...within };

@@ -7,7 +7,7 @@ import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Figures } from "./figures.tsx";
 
-/** The home of a workspace: the way to the first request, then how it is used. */
+/** The home of a workspace: instructions for the first request, then its usage. */
 export function Overview() {
   const { currentWorkspace } = useShell();
   return (

@@ -7,7 +7,7 @@ import { listProviders } from "#lib/contract/providers.ts";
 
 const POLL_MS = 2000;
 
-/** How far the workspace is on the way to its first request; watched until it has arrived. */
+/** Returns the workspace's progress to its first request; polls until it has arrived. */
 export function useProgress() {
   const keys = useQuery({
     ...query(listKeys, { query: { kind: "normal", limit: 100 } }),

@@ -5,13 +5,13 @@ import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 type QueryPanelProps = {
-  /** What is shown: "Spend by model". */
+  /** The subject: "Spend by model". */
   name: string;
   answer: ReturnType<typeof useAnalytics>;
   children: ReactNode;
 };
 
-/** A part of the overview: its place while it is read, and why it could not be. */
+/** A part of the overview, with its loading and error states. */
 export function QueryPanel({ name, answer: { data, error, isFetching, refetch }, children }: QueryPanelProps) {
   if (error && !data) {
     return (

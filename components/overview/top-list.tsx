@@ -11,10 +11,10 @@ type TopListProps = {
   hrefOf: (value: string) => string;
 };
 
-/** So many are listed. */
+/** Number of entries listed. */
 export const TOP_MOST = 8;
 
-/** Who called most, with the share of the first as a bar. */
+/** The largest consumers, with bars relative to the first. */
 export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps) {
   const most = Math.max(1, ...rows.map((row) => metricOf(row, "requests") ?? 0));
   return (

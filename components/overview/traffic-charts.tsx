@@ -8,7 +8,7 @@ import { usdColumn } from "#lib/usd-column.ts";
 
 type ChartProps = {
   rows: readonly AnalyticsRow[];
-  /** The last bucket is still running. */
+  /** The last bucket is still in progress. */
   partial: boolean;
   /** "minute", "hour" or "day" of UTC. */
   bucket: string;
@@ -52,7 +52,7 @@ export function SpendByModel({ rows, entities, shown, of, ...props }: ByModel) {
 const LATENCIES = { latency_p50: "p50", latency_p90: "p90", latency_p99: "p99" } as const;
 const FIRST_TOKENS = { ttft_p50: "p50", ttft_p90: "p90", ttft_p99: "p99" } as const;
 
-/** How long calls took, from the request's arrival to the answer's end or to its first token. */
+/** Duration of requests, from arrival to the end of the response or its first token. */
 export function Latency({ rows, partial, bucket, of }: ChartProps & { of: "answer" | "first token" }) {
   const lines: Partial<Record<Metric, string>> = of === "answer" ? LATENCIES : FIRST_TOKENS;
   return (
@@ -79,7 +79,7 @@ const CLASSES: Record<string, string> = {
   cut: "Failed mid-stream",
 };
 
-/** Failed calls by whose doing it was. */
+/** Failed requests by cause. */
 export function ErrorsByClass({ rows, partial, bucket }: ChartProps) {
   return (
     <BarChart

@@ -7,7 +7,7 @@ import { overviewQueries } from "./overview-queries.ts";
 
 const NOTHING = { from: 0, to: 60_000, live: false };
 
-/** The figures of the overview in the page's time range. Each part shows its old state while a new one is read. */
+/** Reads the figures of the overview in the page's time range. Each part shows its previous state while it reloads. */
 export function useOverview() {
   const { range, nowMs } = useTimeRange();
   const shown = range ?? NOTHING;

@@ -4,7 +4,7 @@ import { type ComponentType, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** A page that starts from this browser's storage, so that the server renders none of it. */
+/** Wraps a page that depends on this browser's storage, so that the server renders none of it. */
 export function browserOnly(Page: ComponentType): ComponentType {
   return function BrowserOnly() {
     const hydrated = useSyncExternalStore(

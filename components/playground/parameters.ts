@@ -1,6 +1,6 @@
 import type { Dialect } from "./result/answer.ts";
 
-/** A number that a request may carry. `supported`: the catalogue's names for it, any of which shows it. */
+/** A numeric parameter of requests. `supported`: the catalogue's names for it, any of which counts. */
 export type NumberParameter = {
   kind: "number";
   id: string;
@@ -12,10 +12,10 @@ export type NumberParameter = {
   /** Without one the number is typed instead of dragged. */
   max?: number;
   step: number;
-  /** What most vendors take when nothing is sent: where the scale rests. */
+  /** Most vendors' default: the slider's initial position. */
   rest?: number;
   whole?: boolean;
-  /** What is sent when nothing is set, where that is not left to the model. */
+  /** The value sent by default, if it is not left to the model. */
   placeholder?: Partial<Record<Dialect, string>>;
 };
 
@@ -31,7 +31,7 @@ export type ChoiceParameter = {
 
 export type Parameter = NumberParameter | ChoiceParameter;
 
-/** The limit that a Messages body carries when none is set: that dialect's own API needs one. */
+/** The default limit in a Messages body: that dialect's own API requires one. */
 export const DEFAULT_MAX_TOKENS = 4096;
 
 const BOTH = ["responses", "messages"] as const;
@@ -42,7 +42,7 @@ const REASONING = ["reasoning", "reasoning_effort"] as const;
 const number = (fields: Omit<NumberParameter, "kind">): NumberParameter => ({ kind: "number", ...fields });
 const choice = (fields: Omit<ChoiceParameter, "kind">): ChoiceParameter => ({ kind: "choice", ...fields });
 
-/** Every plain parameter of the playground, in the order of the panel. Bounds are those of the contract. */
+/** Every simple parameter of the playground, in the order of the panel. Limits are those of the contract. */
 export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "max_tokens",
@@ -147,14 +147,14 @@ export const PARAMETERS: readonly Parameter[] = [
   }),
 ];
 
-/** The parameters to offer for a model; all of them while the catalogue does not know it. */
+/** Returns the parameters to offer for a model; all of them if the catalogue does not know it. */
 export function parametersFor(supported: readonly string[] | undefined, dialect: Dialect): readonly Parameter[] {
   return PARAMETERS.filter(
     (parameter) => parameter.dialects.includes(dialect) && supports(supported, ...parameter.supported),
   );
 }
 
-/** Whether a model takes any of these parameters, by the catalogue's names. */
+/** Returns whether a model supports any of these parameters, by the catalogue's names. */
 export function supports(supported: readonly string[] | undefined, ...names: readonly string[]): boolean {
   return !supported || names.some((name) => supported.includes(name));
 }

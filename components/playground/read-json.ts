@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 
 export type Json = Record<string, unknown>;
 
-/** A record, or an empty one: streams are read for what is there. */
+/** Returns a record, or an empty one: streams are read leniently. */
 export function recordOf(value: unknown): Json {
   return isRecord(value) ? value : {};
 }

@@ -3,12 +3,12 @@ import { HttpError } from "#server/errors.ts";
 /** Tracks the bytes of request bodies that this process holds in memory, with one limit for all requests. */
 export type BodyMemory = {
   /** Starts counting for one request. */
-  open(): HeldBytes;
+  open(): RequestBytes;
   /** Returns the bytes held by all open requests. */
   heldBytes(): number;
 };
 
-export type HeldBytes = {
+export type RequestBytes = {
   /** Counts bytes as they arrive. Returns false, without counting them, if they would exceed the limit. */
   add(sizeBytes: number): boolean;
   /** Releases all bytes of a finished request. */

@@ -8,12 +8,12 @@ import type { Catalogue } from "./catalogue.ts";
 import { discoveredEndpoint } from "./discovered.ts";
 import type { Addition, ProviderFacts, Snapshot } from "./model.ts";
 
-type Reached = ReadonlyMap<string, { credential: string; baseUrl: string }>;
+type ProviderAccess = ReadonlyMap<string, { credential: string; baseUrl: string }>;
 
 export type ListedModelsParts = {
   providers: ReadonlyMap<string, Provider>;
   /** The system credential of each provider. */
-  systemCredentials: Reached;
+  systemCredentials: ProviderAccess;
   catalogue: Catalogue;
   database: Database;
   egress: Dispatcher;
@@ -30,7 +30,7 @@ const REFRESH_MS = 3_600_000;
 export function withRegistered(
   snapshot: Snapshot,
   providers: Iterable<Provider>,
-  systemCredentials: Reached,
+  systemCredentials: ProviderAccess,
 ): Snapshot {
   const known = new Set(snapshot.providers?.map(({ id }) => id));
   const missing = [...providers].filter(
@@ -58,13 +58,13 @@ function factsOf({ id, name }: Provider): ProviderFacts {
  */
 export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>) | undefined {
   const { providers, systemCredentials, catalogue, now } = parts;
-  const asked = [...providers.values()].filter(
+  const unlisted = [...providers.values()].filter(
     ({ id, modelList }) => modelList && systemCredentials.has(id) && catalogue.endpointsOfProvider(id).length === 0,
   );
-  if (asked.length === 0) return undefined;
+  if (unlisted.length === 0) return undefined;
   const dueAt = new Map<string, number>();
   return async () => {
-    const due = asked.filter(({ id }) => (dueAt.get(id) ?? 0) <= now());
+    const due = unlisted.filter(({ id }) => (dueAt.get(id) ?? 0) <= now());
     await Promise.all(
       due.map(async (provider) => {
         if (await offerModels(parts, provider)) dueAt.set(provider.id, now() + REFRESH_MS);

@@ -7,6 +7,12 @@ export function searchEndpointId(engine: string): string {
   return `web_search@${engine}`;
 }
 
+/** Returns the engine of such an id; undefined for any other. */
+export function searchEngineOf(endpointId: string): string | undefined {
+  const [model, engine] = endpointId.split("@");
+  return model === "web_search" ? engine : undefined;
+}
+
 /** Returns the search engines as endpoints of no model, so that their queries have prices, and overrides, like tokens. */
 export function searchPrices(): Addition {
   return {

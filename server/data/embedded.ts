@@ -26,13 +26,13 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
   // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/embedded-worker.ts");
   const worker = new Worker(file, { workerData: { folder: join(folder, "postgres"), socketPath } });
-  await said(worker, "ready");
+  await waitForWord(worker, "ready");
   worker.unref();
   return {
     socketFolder,
     async close() {
       worker.ref();
-      const closed = said(worker, "closed");
+      const closed = waitForWord(worker, "closed");
       worker.postMessage("close");
       await closed;
       rmSync(socketFolder, { recursive: true, force: true });
@@ -59,7 +59,7 @@ function answers(socketPath: string): Promise<boolean> {
 }
 
 /** Waits until the worker posts `word`. Throws if it fails or exits first. */
-function said(worker: Worker, word: string): Promise<void> {
+function waitForWord(worker: Worker, word: string): Promise<void> {
   return new Promise((done, fail) => {
     const listen = (message: unknown) => {
       if (message === word) end(done);

@@ -16,22 +16,22 @@ export async function recordContents(pool: pg.Pool, rowsJson: string): Promise<v
 }
 
 /** Identifies a call of a workspace by columns of its ledger row. */
-export type KeptCall = Pick<ContentRow, "workspaceId" | "id" | "createdAt">;
+export type ContentKey = Pick<ContentRow, "workspaceId" | "id" | "createdAt">;
 
 /** Returns the stored content of a call. */
-export async function findContent(queries: Queries, call: KeptCall): Promise<ContentRow | undefined> {
+export async function findContent(queries: Queries, call: ContentKey): Promise<ContentRow | undefined> {
   const [row] = await queries.select().from(generationContent).where(ofCall(call)).limit(1);
   return row;
 }
 
 /** Returns whether any content of a call is stored. */
-export async function hasContent(queries: Queries, call: KeptCall): Promise<boolean> {
+export async function hasContent(queries: Queries, call: ContentKey): Promise<boolean> {
   const { id } = generationContent;
   return (await queries.select({ id }).from(generationContent).where(ofCall(call)).limit(1)).length > 0;
 }
 
 // The time limits the query to one day's partition.
-function ofCall({ workspaceId, id, createdAt }: KeptCall) {
+function ofCall({ workspaceId, id, createdAt }: ContentKey) {
   const { workspaceId: space, id: name, createdAt: time } = generationContent;
   return and(eq(space, workspaceId), eq(name, id), eq(time, createdAt));
 }

@@ -67,7 +67,7 @@ function within(scope: AssignmentScope) {
 export type Assigning = { guardrailId: string; assignedBy: string | null };
 
 /** Locks a guardrail against deletion during the transaction. Returns false if it is gone. */
-async function held(queries: Queries, id: string): Promise<boolean> {
+async function lockGuardrail(queries: Queries, id: string): Promise<boolean> {
   const rows = await queries.select({ id: guardrail.id }).from(guardrail).where(eq(guardrail.id, id)).for("share");
   return rows.length > 0;
 }
@@ -90,7 +90,7 @@ export async function assignKeys(
     .from(apiKey)
     .where(and(eq(apiKey.workspaceId, workspaceId), inArray(apiKey.hash, wanted)))
     .for("share");
-  if (found.length < wanted.length || !(await held(queries, guardrailId))) return undefined;
+  if (found.length < wanted.length || !(await lockGuardrail(queries, guardrailId))) return undefined;
   const now = new Date();
   const rows = await queries
     .insert(guardrailKey)
@@ -132,7 +132,7 @@ export async function assignMembers(
     .where(eq(member.organizationId, organizationId))
     .for("share");
   const found = members.filter(({ userId }) => wanted.has(userId));
-  if (found.length < wanted.size || !(await held(queries, guardrailId))) return undefined;
+  if (found.length < wanted.size || !(await lockGuardrail(queries, guardrailId))) return undefined;
   const rows = await queries
     .insert(guardrailMember)
     .values(found.map(({ userId }) => ({ guardrailId, userId, assignedBy })))
@@ -149,11 +149,11 @@ export async function unassignMembers(
 ): Promise<string[]> {
   const wanted = new Set(userIds);
   const { userId } = guardrailMember;
-  const held = await queries
+  const lockGuardrail = await queries
     .select({ userId })
     .from(guardrailMember)
     .where(eq(guardrailMember.guardrailId, guardrailId));
-  const leaving = held.map((one) => one.userId).filter((id) => wanted.has(id));
+  const leaving = lockGuardrail.map((one) => one.userId).filter((id) => wanted.has(id));
   if (leaving.length === 0) return [];
   const where = and(eq(guardrailMember.guardrailId, guardrailId), inArray(userId, leaving));
   return (await queries.delete(guardrailMember).where(where).returning({ userId })).map((one) => one.userId);

@@ -15,7 +15,7 @@ const UNDER_WAY = ["pending", "in_progress"];
 
 /** Stores a job before the process `heldBy` submits it to a provider; called again for each provider tried. */
 export async function noteVideoJob(queries: Queries, given: NewVideoJob & { heldBy: string }): Promise<void> {
-  const job = { ...given, charge: asKept(given.charge), prompt: given.prompt ? plainText(given.prompt) : null };
+  const job = { ...given, charge: storableJson(given.charge), prompt: given.prompt ? plainText(given.prompt) : null };
   const { id: _, createdAt: __, leaseId: ___, ...changes } = job;
   await queries
     .insert(videoJob)
@@ -78,23 +78,23 @@ type Changes = Partial<
 /** Changes a job that a process holds. Returns false if it no longer holds it. */
 export async function changeVideoJob(
   queries: Queries,
-  held: { id: string; processId: string },
+  lease: { id: string; processId: string },
   changes: Changes,
 ): Promise<boolean> {
   const { handle, charge, ...plain } = changes;
   const json = {
-    ...(handle !== undefined && { handle: asKept(handle) }),
-    ...(charge !== undefined && { charge: asKept(charge) }),
+    ...(handle !== undefined && { handle: storableJson(handle) }),
+    ...(charge !== undefined && { charge: storableJson(charge) }),
   };
   const set = { ...plain, ...json };
-  const rows = await queries.update(videoJob).set(set).where(heldJob(held)).returning({ id: videoJob.id });
+  const rows = await queries.update(videoJob).set(set).where(heldJob(lease)).returning({ id: videoJob.id });
   return rows.length > 0;
 }
 
 /** Changes a job and releases it until it is due again. */
 export async function leaveVideoJob(
   queries: Queries,
-  held: { id: string; processId: string },
+  lease: { id: string; processId: string },
   inMs: number,
   changes: Changes = {},
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function leaveVideoJob(
   await queries
     .update(videoJob)
     .set({ ...changes, nextPollAt, heldBy: null, heldUntil: null })
-    .where(heldJob(held));
+    .where(heldJob(lease));
 }
 
 export type VideoOutcome = { status: string; error: string | null; fileIds: string[]; costNanoUsd: number };
@@ -129,8 +129,8 @@ export async function finishVideoJob(
   const connection = await pool.connect();
   try {
     await connection.query("begin");
-    const said = error === null ? null : plainText(error.slice(0, LONGEST_ERROR));
-    const { rows } = await connection.query(FINISH, [id, processId, status, said, fileIds, costNanoUsd]);
+    const storedError = error === null ? null : plainText(error.slice(0, LONGEST_ERROR));
+    const { rows } = await connection.query(FINISH, [id, processId, status, storedError, fileIds, costNanoUsd]);
     const [row] = rows as { lease_id: string }[];
     if (row) {
       await recordGenerations(connection, { ...group, newRows: 0 });
@@ -232,7 +232,7 @@ export async function listVideoJobs(
 }
 
 /** Returns JSON with only texts that the database accepts, whatever callers and providers sent. */
-function asKept(value: unknown): unknown {
+function storableJson(value: unknown): unknown {
   return JSON.parse(jsonText(value));
 }
 

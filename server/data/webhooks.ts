@@ -46,7 +46,11 @@ const TELL = `
   where to_tell.url is not null`;
 
 /** Queues a message for `url`, otherwise for the workspace's webhook; does nothing if there is neither. */
-export async function tellOf(connection: Pick<pg.Pool, "query">, message: Message, url: string | null): Promise<void> {
+export async function queueMessage(
+  connection: Pick<pg.Pool, "query">,
+  message: Message,
+  url: string | null,
+): Promise<void> {
   const { workspaceId, jobId, idempotencyKey, event, body } = message;
   await connection.query(TELL, [workspaceId, jobId, idempotencyKey, event, body, url]);
 }

@@ -80,7 +80,7 @@ export type TextSlot = {
 };
 
 /** One text of a response, whole or a piece of a streamed text, and how to replace it in place. */
-export type AnswerText = {
+export type OutputText = {
   text: string;
   replace(text: string): void;
   /** `json`: the text is JSON, and the strings in it are checked. */
@@ -98,9 +98,9 @@ export type AnswerText = {
 export type TextPiece = { channel: string; isAll: boolean; event(text: string): DialectEvent };
 
 /** Finds every text of a response. Replacing a text changes only that text, in place. */
-export type AnswerLens = {
-  reply(reply: Body): AnswerText[];
-  event(event: Body): AnswerText[];
+export type OutputLens = {
+  reply(reply: Body): OutputText[];
+  event(event: Body): OutputText[];
   /** Returns whether the text of a channel ends with this event or earlier. */
   ends(event: Body, channel: string): boolean;
   /** Removes token lists that repeat the texts. Returns whether there were any. */
@@ -132,7 +132,7 @@ export type Dialect = {
   complete?(body: Body, provider: string): boolean;
   /** Returns every text in a request body. Replacing a text changes only that text, in place. */
   texts(body: Body): TextSlot[];
-  answers: AnswerLens;
+  outputLens: OutputLens;
   responseText: ResponseTextReader;
   /** Reads one parsed event of a native upstream's stream. */
   observeEvent(event: Body): Observation;

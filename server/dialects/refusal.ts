@@ -14,8 +14,8 @@ const NO_EXPLANATION = "The model refused to answer.";
  */
 export function refusalOf({ finishReason, providerMetadata }: Finish): Refusal | undefined {
   if (finishReason.raw !== "refusal") return undefined;
-  const told = providerMetadata?.anthropic?.stopDetails;
-  const details = isRecord(told) ? told : {};
+  const stopDetails = providerMetadata?.anthropic?.stopDetails;
+  const details = isRecord(stopDetails) ? stopDetails : {};
   const otherDetails = ["category", "recommendedModel"].filter((name) => textOf(details[name]));
   return { explanation: textOf(details.explanation) || NO_EXPLANATION, otherDetails };
 }

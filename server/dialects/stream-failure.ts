@@ -24,8 +24,8 @@ export function noAnswer(reply: Body): NonNullable<Observation["error"]> {
 
 /** Returns the status of an error that an OpenAI-dialect upstream reports within a stream or a 200 response. */
 export function statusOf(error: Record<string, unknown>): number {
-  const told = [error.code, error.status, error.status_code].find(isErrorStatus);
-  if (told !== undefined) return told;
+  const status = [error.code, error.status, error.status_code].find(isErrorStatus);
+  if (status !== undefined) return status;
   return statusOfWords([error.code, error.type]) ?? 502;
 }
 

@@ -1,7 +1,7 @@
 import type { LoadedGuardrails } from "#server/data/guardrails.ts";
 import { type CompiledGuardrail, compileGuardrail, type StoredGuardrail } from "./compile.ts";
 import type { EffectiveGuardrail } from "./effective.ts";
-import { type HeldGuardrail, mergeGuardrails } from "./merge.ts";
+import { type ApplicableGuardrail, mergeGuardrails } from "./merge.ts";
 
 /** The caller's properties that decide which guardrails apply. */
 export type GuardedCaller = {
@@ -17,7 +17,7 @@ export type GuardrailDirectory = {
    */
   effective(caller: GuardedCaller): EffectiveGuardrail;
   /** Returns the guardrails that apply to a call, before they are merged. */
-  heldFor(caller: GuardedCaller): readonly HeldGuardrail[];
+  applicableTo(caller: GuardedCaller): readonly ApplicableGuardrail[];
   /** Returns the name of a guardrail, for records that show it. */
   nameOf(id: string): string | undefined;
   /** Reads the guardrails again after a change. */
@@ -36,17 +36,17 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
   let readings = 0;
   let newest = 0;
 
-  function held(scope: HeldGuardrail["scope"], id: string, workspaceId: string): HeldGuardrail[] {
+  function applicable(scope: ApplicableGuardrail["scope"], id: string, workspaceId: string): ApplicableGuardrail[] {
     const guardrail = guardrails.get(id);
     return guardrail?.workspaceId === workspaceId ? [{ scope, guardrail }] : [];
   }
 
-  function heldFor({ workspaceId, userId, key }: GuardedCaller): HeldGuardrail[] {
+  function applicableTo({ workspaceId, userId, key }: GuardedCaller): ApplicableGuardrail[] {
     const ofMember = (userId && ofMembers.get(userId)) || [];
     return [
-      ...held("workspace", workspaceId, workspaceId),
-      ...ofMember.flatMap((id) => held("member", id, workspaceId)),
-      ...(key?.guardrailId ? held("key", key.guardrailId, workspaceId) : []),
+      ...applicable("workspace", workspaceId, workspaceId),
+      ...ofMember.flatMap((id) => applicable("member", id, workspaceId)),
+      ...(key?.guardrailId ? applicable("key", key.guardrailId, workspaceId) : []),
     ];
   }
 
@@ -57,11 +57,11 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
       const known = remembered.get(name);
       if (known) return known;
       if (remembered.size >= MAX_CALLERS) remembered.clear();
-      const fresh = mergeGuardrails(heldFor(caller));
+      const fresh = mergeGuardrails(applicableTo(caller));
       remembered.set(name, fresh);
       return fresh;
     },
-    heldFor,
+    applicableTo,
     nameOf: (id) => guardrails.get(id)?.name,
     async refresh() {
       const reading = ++readings;

@@ -30,11 +30,11 @@ export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
 }
 
 /** Returns whether the response may differ from the model's. */
-export function changesAnswers({ effective, restorable }: Guard): boolean {
+export function changesOutput({ effective, restorable }: Guard): boolean {
   return restorable.size > 0 || effective.output.some(({ action, shadow }) => action !== "flag" && !shadow);
 }
 
 /** Returns whether the response has to be read. */
-export function readsAnswer({ effective, restorable }: Guard): boolean {
+export function readsOutput({ effective, restorable }: Guard): boolean {
   return effective.output.length > 0 || restorable.size > 0;
 }

@@ -11,15 +11,15 @@ import type {
 import { weight } from "./resolve.ts";
 
 /** A guardrail that applies to a call, and why. */
-export type HeldGuardrail = { scope: GuardrailScope; guardrail: CompiledGuardrail };
+export type ApplicableGuardrail = { scope: GuardrailScope; guardrail: CompiledGuardrail };
 
 /**
  * Merges the guardrails of one call, given in the order workspace, member, key. No guardrail weakens another: lists
  * only narrow, block is stronger than redact and redact than flag, and of budgets on the same spending the lowest
  * applies. A guardrail in shadow mode contributes only its rules, as shadow rules.
  */
-export function mergeGuardrails(held: readonly HeldGuardrail[]): EffectiveGuardrail {
-  const sourced = held.map(({ scope, guardrail }) => {
+export function mergeGuardrails(guardrails: readonly ApplicableGuardrail[]): EffectiveGuardrail {
+  const sourced = guardrails.map(({ scope, guardrail }) => {
     const { id, name } = guardrail;
     return { guardrail, source: { id, name, scope } };
   });

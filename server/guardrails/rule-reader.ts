@@ -18,7 +18,7 @@ const contextLength = 400;
 export function createReader(rule: Rule): RuleReader {
   const { filter } = rule;
   /** The offset up to which findings have been reported. */
-  let told = 0;
+  let reportedUntil = 0;
   /** The start of a finding that extends beyond that; otherwise equal. */
   let open = 0;
   /** The end of the text before which another search would be too soon. */
@@ -28,29 +28,29 @@ export function createReader(rule: Rule): RuleReader {
     read(seen, offset, _piece, last) {
       const end = offset + seen.length;
       if (!last && end < wake) return { limit: open, matches: [] };
-      const from = contextStart(seen, Math.min(open, told) - offset);
+      const from = contextStart(seen, Math.min(open, reportedUntil) - offset);
       const text = seen.slice(from);
       const start = offset + from;
-      const limit = last ? end : Math.max(told, start + filter.settled(text));
-      if (limit === told) {
+      const limit = last ? end : Math.max(reportedUntil, start + filter.settled(text));
+      if (limit === reportedUntil) {
         wake = nextLook(end, open);
         return { limit: open, matches: [] };
       }
       const all = filter.find(text).map((span) => ({ rule, start: start + span.start, end: start + span.end }));
-      const matches = all.filter((match) => match.end > told && match.end <= limit);
-      told = limit;
+      const matches = all.filter((match) => match.end > reportedUntil && match.end <= limit);
+      reportedUntil = limit;
       open = all.find((match) => match.start < limit && match.end > limit)?.start ?? limit;
       wake = nextLook(end, open);
       return { limit: open, matches };
     },
-    needed: () => Math.min(open, told),
+    needed: () => Math.min(open, reportedUntil),
   };
 }
 
 /** Creates a reader for a rule whose findings in the whole text are known, in order. */
 export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReader {
   let next = 0;
-  let told = 0;
+  let reportedUntil = 0;
   return {
     read(seen, offset) {
       const end = offset + seen.length;
@@ -58,10 +58,10 @@ export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReade
       for (let span = spans[next]; span && span.end <= end; span = spans[++next])
         matches.push({ rule, start: span.start, end: span.end });
       const open = spans[next];
-      told = open && open.start < end ? open.start : end;
-      return { limit: told, matches };
+      reportedUntil = open && open.start < end ? open.start : end;
+      return { limit: reportedUntil, matches };
     },
-    needed: () => told,
+    needed: () => reportedUntil,
   };
 }
 

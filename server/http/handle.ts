@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import { anyPrincipal, authenticate, hasToken, requireAccess } from "#server/auth/authenticate.ts";
-import { bodiesFull, type HeldBytes } from "#server/caller/body-memory.ts";
+import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
@@ -120,12 +120,12 @@ function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-type Asked = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext };
+type IncomingCall = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext };
 
-async function attemptOperation(operation: Operation, asked: Asked): Promise<Reply> {
+async function attemptOperation(operation: Operation, incoming: IncomingCall): Promise<Reply> {
   try {
     const gateway = openedGateway() ?? (await ready());
-    const result = await run(gateway, operation, asked);
+    const result = await run(gateway, operation, incoming);
     if (isReply(result)) return result;
     const { response, status = 200 } = operation.endpoint;
     return jsonReply(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
@@ -133,7 +133,7 @@ async function attemptOperation(operation: Operation, asked: Asked): Promise<Rep
     const thrown = databaseRefusal(caught) ?? caught;
     if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
       openedGateway()?.log.error(
-        { error: thrown, requestId: asked.requestId, operation: operation.endpoint.id },
+        { error: thrown, requestId: incoming.requestId, operation: operation.endpoint.id },
         "request failed",
       );
     }
@@ -141,8 +141,8 @@ async function attemptOperation(operation: Operation, asked: Asked): Promise<Rep
   }
 }
 
-async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked) {
-  const { request, headers, requestId, context } = asked;
+async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: IncomingCall) {
+  const { request, headers, requestId, context } = incoming;
   const arrivedMs = performance.now();
   const isPublic = endpoint.access === "public" || hasToken(gateway, endpoint, headers);
   const identify = isPublic ? anyPrincipal : authenticate;
@@ -199,7 +199,7 @@ function isForm({ headers }: CallerRequest): boolean {
 /** Maximum body size unless the contract sets `largeBody`. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-function limitsOf({ environment }: Gateway, endpoint: Endpoint, held: HeldBytes | undefined) {
+function limitsOf({ environment }: Gateway, endpoint: Endpoint, held: RequestBytes | undefined) {
   const { MAX_BODY_BYTES, BODY_IDLE_TIMEOUT_MS } = environment;
   const maxBytes = endpoint.largeBody ? MAX_BODY_BYTES : Math.min(SMALL_BODY_BYTES, MAX_BODY_BYTES);
   return { maxBytes, idleTimeoutMs: BODY_IDLE_TIMEOUT_MS, held };
@@ -234,7 +234,7 @@ function queryOf(request: CallerRequest): Record<string, string> {
  * Returns a stopper that aborts if the caller's connection closes before the response is complete. The body counts as
  * held until the connection closes.
  */
-function departureOf(request: CallerRequest, outgoing: ServerResponse | undefined, held?: HeldBytes): Stopper {
+function departureOf(request: CallerRequest, outgoing: ServerResponse | undefined, held?: RequestBytes): Stopper {
   const departure = new Stopper();
   if (!outgoing) request.signal?.addEventListener("abort", () => departure.abort());
   outgoing?.once("close", () => {

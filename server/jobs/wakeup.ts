@@ -1,6 +1,6 @@
 /** Wakes a job when this process has created work for it. */
 export type Wakeup = {
-  ring(): void;
+  wake(): void;
   /** Sets the only listener: the job. */
   listen(listener: () => void): void;
 };
@@ -8,7 +8,7 @@ export type Wakeup = {
 export function createWakeup(): Wakeup {
   let listener: () => void = () => undefined;
   return {
-    ring: () => listener(),
+    wake: () => listener(),
     listen(next) {
       listener = next;
     },

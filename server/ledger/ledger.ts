@@ -14,12 +14,12 @@ export type Ledger = {
    */
   begin(row: GenerationRow, uses: readonly LimitUse[], read?: ReadProgress): void;
   /**
-   * Records a finished call. It is in the journal after `kept` or `keep`, which run before the last byte of its
+   * Records a finished call. It is in the journal after `waitForJournal` or `keep`, which run before the last byte of its
    * response, and in the database within 200 ms; nothing waits for that.
    */
   record(row: GenerationRow, uses?: readonly LimitUse[]): void;
   /** Resolves when everything recorded so far would survive the process. */
-  kept(): Promise<void>;
+  waitForJournal(): Promise<void>;
   /** Does the same synchronously, for callers that cannot wait for a turn of the event loop. */
   keep(): void;
   /** Resolves when everything recorded so far is in the database. */
@@ -132,7 +132,7 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
       if (group.size() >= GROUP_ROWS) writeGroup();
       else timer ??= setTimeout(writeGroup, GROUP_MS);
     },
-    kept: () => journal.written(),
+    waitForJournal: () => journal.written(),
     keep: () => journal.flush(),
     async flush() {
       writeGroup();

@@ -22,7 +22,7 @@ export type ModelCall = {
   /** What plugins did; a response may add to it. */
   pluginNotes: PluginNote[];
   /** Whether to store the call's content. */
-  isKept: boolean;
+  storesContent: boolean;
   /** Generation id. */
   id: string;
   /** Unix seconds. */

@@ -3,7 +3,7 @@ import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { metadataKey } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
-import { keepsContent } from "./guard/kept-content.ts";
+import { shouldStoreContent } from "./guard/stored-content.ts";
 import { routingMetadata } from "./metadata.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
@@ -26,7 +26,7 @@ export function newCall(
   return {
     gateway,
     ...asked,
-    isKept: asked.dialect !== null && keepsContent(gateway, principal, asked.body, id),
+    storesContent: asked.dialect !== null && shouldStoreContent(gateway, principal, asked.body, id),
     id,
     createdAt,
     headers,

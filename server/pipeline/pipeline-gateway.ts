@@ -52,7 +52,7 @@ export type PipelineGateway = {
   /** Signs addresses that need no key. */
   links: LinkSigner;
   /** Rung when this process has started or released a video job. */
-  videosDue: { ring(): void };
+  videosDue: { wake(): void };
   /** Ids of the video jobs that this process holds. */
   videosHeld: Set<string>;
   /** Connections to upstreams. */

@@ -35,7 +35,7 @@ export async function runMedia<Request extends object, Result, Piece>(
     return { status: 200, headers: { ...style, ...headers }, body };
   }
   const facts = replyFacts(ledgerCall.call, attempt, settleCall(ledgerCall, attempt, 200));
-  await ledgerCall.call.gateway.ledger.kept();
+  await ledgerCall.call.gateway.ledger.waitForJournal();
   const reply = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
   const body = operation.hasAscii ? pushJson(reply) : JSON.stringify(reply);
   return { status: 200, headers: { "content-type": "application/json", ...headers }, body };

@@ -93,7 +93,7 @@ async function runWhole(
   });
   ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
   settleCall(ledgerCall, attempt, 200);
-  await ledgerCall.call.gateway.ledger.kept();
+  await ledgerCall.call.gateway.ledger.waitForJournal();
   return {
     status: 200,
     headers: { "content-type": "application/json", ...replyHeaders(ledgerCall, attempt) },

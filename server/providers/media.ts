@@ -4,7 +4,7 @@ import type { Upstream } from "./upstream.ts";
 import type { Usage } from "./usage/usage.ts";
 
 /** Everything an adapter may know about one attempt of a non-text call. */
-export type Asked<Request> = Upstream & {
+export type UpstreamCall<Request> = Upstream & {
   /** The request body after guardrails, without the gateway's own fields; `model` is the requested name. */
   request: Request;
   /** The options for this provider only (`provider.options`). */
@@ -46,7 +46,7 @@ export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; facts(): Resp
 export type Embedded = { vectors: (number[] | string)[] };
 
 /** A transcription request. The audio file is kept outside the body, because it is large and not text. */
-export type AskedTranscript<Request> = Asked<Request> & { sound: SoundFile };
+export type AskedTranscript<Request> = UpstreamCall<Request> & { sound: SoundFile };
 
 /** A transcript in the contract's terms; times in seconds. */
 export type Transcript = {

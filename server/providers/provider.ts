@@ -4,7 +4,7 @@ import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
-import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
+import type { AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript, UpstreamCall } from "./media.ts";
 import type { ToolIds } from "./requests/tool-ids.ts";
 import type { ToolNames } from "./requests/tool-names.ts";
 import type { TokenCount } from "./token-count.ts";
@@ -74,12 +74,12 @@ export type Provider = {
   tokenCount?: TokenCount;
   /** Service tiers with separate prices; all other tiers cost the same as the default. */
   soldTiers?: readonly string[];
-  embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
-  rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
+  embed?(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>>;
+  rerank?(call: UpstreamCall<RerankRequest>): Promise<Metered<Reranked>>;
   image?: ImageMaker;
   /** Speaks a text as MP3 or 24 kHz PCM, in pieces as they arrive. */
-  speak?(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
-  transcribe?(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
+  speak?(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
+  transcribe?(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
   video?: VideoMaker;
   /** The model list in OpenAI's form; absent if a catalogue source describes its models. */
   modelList?: ModelList;

@@ -14,7 +14,7 @@ export type Upstream = {
   /** Receives billed units that the neutral form cannot represent. */
   billing?: BillingFacts;
   /** Called for each stream event, including pings, which never become a part. */
-  heard?: () => void;
+  onProgress?: () => void;
 };
 
 /** Receives billing facts of a response as they arrive. */

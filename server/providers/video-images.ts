@@ -1,32 +1,32 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
-import type { Asked } from "./media.ts";
+import type { UpstreamCall } from "./media.ts";
 
 export type VideoImage = { mediaType: string; base64: string };
 
 type Frame = "first_frame" | "last_frame";
 
 /** Returns the image with which a video should start or end. */
-export async function frameImage(asked: Asked<VideoRequest>, frame: Frame): Promise<VideoImage | undefined> {
-  const found = asked.request.frame_images?.find(({ frame_type }) => frame_type === frame);
-  return found && loadImage(asked, found.image_url.url);
+export async function frameImage(call: UpstreamCall<VideoRequest>, frame: Frame): Promise<VideoImage | undefined> {
+  const found = call.request.frame_images?.find(({ frame_type }) => frame_type === frame);
+  return found && loadImage(call, found.image_url.url);
 }
 
 /** Returns the reference images; `dropped` names the other references, which this provider does not support. */
 export async function referenceImages(
-  asked: Asked<VideoRequest>,
+  call: UpstreamCall<VideoRequest>,
 ): Promise<{ images: VideoImage[]; dropped: string[] }> {
-  const references = asked.request.input_references ?? [];
+  const references = call.request.input_references ?? [];
   const images: VideoImage[] = [];
   const dropped: string[] = [];
   for (const [index, reference] of references.entries()) {
-    if (reference.type === "image_url") images.push(await loadImage(asked, reference.image_url.url));
+    if (reference.type === "image_url") images.push(await loadImage(call, reference.image_url.url));
     else dropped.push(`input_references[${index}]: dropped (the provider takes images alone)`);
   }
   return { images, dropped };
 }
 
-async function loadImage({ load }: Asked<unknown>, url: string): Promise<VideoImage> {
+async function loadImage({ load }: UpstreamCall<unknown>, url: string): Promise<VideoImage> {
   if (url.startsWith("data:")) {
     const comma = url.indexOf(",");
     const mediaType = url.slice("data:".length, comma).split(";")[0] ?? "";

@@ -1,6 +1,6 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import type { Block } from "./exchange/json.ts";
-import type { Asked, Metered, ResponseFacts } from "./media.ts";
+import type { Metered, ResponseFacts, UpstreamCall } from "./media.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The video to make: a request resolved against the model's abilities. */
@@ -26,6 +26,6 @@ export type VideoSight =
 
 /** How a provider makes videos: it starts a job and polls it until it ends. */
 export type VideoMaker = {
-  start(asked: Asked<VideoRequest>, shape: VideoShape): Promise<Metered<StartedVideo>>;
+  start(call: UpstreamCall<VideoRequest>, shape: VideoShape): Promise<Metered<StartedVideo>>;
   look(look: VideoLook): Promise<VideoSight>;
 };

@@ -14,13 +14,13 @@ test("only differences are listed, by path", () => {
   expect(sameCount).toBe(3);
 });
 
-test("what was made has no before, what was removed no after", () => {
+test("a created record has no earlier state, a deleted one no later state", () => {
   expect(differencesOf(null, { name: "a" }).changed).toEqual([{ path: "name", before: undefined, after: "a" }]);
   expect(differencesOf({ name: "a" }, null).changed).toEqual([{ path: "name", before: "a", after: undefined }]);
   expect(differencesOf(null, null).changed).toEqual([]);
 });
 
-test("a range of days is asked for from the start of the first to the end of the last", () => {
+test("a range of days is queried from the start of the first to the end of the last", () => {
   const nothing = { actor: null, action: null, target: null, workspace: null, from: null, to: null };
   const view = { ...nothing, offset: 0, limit: 50 };
   expect(auditQuery({ ...view, from: "2026-11-20", to: "2026-11-21" })).toMatchObject({

@@ -20,30 +20,30 @@ const shown = (search: string) =>
     .map(({ name }) => name);
 
 describe("the command menu", () => {
-  test("finds by the beginnings of words, not by letters that are somewhere in a line", () => {
+  test("matches the beginnings of words, not letters anywhere in a line", () => {
     expect(shown("prod")).toEqual(["Key production-web (sk-sb-…TNOU)"]);
     expect(shown("prof")).toEqual(["Your account"]);
     expect(shown("xyz")).toEqual([]);
   });
 
-  test("puts what is called just so first, then what begins so, then what has a word that does", () => {
+  test("sorts exact matches first, then prefixes, then matches of later words", () => {
     expect(shown("keys")).toEqual(["Keys", "Provider keys"]);
     expect(shown("key")).toEqual(["Keys", "Key production-web (sk-sb-…TNOU)", "Provider keys"]);
   });
 
-  test("takes several words in any order, and a part within a word", () => {
+  test("accepts several words in any order, and a part inside a word", () => {
     expect(shown("keys prov")).toEqual(["Provider keys"]);
     expect(shown("second fac")).toEqual(["Your account"]);
     expect(shown("TNOU")).toEqual(["Key production-web (sk-sb-…TNOU)"]);
     expect(shown("scription")).toEqual(["Playground: Transcription"]);
   });
 
-  test("keeps what the server found by what its line does not say", () => {
+  test("keeps server results whose line does not contain the search text", () => {
     expect(matchScore("3c529b68", ["Key production-web"])).toBe(0);
     expect(matchScore("3c529b68", ["Key production-web"], true)).toBeGreaterThan(0);
   });
 
-  test("names pages that were visited without the workspace and the product", () => {
+  test("names visited pages without the workspace and the product", () => {
     expect(shortTitle("/w/default/keys/abc", "production-web · Key · default · Switchboard")).toBe(
       "production-web · Key",
     );

@@ -38,18 +38,18 @@ const filters = (...list: GuardrailFields["content_filter_builtins"] & object) =
 });
 
 describe("an edited guardrail", () => {
-  test("is unchanged by what means the same", () => {
+  test("is unchanged if only the notation differs", () => {
     const same = { ...some, description: "  ", allowed_models: [], enforce_zdr_google: null };
     expect(changesOf(some, same)).toEqual({});
   });
 
-  test("sends only what changed, and the contract takes it", () => {
+  test("sends only what changed, as a valid body", () => {
     const body = changesOf(some, { ...some, name: "Other", content_filters: null });
     expect(body).toEqual({ name: "Other", content_filters: null });
     expect(updateGuardrail.body.parse(changesOf({ ...some, name: "" }, some))).toEqual({ name: "Customer data" });
   });
 
-  test("tells its changes part by part, of a list what came and went", () => {
+  test("describes its changes part by part; for a list, additions and removals", () => {
     const after = { ...filters(email("block")), limit_usd: null, ignored_models: ["c/d", "e/f"] };
     expect(changesBetween(some, after).map(({ name, before, after: now }) => [name, before, now])).toEqual([
       ["Spend limit", "$50.00 per month", "No limit"],
@@ -63,7 +63,7 @@ describe("an edited guardrail", () => {
 describe("two edits of a guardrail", () => {
   const theirs = { ...filters(email("redact"), { slug: "ssn", action: "block" }), limit_usd: 70 };
 
-  test("are joined where they changed different things", () => {
+  test("are merged if they changed different things", () => {
     const mine = { ...some, name: "Renamed" };
     const { fields, conflicts } = mergeFields({ base: some, mine, theirs }, {});
     expect(conflicts).toEqual([]);
@@ -71,7 +71,7 @@ describe("two edits of a guardrail", () => {
     expect(fields.content_filter_builtins?.map(({ slug }) => slug)).toEqual(["email", "ssn"]);
   });
 
-  test("conflict where both changed the same, and the choice holds", () => {
+  test("conflict if both changed the same thing, and the choice decides", () => {
     const mine = { ...some, limit_usd: 90 };
     const sides = { base: some, mine, theirs };
     expect(mergeFields(sides, {}).conflicts).toMatchObject([{ id: "limit_usd", mine: "$90.00 per month" }]);
@@ -89,19 +89,19 @@ describe("two edits of a guardrail", () => {
   });
 });
 
-test("a guardrail is told in words", () => {
+test("a guardrail is described in words", () => {
   expect(rulesInWords(some)).toEqual(["Blocks Ticket", "Redacts email address", "Reports postal address"]);
   expect(limitsInWords(some)).toEqual(["$50.00 per month", "without 2 models", "zero data retention: OpenAI"]);
 });
 
-test("what is exported is read back", async () => {
+test("an export can be imported again", async () => {
   expect(fieldsOf(readGuardrail(await guardrailFile(some).text()) as GuardrailFields)).toEqual(some);
   expect(readGuardrail("[1]")).toBeUndefined();
   expect(readGuardrail("{ no")).toBeUndefined();
   expect(readGuardrail('{"data":{"name":"wrapped","id":"x"}}')).toMatchObject({ name: "wrapped", limit_usd: null });
 });
 
-test("texts to count over may be plain lines or JSON", () => {
+test("texts for a backtest may be plain lines or JSON", () => {
   expect(linesToTest('plain\n\n"quoted"\r\n{"text":"in an object"}\n{"other":1}')).toBe(
     '"plain"\n"quoted"\n{"text":"in an object"}\n"{\\"other\\":1}"',
   );

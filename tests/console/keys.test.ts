@@ -59,7 +59,7 @@ describe("a key's status", () => {
 });
 
 describe("the form of a key", () => {
-  test("is a body that the contract takes", () => {
+  test("makes a valid body", () => {
     const draft = { ...newDraft(), name: "x", limit: 2.5, expiry: "30" as const };
     expect(createKey.body.parse(bodyOf(draft, now))).toEqual({
       name: "x",
@@ -70,12 +70,12 @@ describe("the form of a key", () => {
     });
   });
 
-  test("sends neither reset nor own credentials without a limit", () => {
+  test("sends neither reset nor own-credential setting without a limit", () => {
     const draft = { ...newDraft(), name: "x", includeByok: true };
     expect(bodyOf(draft, now)).toMatchObject({ limit: null, limit_reset: null, include_byok_in_limit: false });
   });
 
-  test("sends only what changed, and leaves the minute of an untouched expiry", () => {
+  test("sends only what changed, and keeps the minute of an unchanged expiry", () => {
     const record = key({ limit: 5, limit_reset: "daily", expires_at: "2027-01-15T08:30:00.000Z" });
     expect(changesOf(draftOf(record), record, now)).toEqual({});
     expect(changesOf({ ...draftOf(record), limit: 6 }, record, now)).toEqual({ limit: 6 });
@@ -85,18 +85,15 @@ describe("the form of a key", () => {
   });
 });
 
-test.each(["daily", "weekly", "monthly"] as const)(
-  "the console shows the %s reset that the ledger makes",
-  (interval) => {
-    for (let day = 0; day < 60; day += 1) {
-      const at = now + day * DAY_MS;
-      const { startMs, resetMs, elapsed } = limitPeriod(interval, at);
-      expect(resetMs).toBe(nextReset(interval, at).getTime());
-      expect(startMs).toBeLessThanOrEqual(at);
-      expect(elapsed).toBeCloseTo((at - startMs) / (resetMs - startMs));
-    }
-  },
-);
+test.each(["daily", "weekly", "monthly"] as const)("the console shows the ledger's %s reset", (interval) => {
+  for (let day = 0; day < 60; day += 1) {
+    const at = now + day * DAY_MS;
+    const { startMs, resetMs, elapsed } = limitPeriod(interval, at);
+    expect(resetMs).toBe(nextReset(interval, at).getTime());
+    expect(startMs).toBeLessThanOrEqual(at);
+    expect(elapsed).toBeCloseTo((at - startMs) / (resetMs - startMs));
+  }
+});
 
 test.each([
   ["1e-6", { prompt: "1e-6", completion: "2e-6" }, "prompt"],
@@ -104,22 +101,22 @@ test.each([
   [undefined, { prompt: "-1", completion: "-1" }, "prompt"],
   [undefined, { prompt: "0", completion: "0", image: "0.04" }, "prompt"],
   [undefined, { prompt: "1e-7", completion: "0" }, "completion"],
-] as const)("a token price reads %s from %j", (price, prices, field) => {
+] as const)("a token price is shown as %s for %j", (price, prices, field) => {
   expect(tokenPrice(prices, field)).toBe(price);
 });
 
 describe("a sample request", () => {
   const request = { baseUrl: "https://gateway.example/api/v1", model: "local/echo", key: KEY_PLACEHOLDER };
 
-  test("names the variable instead of a key that must not be shown", () => {
+  test("uses the variable instead of a key that must not be shown", () => {
     for (const { code } of requestSamples(request)) expect(code).toContain("SWITCHBOARD_KEY");
   });
 
-  test("carries the key where it is to be shown", () => {
+  test("contains the key if it may be shown", () => {
     for (const { code } of requestSamples({ ...request, key: "sk-sb-secret" })) expect(code).toContain("sk-sb-secret");
   });
 
-  test("goes to the operation that the model answers", () => {
+  test("uses the operation of the model's output", () => {
     expect(curlSample({ ...request, output: "rerank" })).toContain("/api/v1/rerank");
     expect(requestSamples({ ...request, output: "image" }).map(({ id }) => id)).toEqual(["curl"]);
   });

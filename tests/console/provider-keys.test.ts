@@ -53,7 +53,7 @@ describe("a provider key's state", () => {
   });
 });
 
-test("provider keys stand as they are tried: fallbacks last, a workspace's own before those of all", () => {
+test("provider keys are listed in the order they are tried: fallbacks last, a workspace's own before the organization's", () => {
   const groups = groupsOf([
     { ...some, id: "fallback", is_fallback: true },
     { ...some, id: "second", sort_order: 1 },
@@ -70,12 +70,12 @@ test.each([
   ["a", 2, ["b", "c", "a"]],
   ["c", 0, ["c", "a", "b"]],
   ["b", 1, ["a", "b", "c"]],
-])("%s is moved to place %i", (id, to, expected) => {
+])("%s is moved to position %i", (id, to, expected) => {
   expect(moved(["a", "b", "c"], id, to)).toEqual(expected);
 });
 
 describe("a form", () => {
-  test("of a new one passes the API's schema, for all models, members and keys", () => {
+  test("for a new key passes the API's schema, for all models, members and keys", () => {
     const body = { provider: "openai", key: "sk-1", ...bodyOf(newDraft()) };
     expect(createCredential.body.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({ name: null, allowed_models: null, declared_zdr: null });
@@ -97,7 +97,7 @@ test.each([
   expect(providerOf(key)).toBe(provider);
 });
 
-test("a key that looks like another provider's is told, and nothing is told where nothing is known", () => {
+test("a key that looks like another provider's gets a warning, and an unknown one does not", () => {
   expect(keyWarning("openai", "sk-ant-x")).toBe("This looks like a key for anthropic.");
   expect(keyWarning("openai", "sk-proj-x")).toBeUndefined();
   expect(keyWarning("groq", "abc")).toContain("gsk_");

@@ -5,7 +5,7 @@ import { slugOf } from "#components/workspaces/slug.ts";
 const ada = { id: "8c1f", email: "Ada@example.com" };
 const alan = { id: "77b0", email: "alan@example.com" };
 
-test("a pasted text names each person once, by address or id, and tells whom it does not know", () => {
+test("a pasted text names each person once, by address or id, and unknown ones are reported", () => {
   const text = "Ada Lovelace <ada@example.com>, ada@EXAMPLE.com; 77b0\nnobody@example.com";
   expect(namedPeople(text, [ada, alan], new Set([alan.id]))).toEqual({
     fresh: [ada],
@@ -14,7 +14,7 @@ test("a pasted text names each person once, by address or id, and tells whom it 
   });
 });
 
-test("a name suggests a slug that the API takes", () => {
+test("a slug suggested from a name is valid for the API", () => {
   expect(slugOf("  Équipe & Données  2 ")).toBe("equipe-donnees-2");
   expect(slugOf(`${"a".repeat(49)} b`)).toBe("a".repeat(49));
   expect(slugOf("部門")).toBe("");

@@ -65,7 +65,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(found).toMatchObject({ limitNanoUsd: 8_999_999_999_999_999, expiresAt });
   });
 
-  test("are not made twice", async () => {
+  test("cannot be created twice", async () => {
     const key = newKey();
     expect(await insertKey(opened.database.queries, key)).toBeDefined();
     expect(await insertKey(opened.database.queries, key)).toBeUndefined();
@@ -79,7 +79,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await list({}, {}, elsewhere)).toEqual({ rows: [], total: 0 });
   });
 
-  test("are listed newest first, in pages, with how many there are", async () => {
+  test("are listed newest first, in pages, with a total", async () => {
     const rows = [await insert(), await insert({ disabled: true }), await insert({ kind: "management" })];
     expect(names(await list({}))).toEqual(rows.map(({ name }) => name).reverse());
     expect(await list({}, { offset: 1, limit: 1 })).toMatchObject({ rows: [{ id: rows[1]?.id }], total: 3 });
@@ -87,7 +87,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(names(await list({ kind: "management" }))).toEqual([rows[2]?.name]);
   });
 
-  test("are narrowed to a state, as the limit's own period and provider keys count, and the states are counted", async () => {
+  test("can be filtered by status, considering the limit's period and provider keys, with counts by status", async () => {
     const full = await insert({ name: "full", limitNanoUsd: 5, limitReset: "daily" });
     const yesterday = await insert({ name: "spent yesterday", limitNanoUsd: 5, limitReset: "daily" });
     const never = await insert({ name: "spent for good", limitNanoUsd: 5 });
@@ -125,7 +125,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     });
   });
 
-  test("count as unused since they were made when they never were", async () => {
+  test("that were never used count as unused since their creation", async () => {
     await insert({ name: "new", createdAt: daysAgo(1) });
     await insert({ name: "never used", createdAt: daysAgo(91) });
     await insert({ name: "used of late", createdAt: daysAgo(200), lastUsedAt: daysAgo(1) });
@@ -133,7 +133,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(names(await list({ unusedSince: daysAgo(90) }))).toEqual(["never used", "used long ago"]);
   });
 
-  test("are put in order: names by their numbers, no limit as the highest, equal ones newest first", async () => {
+  test("can be sorted: names by their numbers, no limit as the highest, equal ones newest first", async () => {
     const web = await insert({ name: "web 10", createdAt: daysAgo(3), lastUsedAt: daysAgo(1) });
     await insert({ name: "Web 9", createdAt: daysAgo(100), lastUsedAt: daysAgo(95), limitNanoUsd: 5 });
     await insert({ name: "new", createdAt: daysAgo(1) });
@@ -151,7 +151,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await by("used", true)).toEqual(["web 10", "Web 9", "new", "idle"]);
   });
 
-  test("know when they were last used, many at once", async () => {
+  test("record their last use, many at once", async () => {
     const [first, second] = [await insert(), await insert()];
     const at = 1_900_000_000_000;
     await touchKeys(
@@ -183,7 +183,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await findKey(queries, workspaceId, again.hash)).toBeUndefined();
   });
 
-  test("that replaced another and are deleted leave no trace in it", async () => {
+  test("that replaced another one leave no trace in it when deleted", async () => {
     const old = await insert();
     const row = await replace({ hash: old.hash, endsAt: new Date() }, newKey());
     await remove(row?.hash as string);
@@ -196,7 +196,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await remove(hash)).toBe(false);
   });
 
-  test("have a limit account of their own", async () => {
+  test("have their own limit account", async () => {
     const [one, other] = [await insert(), await insert()];
     expect(one.limitAccount).not.toBe(other.limitAccount);
   });

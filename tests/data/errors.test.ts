@@ -8,7 +8,7 @@ describe.each(databases)("an error of %s", (_name, open) => {
   }, 120_000);
   afterAll(() => opened?.close());
 
-  test("leaves the next query unharmed", async () => {
+  test("does not affect the next query", async () => {
     const { pool } = opened.database;
     for (let time = 0; time < 10; time++) {
       await expect(pool.query("select 1/0")).rejects.toThrow("division by zero");
@@ -16,7 +16,7 @@ describe.each(databases)("an error of %s", (_name, open) => {
     }
   });
 
-  test("in a transaction undoes it and leaves the next query unharmed", async () => {
+  test("in a transaction rolls it back and does not affect the next query", async () => {
     const { queries, pool } = opened.database;
     const failing = queries.transaction(async (transaction) => {
       await transaction.execute("insert into setting (name, value) values ('half', 'done')");

@@ -94,7 +94,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
 
   const total = async (kind: string, id: string) => (await readTotals(opened.database.queries, kind, STARTS, [id]))[0];
 
-  test("gives a row back as it was recorded", async () => {
+  test("returns a row as it was recorded", async () => {
     const one = row();
     await record(one);
     expect(await findGeneration(opened.database.queries, { workspaceId: WORKSPACE }, one.id)).toEqual(one);
@@ -111,7 +111,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
     expect(await findGeneration(queries, { organizationId: OTHER_WORKSPACE }, "up-1")).toBeUndefined();
   });
 
-  test("adds a row to its key, workspace and organization by period, the caller's own keys apart", async () => {
+  test("adds a row to its key, workspace and organization by period, with the caller's own keys separate", async () => {
     const ids = { keyHash: "key-2", workspaceId: OTHER_WORKSPACE, organizationId: OTHER_WORKSPACE };
     await record(
       row({ ...ids, costNanoUsd: 1 }),
@@ -145,7 +145,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
     expect((await total("key", "key-3"))?.all).toBe(9);
   });
 
-  test("keeps sums past four bytes exact", async () => {
+  test("keeps sums beyond four bytes exact", async () => {
     const large = 4_500_000_000_000_000;
     await record(row({ keyHash: "key-4", costNanoUsd: large }), row({ keyHash: "key-4", costNanoUsd: large + 1 }));
     expect((await total("key", "key-4"))?.all).toBe(2 * large + 1);

@@ -64,7 +64,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     readHits(opened.database.queries, { workspaceId, id: "one" }, given);
   const counts = async (given: HitRange) => (await read(given)).map(({ calls, matches }) => [calls, matches]);
 
-  test("are counted once a call, by hour and by day", async () => {
+  test("are counted once per call, by hour and by day", async () => {
     // One call under two assignments of the same guardrail is one.
     expect(await counts(range("hour", NOW - 2 * HOUR))).toEqual([
       [1, 2],
@@ -80,7 +80,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     expect((await read(range("hour", NOW - HOUR))).at(-1)).toMatchObject({ ruleName: "Mail", shadow: true });
   });
 
-  test("are those of one workspace", async () => {
+  test("belong to one workspace", async () => {
     expect(await read(range("hour", NOW - 2 * HOUR), OTHER)).toMatchObject([{ calls: 1, matches: 2 }]);
     expect(await sumHits(opened.database.queries, WORKSPACE, range("hour", NOW - HOUR))).toEqual([
       { guardrailId: "one", action: "redact", shadow: false, matches: 5 },
@@ -89,7 +89,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     ]);
   });
 
-  test("are the same where a migration counts what the ledger already has", async () => {
+  test("are the same when a migration counts existing ledger rows", async () => {
     const all = async () => (await pool().query("select * from guardrail_hit order by 1, 2, 3, 4, 5, 7, 8, 9")).rows;
     const before = await all();
     const sql = readFileSync("server/data/migrations/0012_guardrail_hits.sql", "utf8");

@@ -51,14 +51,14 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     );
   }
 
-  test("is never overspent by 256 calls at once in four processes", async () => {
+  test("is never overspent by 256 simultaneous calls in four processes", async () => {
     const limit = newLimit(100);
     const four = Array.from({ length: 4 }, () => newProcess(4));
     const taken = await Promise.all(Array.from({ length: 256 }, (_, index) => four[index % 4]?.leases.take(limit, 7)));
     expect(taken.filter(Boolean)).toHaveLength(14);
   });
 
-  test("gives all its room to one process that serves alone, with one question", async () => {
+  test("is leased entirely to a single process, with one query", async () => {
     const limit = newLimit(1_000);
     const { leases } = newProcess(1);
     expect(await leases.take(limit, 10)).toBeDefined();
@@ -66,7 +66,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 1)).toBeUndefined();
   });
 
-  test("counts what was spent before, in its period alone", async () => {
+  test("counts earlier spending, only in its period", async () => {
     const limit = newLimit(100, { interval: "daily" });
     await spend(limit, "2026-11-20", 1_000);
     await spend(limit, "2026-11-21", 60);
@@ -75,7 +75,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 40)).toBeDefined();
   });
 
-  test("counts spending through a caller's own credentials only when told to", async () => {
+  test("counts spending through a caller's own credentials only if configured", async () => {
     const without = newLimit(100);
     const included = newLimit(100, { includeByok: true });
     for (const limit of [without, included]) await spend(limit, "2026-11-21", 0, 60);
@@ -84,7 +84,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(included, 41)).toBeUndefined();
   });
 
-  test("has its whole room again when its period is over", async () => {
+  test("is available in full again in the next period", async () => {
     let nowMs = Date.parse("2026-11-21T23:59:59.999Z");
     const limit = newLimit(100, { interval: "daily" });
     const { leases } = newProcess(1, () => nowMs);
@@ -94,7 +94,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 100)).toBeDefined();
   });
 
-  test("takes back what a call did not use", async () => {
+  test("gets unused reservations back", async () => {
     const limit = newLimit(100);
     const { leases } = newProcess(1);
     const account = await leases.take(limit, 100);
@@ -111,7 +111,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await second.leases.take(limit, 90)).toBeDefined();
   });
 
-  test("that a call of one process has passed is no room for another, and is not counted twice for the one", async () => {
+  test("exceeded by a call of one process is closed to another, and the excess is counted once", async () => {
     const limit = newLimit(100);
     const [first, second] = [newProcess(8), newProcess(8)];
     const account = await first.leases.take(limit, 10);
@@ -124,7 +124,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await first.leases.take(limit, 40)).toBeDefined();
   });
 
-  test("holds at its new height once it was changed", async () => {
+  test("applies at its new value once it was changed", async () => {
     const limit = newLimit(100);
     const { leases } = newProcess(1);
     await leases.take(limit, 10);
@@ -133,7 +133,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take({ ...limit, nanoUsd: 50 }, 40)).toBeDefined();
   });
 
-  test("is free again of a process that has died, and not before", async () => {
+  test("is released by a dead process, and not before", async () => {
     const limit = newLimit(100);
     const [dead, alive] = [newProcess(1), newProcess(1)];
     await dead.leases.take(limit, 100);
@@ -163,7 +163,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await silent.leases.take(limit, 10)).toBeDefined();
   });
 
-  test("is free again of a process that has ended", async () => {
+  test("is released by a process that has ended", async () => {
     const limit = newLimit(100);
     const [ended, other] = [newProcess(1), newProcess(1)];
     await ended.leases.take(limit, 100);

@@ -53,7 +53,7 @@ describe.each(databases)("retention in %s", (_, open) => {
   };
   const spent = async () => (await readTotals(opened.database.queries, "workspace", STARTS, [WORKSPACE]))[0];
 
-  test("drops whole months, and keeps what was spent and counted, rows that were not rolled up yet included", async () => {
+  test("drops whole months, and keeps spending and counts, including rows not rolled up yet", async () => {
     const before = await spent();
     // 40 days ago is in May, so that April is the last month that ended before.
     expect(await dropOldGenerations(opened.database, NOW - 40 * DAY)).toEqual([
@@ -65,7 +65,7 @@ describe.each(databases)("retention in %s", (_, open) => {
     expect(await spent()).toEqual(before);
   });
 
-  test("drops nothing twice, and takes new rows afterwards", async () => {
+  test("drops nothing twice, and accepts new rows afterwards", async () => {
     expect(await dropOldGenerations(opened.database, NOW - 40 * DAY)).toEqual([]);
     const row = randomRow("late", {
       random: seededRandom(9),
@@ -82,7 +82,7 @@ describe.each(databases)("retention in %s", (_, open) => {
     expect(await rowsLeft()).toBe(15);
   });
 
-  test("frees the room of old versions of rows", async () => {
+  test("frees the space of old row versions", async () => {
     const before = await counted();
     await compact(pool());
     expect(await counted()).toEqual(before);
@@ -90,7 +90,7 @@ describe.each(databases)("retention in %s", (_, open) => {
     expect(rows[0].dead).toBe(0);
   });
 
-  test("drops minutes that are no longer kept, and no hour or day", async () => {
+  test("drops old minutes, and no hour or day", async () => {
     const before = await counted();
     const levels = async () =>
       (await pool().query("select span, count(*) as cells from rollup group by 1 order by 1")).rows;

@@ -116,7 +116,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     }
   }
 
-  test("hold what the ledger's rows add up to", async () => {
+  test("contain the sums of the ledger's rows", async () => {
     const rows = await read({});
     expect(rows).toHaveLength(1);
     // The range is rounded out to full hours, before which there are no rows here.
@@ -148,7 +148,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     for (const row of rows) expectSums(row, SUM_NAMES, groups.get(row.time as number) ?? []);
   });
 
-  test("count a range to the minute where minutes are kept", async () => {
+  test("count a range to the minute while minutes are available", async () => {
     const from = startOf("minute", new Date(NOW - 27 * HOUR));
     const to = startOf("minute", new Date(NOW - 2 * HOUR));
     const within = ledger.filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to);
@@ -180,7 +180,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       expectSums((await read({ filters: [one] }))[0], SUM_NAMES, ledger.filter(passes));
   });
 
-  test("merge the groups beyond the limit into one, percentiles too", async () => {
+  test("merge the groups beyond the limit into one, including percentiles", async () => {
     const rows = await read({ dimensions: ["model"], metrics: ["requests", "latency_p50"], groupLimit: 2 });
     const groups = [...Map.groupBy(ledger, (row) => row.model)].sort(([, a], [, b]) => b.length - a.length);
     expect(rows.map((row) => [row.dimensions[0], row.isOther])).toEqual([
@@ -193,7 +193,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expectNear(rows[2]?.metrics[1], exact(others, 0.5));
   });
 
-  test("tell percentiles within half a bin of the sorted values", async () => {
+  test("have percentiles within half a bin of the sorted values", async () => {
     const metrics = ["latency_p50", "latency_p90", "latency_p95", "latency_p99", "ttft_p50", "ttft_p95"] as const;
     for (const row of await read({ dimensions: ["provider"], metrics: [...metrics] })) {
       const members = ledger.filter(({ provider }) => provider === row.dimensions[0]);
@@ -208,7 +208,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     }
   });
 
-  test("have no percentile where nothing was measured", async () => {
+  test("have no percentile without measurements", async () => {
     const [row] = await read({
       metrics: ["requests", "ttft_p50", "throughput"],
       filters: [filter("status", "eq", 502)],
@@ -217,7 +217,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expect(row?.metrics.slice(1)).toEqual([null, null]);
   });
 
-  test("know nothing of another workspace", async () => {
+  test("exclude other workspaces", async () => {
     const [row] = await read({ workspaceIds: [WORKSPACES[0]], dimensions: ["workspace_id"] });
     expectSums(
       row,
@@ -227,7 +227,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expect(await read({ workspaceIds: [ORGANIZATION] })).toEqual([]);
   });
 
-  test("count a row once, however often it is written and folded, also by two at once", async () => {
+  test("count a row once, however often it is written and folded, even by two at once", async () => {
     const rows = Array.from({ length: 60 }, (_, index) =>
       randomRow(`again-${index}`, { ...options, from: NOW - HOUR }),
     );
@@ -240,7 +240,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expectSums((await read({}))[0], SUM_NAMES, ledger);
   });
 
-  test("are left as they were by a run that fails", async () => {
+  test("are unchanged by a run that fails", async () => {
     const before = await read({});
     const broken = columnsOf(randomRow("broken", options));
     await writeRows(opened.database.pool, [{ ...broken, usage: { input_tokens: "many" } }]);

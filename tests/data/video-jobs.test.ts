@@ -53,7 +53,7 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
     expect(claimed.toSorted()).toEqual(ids.toSorted());
   });
 
-  test("stay their process's while it gives signs of life, and are another's when it does not", async () => {
+  test("stay with a process while it gives signs of life, and move to another when it does not", async () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const id = await newJob(one);
     expect(await claimVideoJobs(opened.database, other, 10)).toEqual([]);
@@ -67,7 +67,7 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
     expect(await claimVideoJobs(opened.database, other, 10)).toEqual([]);
   });
 
-  test("end once: who has lost the job, or comes again, charges nothing", async () => {
+  test("end once: a process that lost the job, or returns, charges nothing", async () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const id = await newJob(one);
     await expire(id);

@@ -32,7 +32,7 @@ test("a call whose arguments are one empty piece has none", () => {
   expect(messages.collect(events.map((data) => ({ data })))).toMatchObject({ content: [block] });
 });
 
-test("the result of a program is there from the start; a picture comes at its end", () => {
+test("the result of a program is there from the start; an image comes at its end", () => {
   const output = [
     { type: "program_output", id: "p", call_id: "c", status: "completed", result: "42" },
     { type: "image_generation_call", id: "i", status: "completed", result: "aGk=" },

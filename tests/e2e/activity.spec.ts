@@ -5,10 +5,7 @@ import { join } from "./support/join.ts";
 
 const PAGE = "/w/default/activity";
 
-test("sums by user and by workspace name them, with the ids beside; who is gone keeps the id", async ({
-  page,
-  gateway,
-}) => {
+test("sums by user and by workspace show names and ids; deleted ones show only the id", async ({ page, gateway }) => {
   const name = `Grace ${crypto.randomUUID().slice(0, 8)}`;
   const people = [];
   for (const called of [name, "Soon gone"]) {
@@ -40,7 +37,7 @@ test("sums by user and by workspace name them, with the ids beside; who is gone 
 });
 
 for (const width of [390, 1440]) {
-  test(`values of small amounts stand within their charts on a screen of ${width} px`, async ({ page }) => {
+  test(`values of small amounts fit into their charts on a screen of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(PAGE);
     const spend = page.getByRole("figure", { name: "Spend" });

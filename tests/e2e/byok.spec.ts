@@ -134,10 +134,10 @@ test("by keyboard alone: a key is added, disabled, and deleted after its name wa
   expect((await gateway.call("GET", "/byok?provider=openai")).body.total_count).toBe(0);
 });
 
-test.describe("a list that fails", () => {
+test.describe("a list that fails to load", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("says so and goes on by Retry", async ({ page }) => {
+  test("says so and recovers with Retry", async ({ page }) => {
     await page.route("**/api/v1/byok?**", (route) => route.abort());
     await page.goto(PAGE);
     await expect(page.getByText("The provider keys could not be loaded")).toBeVisible();

@@ -1,7 +1,9 @@
 import { expect, test } from "./support/fixtures.ts";
 import { holdArrow } from "./support/keyboard.ts";
 
-test("a box: the space bar ticks it, Enter does not, and single keys still work on it", async ({ page }) => {
+test("a checkbox: the space bar ticks it, Enter does not, and single-key shortcuts still work on it", async ({
+  page,
+}) => {
   await page.goto("/w/default/settings");
   const box = page.getByRole("checkbox").first();
   await box.focus();
@@ -16,7 +18,7 @@ test("a box: the space bar ticks it, Enter does not, and single keys still work 
   await expect(page.getByRole("dialog", { name: /shortcuts/i })).toBeVisible();
 });
 
-test("a strip of choices and a scale: the arrows choose", async ({ page }) => {
+test("a segmented control and a slider: the arrow keys choose", async ({ page }) => {
   await page.goto("/w/default/playground/speech");
   await page.getByRole("radio", { name: "MP3" }).focus();
   await holdArrow(page, "ArrowRight");

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 
-test("a call's panel shows how its cost comes about: each multiplication, prices with sources, the usage block", async ({
+test("a call's panel shows the calculation of its cost: each multiplication, prices with sources, the usage block", async ({
   page,
   gateway,
 }) => {

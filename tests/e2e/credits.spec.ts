@@ -3,7 +3,7 @@ import { holdArrow, tabTo } from "./support/keyboard.ts";
 
 const PAGE = "/org/credits";
 
-test("credits are granted with a reason, and the list says who did it", async ({ page, gateway }) => {
+test("credits are granted with a reason, and the list shows the author", async ({ page, gateway }) => {
   const before = (await gateway.call("GET", "/credits")).body.data;
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Adjust credits" }).click();
@@ -46,7 +46,7 @@ test("by keyboard alone: a correction takes credits away", async ({ page, gatewa
   expect(after.total_credits - before.total_credits).toBeCloseTo(-0.75, 6);
 });
 
-test("what a workspace spent stands against its budgets, and leads to where they are set", async ({ page }) => {
+test("a workspace's spending is shown against its budgets, with a link to their settings", async ({ page }) => {
   await page.goto(PAGE);
   const budgets = page.getByRole("region", { name: "Budgets" });
   await expect(budgets.getByText(/of \$500\.00$/)).toBeVisible();
@@ -58,7 +58,7 @@ test("what a workspace spent stands against its budgets, and leads to where they
 test.describe("parts that fail", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("say so on their own, and the rest still works", async ({ page }) => {
+  test("show their own errors, and the rest still works", async ({ page }) => {
     await page.route("**/api/v1/credits", (route) => route.abort());
     await page.goto(PAGE);
     await expect(page.getByText("The credits could not be loaded")).toBeVisible();

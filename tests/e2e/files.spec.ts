@@ -6,7 +6,7 @@ import { tabTo } from "./support/keyboard.ts";
 const PAGE = "/w/default/files";
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
 
-test("several files are stored at once, what is empty is refused, and a preview shows what was uploaded", async ({
+test("several files are uploaded at once, an empty one is rejected, and a preview shows the upload", async ({
   page,
 }) => {
   await page.goto(PAGE);
@@ -32,10 +32,10 @@ test("files dropped anywhere on the page are uploaded", async ({ page }) => {
   await expect(page.getByRole("link", { name: "dropped.txt" })).toBeVisible();
 });
 
-test.describe("an upload under way", () => {
+test.describe("an upload in progress", () => {
   test.use({ expectedErrors: /ERR_(FAILED|ABORTED)/ });
 
-  test("is cancelled, tried again, and told when the connection breaks", async ({ page }) => {
+  test("can be cancelled and retried, and reports a broken connection", async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/v1/files", async (route) => {
       await held;

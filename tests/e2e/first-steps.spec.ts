@@ -9,7 +9,7 @@ const MODEL = "openai/gpt-4o-mini";
 test.use({ about: "new" });
 test.setTimeout(120_000);
 
-test("by mouse: from the set-up link to a streamed answer and a key that works", async ({ page, gateway }) => {
+test("by mouse: from the set-up link to a streamed response and a working key", async ({ page, gateway }) => {
   await page.goto(gateway.setUpUrl ?? "");
   await page.getByLabel("Your name").fill(OWNER.name);
   await page.getByLabel("Email").fill(OWNER.email);
@@ -43,7 +43,7 @@ test("by mouse: from the set-up link to a streamed answer and a key that works",
   await expectStream(gateway, secret);
 });
 
-test("by keyboard alone: from the set-up link to a streamed answer and a key that works", async ({ page, gateway }) => {
+test("by keyboard alone: from the set-up link to a streamed response and a working key", async ({ page, gateway }) => {
   const { keyboard } = page;
   await page.goto(gateway.setUpUrl ?? "");
   await expect(page.getByLabel("Your name")).toBeFocused();

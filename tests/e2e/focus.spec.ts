@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 
 const KEYS = "/w/default/keys";
 
-test.describe("a dialog gives the focus back", () => {
+test.describe("a dialog returns the focus", () => {
   test("to the button of the menu that opened it", async ({ page }) => {
     await page.goto(KEYS);
     const button = page.getByRole("button", { name: /^Actions for/ }).first();
@@ -15,7 +15,7 @@ test.describe("a dialog gives the focus back", () => {
     }
   });
 
-  test("over the dialog that followed on it", async ({ page, gateway }) => {
+  test("through the dialog that followed it", async ({ page, gateway }) => {
     const name = `turned-${crypto.randomUUID().slice(0, 8)}`;
     await gateway.call("POST", "/keys", { name });
     await page.goto(KEYS);
@@ -34,7 +34,7 @@ test.describe("a dialog gives the focus back", () => {
     await expect(button).toBeFocused();
   });
 
-  test("to what had it before the command or the shortcut that opened it", async ({ page }) => {
+  test("to the element that had it before the command or shortcut", async ({ page }) => {
     await page.goto(KEYS);
     const link = page.getByRole("row").nth(2).getByRole("link").first();
     await link.focus();
@@ -57,7 +57,7 @@ test.describe("a dialog gives the focus back", () => {
     await expect(link).toBeFocused();
   });
 
-  test("to what had it before the command menu, and before the dialog of a command", async ({ page }) => {
+  test("to the element that had it before the command menu, and before the dialog of a command", async ({ page }) => {
     await page.goto("/w/default/guardrails");
     const link = page.getByRole("row").nth(1).getByRole("link").first();
     await link.focus();
@@ -106,7 +106,7 @@ test.describe("after a deletion the focus goes", () => {
     for (const { hash } of left) await gateway.call("DELETE", `/keys/${hash}`);
   });
 
-  test("to the same menu of the next row, of the last row when the last is gone, and to the page at the end", async ({
+  test("to the same menu of the next row, of the last row if the last was deleted, and to the page at the end", async ({
     page,
   }) => {
     await page.goto(`${KEYS}?q=gone-`);

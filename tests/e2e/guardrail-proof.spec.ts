@@ -5,7 +5,7 @@ const MODEL = "openai/gpt-4o-mini";
 const ADDRESS = "ana.silva@example.com";
 const CARD = "4111 1111 1111 1111";
 
-test("what the tester shows is what a call gets: redacted the same way, and refused with the same body", async ({
+test("the tester shows what happens to a call: redacted the same way, and rejected with the same body", async ({
   page,
   gateway,
   upstream,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { holdArrow, tabTo } from "./support/keyboard.ts";
 
-test("a guardrail is made, tried, saved after a look at its changes, and assigned", async ({ page, gateway }) => {
+test("a guardrail is created, tested, saved after a review of its changes, and assigned", async ({ page, gateway }) => {
   const { name, key } = named();
   await gateway.call("POST", "/keys", { name: key });
   await page.goto("/w/default/guardrails");
@@ -56,7 +56,7 @@ test("the same by keyboard: a rule on, its action, the changes, saved", async ({
   expect(body.data.content_filter_builtins).toMatchObject([{ slug: "ssn", action: "block" }]);
 });
 
-test("a pattern is checked by the gateway, with its saved examples", async ({ page, gateway }) => {
+test("a pattern is validated by the gateway, with its saved examples", async ({ page, gateway }) => {
   const { id } = await newGuardrail(gateway);
   await page.goto(`/w/default/guardrails/${id}`);
   await page.getByRole("button", { name: "Add pattern" }).click();
@@ -68,10 +68,10 @@ test("a pattern is checked by the gateway, with its saved examples", async ({ pa
   await expect(page.getByText("Not found: TICKET-99")).toBeVisible();
 });
 
-test.describe("what the gateway refuses", () => {
+test.describe("rejected changes", () => {
   test.use({ expectedStatuses: [400, 409] });
 
-  test("a pattern the engine cannot run says why, on its field", async ({ page, gateway }) => {
+  test("a pattern the engine cannot run shows the reason, on its field", async ({ page, gateway }) => {
     const { id } = await newGuardrail(gateway);
     await page.goto(`/w/default/guardrails/${id}`);
     await page.getByRole("button", { name: "Add pattern" }).click();
@@ -79,10 +79,7 @@ test.describe("what the gateway refuses", () => {
     await expect(page.getByText(/The pattern cannot be used/).first()).toBeVisible();
   });
 
-  test("a change over somebody else's is joined with it, and what both changed is chosen", async ({
-    page,
-    gateway,
-  }) => {
+  test("a change over somebody else's is merged with it, with a choice for conflicts", async ({ page, gateway }) => {
     const { id, name } = await newGuardrail(gateway, { limit_usd: 10 });
     await page.goto(`/w/default/guardrails/${id}?tab=general`);
     await page.getByLabel("Spend limit").fill("20");
@@ -100,7 +97,7 @@ test.describe("what the gateway refuses", () => {
   });
 });
 
-test("a version is brought back, after a look at what that changes", async ({ page, gateway }) => {
+test("a version is restored, after a review of the changes", async ({ page, gateway }) => {
   const { id, name } = await newGuardrail(gateway, { limit_usd: 10 });
   await gateway.call("PATCH", `/guardrails/${id}`, { limit_usd: 30 });
   await page.goto(`/w/default/guardrails/${id}?tab=history`);
@@ -125,7 +122,7 @@ test("a guardrail is deleted only after its name was typed", async ({ page, gate
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("what is not saved is not left without asking", async ({ page, gateway }) => {
+test("leaving with unsaved changes asks first", async ({ page, gateway }) => {
   const { id } = await newGuardrail(gateway);
   await page.goto(`/w/default/guardrails/${id}`);
   await page.getByRole("switch", { name: "Email address" }).click();

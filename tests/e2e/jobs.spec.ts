@@ -14,7 +14,7 @@ async function begin(gateway: Production, more: object = {}): Promise<string> {
 
 const rowOf = (page: Page, id: string) => page.locator("tr", { has: page.locator(`a[href="?peek=${id}"]`) });
 
-test("a video is begun, watched while it is made, played, and its webhook is sent again", async ({ page, gateway }) => {
+test("a video is submitted, watched, played, and its webhook is sent again", async ({ page, gateway }) => {
   const id = await begin(gateway, { callback_url: "https://receiver.invalid/hook" });
   await page.goto(PAGE);
   const row = rowOf(page, id);
@@ -47,7 +47,7 @@ test("a video is begun, watched while it is made, played, and its webhook is sen
   await expect(page.getByLabel("Aspect ratio")).toHaveValue("16:9");
 });
 
-test("the title counts what is under way, and a state that is not known here is shown as it came", async ({ page }) => {
+test("the title counts jobs in progress, and an unknown state is shown unchanged", async ({ page }) => {
   const job = (id: string, status: string) => ({
     id,
     status,
@@ -80,7 +80,7 @@ test("the title counts what is under way, and a state that is not known here is 
 test.describe("before the first job", () => {
   test.use({ about: "empty" });
 
-  test("the way to the playground's video mode is shown", async ({ page }) => {
+  test("a link to the playground's video mode is shown", async ({ page }) => {
     await page.goto(PAGE);
     await page.getByRole("link", { name: "Generate a video in the playground" }).click();
     await expect(page).toHaveURL(/\/playground\/video$/);
@@ -88,15 +88,12 @@ test.describe("before the first job", () => {
   });
 });
 
-test("an unknown job is told as such", async ({ page }) => {
+test("an unknown job is reported as such", async ({ page }) => {
   await page.goto(`${PAGE}?peek=gen-vid-0-none`);
   await expect(page.getByText("Job not found in this workspace")).toBeVisible();
 });
 
-test("a job says what it was asked for, where the workspace keeps that, and through which key", async ({
-  page,
-  gateway,
-}) => {
+test("a job shows its prompt, if the workspace stores it, and its key", async ({ page, gateway }) => {
   const slug = `films-${crypto.randomUUID().slice(0, 8)}`;
   const made = await gateway.call("POST", "/workspaces", { name: slug, slug });
   await gateway.call("PATCH", `/workspaces/${slug}`, {

@@ -7,11 +7,8 @@ import { tabTo } from "./support/keyboard.ts";
 const KEYS = 52;
 const OLDEST = "the oldest of all";
 
-test.describe("of more keys than are offered at once, the search finds any", () => {
-  test("for those whose calls are kept, which are named again when the page is read anew", async ({
-    page,
-    gateway,
-  }) => {
+test.describe("with more keys than options, the search finds any key", () => {
+  test("for stored content, and shows their names after a reload", async ({ page, gateway }) => {
     const { slug } = await workspaceWithKeys(gateway);
     const asked = listsOf(page);
     await page.goto(`/w/${slug}/settings#logging`);
@@ -34,7 +31,7 @@ test.describe("of more keys than are offered at once, the search finds any", () 
     expect(asked.filter((url) => url.searchParams.has("offset"))).toEqual([]);
   });
 
-  test("for those that a guardrail is assigned to, and whose rules are tried", async ({ page, gateway }) => {
+  test("for assigned keys, and for the key of a test", async ({ page, gateway }) => {
     const { slug, oldest } = await workspaceWithKeys(gateway);
     const { body } = await gateway.call("POST", "/guardrails", { name: `many-${slug}`, workspace_id: slug });
     const { id } = body.data;

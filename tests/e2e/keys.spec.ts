@@ -2,7 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { secretIn } from "./support/secret.ts";
 
-test("a key's secret is shown once and cannot be closed away before it is safe", async ({ page, gateway, context }) => {
+test("a key's secret is shown once, in a dialog that cannot be closed before it is saved", async ({
+  page,
+  gateway,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/w/default/keys");
   await page.getByRole("button", { name: "Create key" }).first().click();
@@ -31,7 +35,7 @@ test("a key's secret is shown once and cannot be closed away before it is safe",
   expect((await gateway.call("GET", "/key", undefined, { key: secret })).body.data).toMatchObject({ limit: 12.5 });
 });
 
-test("a disabled key is refused at once, and Undo brings it back", async ({ page, gateway }) => {
+test("a disabled key is rejected at once, and Undo re-enables it", async ({ page, gateway }) => {
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");
   await act(page, name, "Disable");
@@ -43,7 +47,7 @@ test("a disabled key is refused at once, and Undo brings it back", async ({ page
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(200);
 });
 
-test("a rotated key and its successor both work during the grace", async ({ page, gateway }) => {
+test("a rotated key and its replacement both work during the grace period", async ({ page, gateway }) => {
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");
   await act(page, name, "Rotate key");
@@ -76,7 +80,7 @@ test("a key is deleted only after its name was typed", async ({ page, gateway })
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
 });
 
-test("what would break is said before a key goes", async ({ page }) => {
+test("the effects are shown before a key is deleted", async ({ page }) => {
   await page.goto("/w/default/keys");
   await act(page, "production-web", "Delete key");
   const dialog = page.getByRole("alertdialog", { name: "Delete key production-web" });
@@ -85,7 +89,7 @@ test("what would break is said before a key goes", async ({ page }) => {
 });
 
 for (const width of [320, 768, 1024]) {
-  test(`no name, mark or limit pushes a key's actions out of a screen of ${width} px`, async ({ page, gateway }) => {
+  test(`no name, badge or limit pushes a key's actions off a screen of ${width} px`, async ({ page, gateway }) => {
     const { body: made } = await gateway.call("POST", "/keys", { name: "wide", limit: 1234.5, limit_reset: "monthly" });
     const { body: guardrail } = await gateway.call("POST", "/guardrails", { name: `wide-${width}` });
     const path = `/guardrails/${guardrail.data.id}/assignments/keys`;
@@ -114,7 +118,7 @@ test("filters are in the address and survive a reload", async ({ page }) => {
   await expect(page).toHaveURL(/\/keys$/);
 });
 
-test("order and state are asked of all keys, and what holds no key any more shows the last page", async ({ page }) => {
+test("sort order and status apply to all keys, and a page beyond the end shows the last one", async ({ page }) => {
   await page.goto("/w/default/keys?q=production-web");
   await expect(page.getByRole("row")).toHaveCount(2);
   const sorted = page.waitForRequest((request) => /\/api\/v1\/keys\?.*sort=spend&order=asc/.test(request.url()));

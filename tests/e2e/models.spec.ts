@@ -22,7 +22,7 @@ test("a search without a match offers to drop the filters", async ({ page }) => 
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
 
-test("a model's page shows who serves it, and opens it in the playground", async ({ page }) => {
+test("a model's page shows its providers, and opens it in the playground", async ({ page }) => {
   await page.goto("/w/default/models?q=gpt-4o-mini");
   await page.getByRole("link", { name: /openai\/gpt-4o-mini$/ }).click();
   await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
@@ -36,10 +36,10 @@ test("a model's page shows who serves it, and opens it in the playground", async
   await expect(page.getByRole("button", { name: "Model: openai/gpt-4o-mini" })).toBeVisible();
 });
 
-test.describe("a wrong name", () => {
+test.describe("an unknown name", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("a model that is not there names those that are like it", async ({ page }) => {
+  test("suggests similar models", async ({ page }) => {
     await page.goto("/w/default/models/openai/gpt-4o-minii");
     await expect(page.getByRole("heading", { name: "Model openai/gpt-4o-minii not found" })).toBeVisible();
     await page.getByRole("link", { name: "openai/gpt-4o-mini", exact: true }).click();
@@ -47,7 +47,7 @@ test.describe("a wrong name", () => {
   });
 });
 
-test("models stand side by side, by an address that can be shared", async ({ page }) => {
+test("models are compared side by side, with an address that can be shared", async ({ page }) => {
   await page.goto("/w/default/models?q=gpt-4o");
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await boxes.nth(0).click();
@@ -61,7 +61,7 @@ test("models stand side by side, by an address that can be shared", async ({ pag
   await expect(dialog).toHaveCount(0);
 });
 
-test("models that make no text show what they charge by, and nothing that only text has", async ({ page }) => {
+test("models without text output show their own units, and nothing that applies only to text", async ({ page }) => {
   await page.goto("/w/default/models?outputs=rerank,embeddings");
   const row = (id: string) => page.getByRole("row").filter({ hasText: id });
   await expect(row("cohere/rerank-v3.5")).toContainText("$0.002 / search");
@@ -75,7 +75,7 @@ test("models that make no text show what they charge by, and nothing that only t
   await expect(page.getByText("Knowledge cutoff")).toHaveCount(0);
 });
 
-test("an image model's page says what each provider takes and charges for", async ({ page }) => {
+test("an image model's page shows each provider's parameters and prices", async ({ page }) => {
   await page.goto("/w/default/models/black-forest-labs/flux-2-pro");
   const panel = page.getByRole("region", { name: "Image generation" });
   await expect(panel.getByRole("heading", { name: "Black Forest Labs" })).toBeVisible();
@@ -86,7 +86,7 @@ test("an image model's page says what each provider takes and charges for", asyn
   await expect(panel).toHaveCount(0);
 });
 
-test("a model that draws is tried where it draws, if images can be asked of it", async ({ page }) => {
+test("a model that generates images is tried as an image model, if possible", async ({ page }) => {
   for (const [model, mode] of [
     ["google/imagen-4.0-generate-001", "Image"],
     // These also write; the last one draws in a chat alone.

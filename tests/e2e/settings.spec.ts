@@ -53,6 +53,20 @@ test("by keyboard alone: a workspace's description and a restriction are changed
   await expect(uploads).toBeChecked();
 });
 
+test("server tools are disabled and allowed again", async ({ page, gateway }) => {
+  const slug = await newWorkspace(gateway);
+  const disabled = async () => (await gateway.call("GET", `/workspaces/${slug}`)).body.data.disabled_server_tools;
+  await page.goto(`/w/${slug}/settings`);
+  await page.getByRole("button", { name: "Disabled server tools" }).click();
+  await page.getByRole("option", { name: "web_search" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+s");
+  await expect.poll(disabled).toEqual(["web_search"]);
+  await page.getByRole("button", { name: "Remove web_search" }).click();
+  await page.keyboard.press("Control+s");
+  await expect.poll(disabled).toBeNull();
+});
+
 test("a member reads the settings of a workspace and can change none", async ({ browser, gateway }) => {
   const tag = crypto.randomUUID().slice(0, 8);
   const { signedIn } = await join(gateway, { role: "member", name: "A member", email: `${tag}@example.com` });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type AnswerKind, createAnswerFilter } from "#server/guardrails/answer-filter.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
+import { createOutputFilter, type OutputKind } from "#server/guardrails/output-filter.ts";
 import { everySplit, guardOf } from "#tests/guardrails/effective.ts";
 
 const EMAIL = "ana.silva@example.com";
-const PLAIN: AnswerKind = { form: "plain", isReasoning: false };
-const JSON_TEXT: AnswerKind = { form: "json", isReasoning: false };
+const PLAIN: OutputKind = { form: "plain", isReasoning: false };
+const JSON_TEXT: OutputKind = { form: "json", isReasoning: false };
 
 const rules = (action: "redact" | "block") => ({
   contentFilterBuiltins: [
@@ -14,8 +14,8 @@ const rules = (action: "redact" | "block") => ({
   ],
 });
 
-function filtered(guard: Guard, kind: AnswerKind, pieces: string[]) {
-  const filter = createAnswerFilter(guard, kind);
+function filtered(guard: Guard, kind: OutputKind, pieces: string[]) {
+  const filter = createOutputFilter(guard, kind);
   const all = [...pieces.map((piece) => filter.push(piece)), filter.end()];
   return { text: all.map(({ text }) => text).join(""), verdict: all.at(-1)?.verdict, all };
 }
@@ -86,7 +86,7 @@ test("rules that only report leave JSON as it came, piece by piece", () => {
   };
   const json = `{"to" : "\\u0061na.silva@example.com",  "n":4111111111111111}`;
   for (const pieces of everySplit(json)) {
-    const filter = createAnswerFilter(guardOf(flags), JSON_TEXT);
+    const filter = createOutputFilter(guardOf(flags), JSON_TEXT);
     for (const piece of pieces) expect(filter.push(piece).text).toBe(piece);
     expect(filter.end().text).toBe("");
   }
@@ -123,7 +123,7 @@ describe("placeholders in an answer", () => {
   });
 
   test("hold nothing back but what may be their beginning", () => {
-    const filter = createAnswerFilter(
+    const filter = createOutputFilter(
       guardOf({ contentFilterBuiltins: rules("redact").contentFilterBuiltins.slice(1) }, values),
       PLAIN,
     );

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import { HttpError } from "#server/errors.ts";
-import { filterSlowly } from "#server/guardrails/answer-filter.ts";
 import { apply } from "#server/guardrails/apply.ts";
+import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { customFilter } from "#server/guardrails/patterns/custom.ts";
 import { openEngine } from "#server/guardrails/patterns/engine.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";

@@ -56,8 +56,8 @@ test("runs at once when it is rung for, and again when that comes while it runs"
   const held = () => new Promise<void>((done) => (finish = done));
   const { wakeup, runs, stop } = started([], held);
   await pass(0);
-  wakeup.ring();
-  wakeup.ring();
+  wakeup.wake();
+  wakeup.wake();
   expect(runs()).toBe(1);
   finish();
   await pass(0);
@@ -65,7 +65,7 @@ test("runs at once when it is rung for, and again when that comes while it runs"
   finish();
   await pass(1000);
   expect(runs()).toBe(2);
-  wakeup.ring();
+  wakeup.wake();
   expect(runs()).toBe(3);
   finish();
   await stop();
@@ -89,10 +89,10 @@ test("stops for good, when the run under way is over", async () => {
   });
   await pass(MINUTE_MS);
   expect(isStopped).toBe(false);
-  wakeup.ring();
+  wakeup.wake();
   finish();
   await stopped;
   await pass(2 * MINUTE_MS);
-  wakeup.ring();
+  wakeup.wake();
   expect(runs()).toBe(1);
 });

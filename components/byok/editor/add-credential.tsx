@@ -26,7 +26,7 @@ import { useKeyTest } from "./use-key-test.ts";
 
 type AddCredentialProps = { open: boolean; onClose: () => void };
 
-/** Stores a provider key once the provider has accepted it, or all the same when that is wanted. */
+/** Stores a provider key once the provider has accepted it, or anyway if the user insists. */
 export function AddCredential({ open, onClose }: AddCredentialProps) {
   return (
     <Dialog
@@ -47,7 +47,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const { keyed, nameOfProvider } = useProviders();
   const test = useKeyTest();
   const { mutateAsync } = useMutation(mutation(createCredential));
-  // A key mostly tells whose it is.
+  // A key's format usually shows its provider.
   const providerIn = (chosen: string, key: string) => {
     const guessed = providerOf(key.trim());
     return chosen || (keyed.some(({ slug: id }) => id === guessed) ? (guessed ?? "") : "");

@@ -1,6 +1,6 @@
 import type { Credential } from "../credential-status.tsx";
 
-/** What of a provider key can be set, as it stands in a form; an empty list is for all. */
+/** The editable fields of a provider key; an empty list means all. */
 export type CredentialDraft = {
   name: string;
   isFallback: boolean;
@@ -25,7 +25,7 @@ export function newDraft(): CredentialDraft {
   };
 }
 
-/** The form's values of a provider key that exists. */
+/** Returns the form values of an existing provider key. */
 export function draftOf(credential: Credential): CredentialDraft {
   return {
     name: credential.name ?? "",
@@ -39,7 +39,7 @@ export function draftOf(credential: Credential): CredentialDraft {
   };
 }
 
-/** What the API is sent for a draft. */
+/** Converts a draft to a request body. */
 export function bodyOf(draft: CredentialDraft) {
   return {
     name: draft.name.trim() === "" ? null : draft.name.trim(),
@@ -53,7 +53,7 @@ export function bodyOf(draft: CredentialDraft) {
   };
 }
 
-/** Only what differs from the stored one. */
+/** Returns only the fields that differ from the stored key. */
 export function changesOf(draft: CredentialDraft, credential: Credential): Partial<ReturnType<typeof bodyOf>> {
   const before: Record<string, unknown> = bodyOf(draftOf(credential));
   const changed = Object.entries(bodyOf(draft)).filter(

@@ -14,7 +14,7 @@ const RETENTION = [
 
 type FieldsProps = { draft: CredentialDraft; onChange: (draft: CredentialDraft) => void };
 
-/** When a provider key is used, and for whom. */
+/** Fields for when a provider key is used, and for whom. */
 export function CredentialFields({ draft, onChange, provider }: FieldsProps & { provider: string | undefined }) {
   const set = (change: Partial<CredentialDraft>) => onChange({ ...draft, ...change });
   return (

@@ -15,7 +15,7 @@ import { type Credential, nameOf } from "../credential-status.tsx";
 import { changesOf, draftOf } from "./credential-draft.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 
-/** Name, use and scope of a provider key, to be changed and saved together. */
+/** Name, use and scope of a provider key, saved together. */
 export function CredentialSettings({ credential }: { credential: Credential }) {
   const { mutateAsync } = useMutation(mutation(updateCredential));
   const valuesOf = () => ({ name: draftOf(credential).name, options: draftOf(credential) });

@@ -1,4 +1,4 @@
-/** How the keys of a provider begin, as their own documentation shows them. */
+/** Prefixes of each provider's keys, according to its documentation. */
 const BEGINNINGS: Record<string, readonly string[]> = {
   openai: ["sk-"],
   anthropic: ["sk-ant-"],
@@ -12,13 +12,13 @@ const BEGINNINGS: Record<string, readonly string[]> = {
   cerebras: ["csk-"],
 };
 
-/** What to expect in the field: "sk-ant-…". */
+/** Returns an example for the field: "sk-ant-…". */
 export function keyPlaceholder(provider: string | undefined): string {
   const [beginning] = BEGINNINGS[provider ?? ""] ?? [];
   return beginning ? `${beginning}…` : "Paste the key";
 }
 
-/** Said of a key that looks like another provider's; only the provider knows, so that it is no more than a warning. */
+/** Returns a warning if a key looks like another provider's; only the provider can tell for sure. */
 export function keyWarning(provider: string | undefined, key: string): string | undefined {
   const expected = BEGINNINGS[provider ?? ""];
   const looksLike = longestMatch(key)?.[0];
@@ -27,18 +27,18 @@ export function keyWarning(provider: string | undefined, key: string): string | 
   return `Keys for this provider start with ${expected.join(" or ")}.`;
 }
 
-/** `sk-ant-` is more than `sk-`. */
+/** Prefers `sk-ant-` to `sk-`. */
 function longestMatch(key: string): [string, readonly string[]] | undefined {
   const matches = Object.entries(BEGINNINGS).filter(([, all]) => all.some((beginning) => key.startsWith(beginning)));
   return matches.toSorted(([, a], [, b]) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))[0];
 }
 
-/** The provider whose keys begin like this one. */
+/** Returns the provider whose keys have this prefix. */
 export function providerOf(key: string): string | undefined {
   return longestMatch(key)?.[0];
 }
 
-/** The masked form that the gateway will show of a key. */
+/** Returns the masked form in which the gateway will show a key. */
 export function maskedKey(key: string): string {
   return key.length < 16 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
 }

@@ -16,7 +16,7 @@ type KeyInputProps = {
   error?: string | undefined;
 };
 
-/** A provider's key: hidden unless asked for, and never offered by or to the browser's memory. */
+/** Input for a provider's key: hidden by default, and excluded from the browser's autofill. */
 export function KeyInput({ ref, label, provider, value, onValueChange, error }: KeyInputProps) {
   const [shown, setShown] = useState(false);
   const warning = keyWarning(provider, value.trim());

@@ -10,7 +10,7 @@ type KeyTestFooterProps = {
   onCancel: () => void;
 };
 
-/** The buttons of a form with a provider key: it is tested first, and can be saved all the same. */
+/** The buttons of a form with a provider key: test first, or save anyway. */
 export function KeyTestFooter({ verb, result, pending, onSaveAnyway, onCancel }: KeyTestFooterProps) {
   const isRejected = result !== undefined && result.outcome !== "accepted";
   return (

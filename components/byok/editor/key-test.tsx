@@ -11,7 +11,7 @@ const LOOKS = {
   unknown: { Icon: CircleAlert, look: "text-warn bg-warn-soft", word: "Unknown" },
 } as const;
 
-/** What a provider said of a key: the outcome, its status, and its own words. */
+/** A provider's response to a key test: the outcome, its status and message. */
 export function KeyTest({ result }: { result: TestResult }) {
   const { Icon, look, word } = LOOKS[result.outcome];
   return (

@@ -19,7 +19,7 @@ import { useKeyTest } from "./use-key-test.ts";
 
 type ReplaceKeyProps = { record: Credential; open: boolean; onClose: () => void };
 
-/** Puts a new key in the place of a stored one, once the provider has accepted it or all the same. */
+/** Replaces a stored key once the provider has accepted the new one, or anyway if the user insists. */
 export function ReplaceKey({ record, open, onClose }: ReplaceKeyProps) {
   return (
     <Dialog

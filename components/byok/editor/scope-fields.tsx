@@ -11,7 +11,7 @@ import { listModels } from "#lib/contract/models.ts";
 import { formatCount } from "#lib/format.ts";
 import type { CredentialDraft } from "./credential-draft.ts";
 
-/** As many values of each kind as the gateway takes. */
+/** The gateway's limit on values of each kind. */
 const MOST = 100;
 
 type ScopeFieldsProps = {
@@ -20,7 +20,7 @@ type ScopeFieldsProps = {
   provider: string | undefined;
 };
 
-/** For which models, members and API keys a provider key is; nothing chosen is all. */
+/** The models, members and API keys a provider key applies to; an empty selection means all. */
 export function ScopeFields({ draft, set, provider }: ScopeFieldsProps) {
   const models = useQuery(query(listModels, { query: { providers: provider, output_modalities: "all", limit: 1000 } }));
   const members = useQuery(query(listMembers, { query: { limit: 100 } }));

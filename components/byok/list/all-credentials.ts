@@ -6,12 +6,12 @@ import { listCredentials } from "#lib/contract/byok.ts";
 import type { Credential } from "../credential-status.tsx";
 
 const PAGE = 100;
-/** So many are read; an order of more cannot be sent at once either. */
+/** Maximum number read; an order of more cannot be sent at once either. */
 const MOST = 500;
-/** A key that waits for its first call is looked at again without being asked for. */
+/** A key without requests so far is refreshed at this interval. */
 const LOOK_MS = 10_000;
 
-/** Every provider key that the workspace uses, read page by page, with how many there are in all. */
+/** Reads every provider key of the workspace, page by page, with their total number. */
 export function useAllCredentials() {
   const page = (offset: number) => ({
     ...query(listCredentials, { query: { offset, limit: PAGE } }),

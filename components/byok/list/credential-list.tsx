@@ -19,7 +19,7 @@ const addCredential = lazyLayer(() =>
 );
 const credentialPeek = lazyLayer(() => import("../credential-peek.tsx").then(({ CredentialPeek }) => CredentialPeek));
 
-/** The provider keys page: with whose keys providers are called, and in which order. */
+/** The provider keys page: which keys are used for each provider, and in which order. */
 export function CredentialList() {
   const { name } = useShell().currentWorkspace;
   const header = {

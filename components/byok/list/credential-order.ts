@@ -1,10 +1,13 @@
 import type { Credential } from "../credential-status.tsx";
 
-/** Provider keys that are tried one after another and can change places. */
+/** Provider keys that are tried one after another and can be reordered. */
 export type Section = { id: string; isFallback: boolean; everyWorkspace: boolean; credentials: Credential[] };
 export type ProviderGroup = { provider: string; sections: Section[] };
 
-/** Provider keys as calls try them: by provider, fallbacks last, and a workspace's own before those of all workspaces. */
+/**
+ * Groups provider keys in the order they are tried: by provider, fallbacks last, and a workspace's own before the
+ * organization's.
+ */
 export function groupsOf(credentials: readonly Credential[]): ProviderGroup[] {
   const byProvider = Map.groupBy(credentials, ({ provider }) => provider);
   return [...byProvider]
@@ -24,7 +27,7 @@ function sectionsOf(all: readonly Credential[]): Section[] {
   );
 }
 
-/** The ids of a list with one moved to another place. */
+/** Returns a list's ids with one moved to another position. */
 export function moved(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, to), id, ...others.slice(to)];

@@ -16,13 +16,13 @@ type CredentialRowProps = {
   /** From 0. */
   place: number;
   places: number;
-  /** How many are tried before its section. */
+  /** Number of keys tried before its section. */
   before: number;
   drag: Drag;
   onMove: (credential: Credential, to: number) => void;
 };
 
-/** One provider key; it can be dropped on by another one of its section. */
+/** One provider key; another one of its section can be dropped on it. */
 export function CredentialRow({ credential, place, places, before, drag, onMove }: CredentialRowProps) {
   const { view, setView } = useCredentialView();
   const [over, target] = useDropTarget(drag, credential, () => drag.dragged && onMove(drag.dragged, place));
@@ -97,7 +97,7 @@ function LastFailure({ credential: { last_failure: failure } }: { credential: Cr
   );
 }
 
-/** What is out of the ordinary about a provider key. */
+/** Exceptional states of a provider key. */
 function Flags({ credential }: { credential: Credential }) {
   const narrowed = [
     credential.allowed_models && "models",
@@ -115,7 +115,7 @@ function Flags({ credential }: { credential: Credential }) {
   );
 }
 
-/** Whether another one of the section is held over a row, and the row's handlers for that. */
+/** Returns whether another key of the section is dragged over a row, and the row's handlers. */
 function useDropTarget({ dragged, end }: Drag, { id }: Credential, drop: () => void) {
   const [over, setOver] = useState(false);
   const wanted = dragged !== undefined && dragged.id !== id;

@@ -15,7 +15,7 @@ type OrderHandleProps = {
   credential: Credential;
   place: number;
   places: number;
-  /** How many are tried before its section. */
+  /** Number of keys tried before its section. */
   before: number;
   drag: Drag;
   onMove: (credential: Credential, to: number) => void;
@@ -23,11 +23,11 @@ type OrderHandleProps = {
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The place of a provider key, to be dragged, or moved by the arrow keys. */
+/** Handle for moving a provider key by dragging or with the arrow keys. */
 export function OrderHandle({ credential, place, places, before, drag, onMove }: OrderHandleProps) {
   const handle = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // A row that changes its place in the document loses the focus.
+  // A row that moves within the document loses the focus.
   useEffect(() => {
     if (hadFocus.current && place >= 0) handle.current?.focus();
     hadFocus.current = false;

@@ -12,7 +12,7 @@ import { moved, type Section } from "./credential-order.ts";
 type Records = { data: Credential[] | Credential };
 const KEY = [orderCredentials.resource];
 
-/** Moves a provider key to another place of its section, shown before it is saved; `said` is for a live region. */
+/** Moves a provider key to another position of its section, shown before it is saved; `said` is for a live region. */
 export function useReorder() {
   const client = useQueryClient();
   const [said, setSaid] = useState("");
@@ -20,7 +20,7 @@ export function useReorder() {
   const { mutateAsync } = useMutation({
     ...options,
     scope: { id: "credential-order" },
-    // Only after the last of several moves: what is read in between would put the others back.
+    // Only after the last of several moves: refetching in between would undo the others.
     onSuccess: () => {
       if (client.isMutating({ mutationKey: options.mutationKey ?? [] }) === 1) {
         void client.invalidateQueries({ queryKey: KEY });

@@ -1,16 +1,19 @@
 import { position } from "../scale.ts";
 
 type RangeBarProps = {
-  /** What was measured, of what: "Latency of Anthropic". */
+  /** The measurement and its subject: "Latency of Anthropic". */
   label: string;
   p50: number | null;
   p90: number | null;
   p99: number | null;
-  /** The right end of the scale; the same for all bars that are compared. */
+  /** The right end of the scale, equal for all bars being compared. */
   max: number;
-  /** Writes a value with its unit. */
+  /** Formats a value with its unit. */
   format: (value: number) => string;
-  /** Under twenty, percentiles mean little: only a dot at the median is drawn, with the number. Left out where it is not known. */
+  /**
+   * With fewer than twenty samples, percentiles mean little: only a dot at the median is drawn, with the number. Absent
+   * if unknown.
+   */
   samples?: number;
 };
 
@@ -18,7 +21,7 @@ const FEW = 20;
 const WIDTH = 160;
 const MIDDLE = 10;
 
-/** p50, p90 and p99 on a scale shared by the rows of a table, so that they compare at a glance. */
+/** p50, p90 and p99 on a scale shared by the rows of a table, for easy comparison. */
 export function RangeBar({ label, p50, p90, p99, max, format, samples }: RangeBarProps) {
   if (p50 === null)
     return <span className="text-muted text-xs">–{samples !== undefined && `, ${samples} requests`}</span>;

@@ -12,7 +12,7 @@ import { Popover } from "#components/ui/overlays/popover.tsx";
 import { RANGES, type RangeName } from "./time-range.ts";
 import { useTimeRange } from "./use-time-range.ts";
 
-/** The time range of a page's charts, kept in its address, and the zone its times are shown in. */
+/** The time range of a page's charts, stored in its address, and the zone of its times. */
 export function RangePicker() {
   const { name, choose } = useTimeRange();
   return (
@@ -73,7 +73,7 @@ function CustomRange() {
   );
 }
 
-/** The zone of times: the reader's own choice, and in the address, so that a shared link shows the same clock. */
+/** The time zone: the reader's choice, and in the address, so that a shared link shows the same times. */
 function ZoneSwitch() {
   const [zone, setZone] = usePreference("zone");
   const [named, setNamed] = useQueryState("zone", parseAsStringLiteral(["local", "utc"]));
@@ -97,7 +97,7 @@ function ZoneSwitch() {
   );
 }
 
-/** A time as a datetime-local field takes it. */
+/** Formats a time for a datetime-local field. */
 function written(timeMs: number | undefined, zone: "utc" | "local"): string {
   if (timeMs === undefined) return "";
   const offsetMs = zone === "utc" ? 0 : new Date(timeMs).getTimezoneOffset() * 60_000;

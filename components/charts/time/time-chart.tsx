@@ -19,21 +19,21 @@ import { type TimeScales, timeScales } from "./time-scales.ts";
 export type TimeChartProps = {
   title: string;
   headline?: ReactNode;
-  /** Said before the generated range: "Requests by model over the last day." */
+  /** Precedes the generated range: "Requests by model over the last day." */
   summary: string;
   /** Bucket starts, ascending, in milliseconds. */
   times: readonly number[];
   series: readonly Series[];
   /** All entities of the page, so that every chart gives each the same color. */
   entities?: readonly string[];
-  /** Writes a value with its unit. */
+  /** Formats a value with its unit. */
   format: (value: number) => string;
-  /** Writes values that stand under each other, if not as `format` does. */
+  /** Formats aligned values, if different from `format`. */
   column?: (values: readonly (number | null)[]) => (value: number) => string;
   height?: 160 | 240;
-  /** The last bucket is still running: drawn pale. */
+  /** The last bucket is still in progress: drawn pale. */
   partial?: boolean;
-  /** Labelled horizontal lines. */
+  /** Labeled horizontal lines. */
   thresholds?: readonly Threshold[];
   /** Ticks on the time axis: a guardrail saved, a credential rotated. */
   events?: readonly ChartEvent[];
@@ -41,7 +41,7 @@ export type TimeChartProps = {
   actions?: ReactNode;
 };
 
-/** What a kind of chart draws, given the scales. */
+/** Drawing instructions of one kind of chart, given the scales. */
 export type PlotProps = {
   series: readonly Series[];
   style: (entity: string) => SeriesStyle;
@@ -52,7 +52,7 @@ export type PlotProps = {
 
 type Kind = {
   plot: (props: PlotProps) => ReactNode;
-  /** Lowest and highest value drawn. */
+  /** Returns the lowest and highest value drawn. */
   extent: (series: readonly Series[], count: number) => [low: number, high: number];
   /** Adds a total to the readout. */
   total: boolean;
@@ -128,7 +128,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   );
 }
 
-/** Of counts there are no parts: nobody made 2.5 requests. */
+/** Returns whether the values are counts, which have no fractions: nobody made 2.5 requests. */
 function isWhole(series: readonly Series[]): boolean {
   return series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
 }

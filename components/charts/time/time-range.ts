@@ -9,25 +9,25 @@ export const RANGES = [
 
 export type RangeName = (typeof RANGES)[number]["value"] | "custom";
 
-/** Unix ms; `to` is excluded. `live`: it ends now. */
+/** Unix ms; `to` is exclusive. `live`: it ends now. */
 export type TimeRange = { from: number; to: number; live: boolean };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** A named range that ends with the running minute. */
+/** Returns a named range that ends with the current minute. */
 export function rangeEndingNow(name: (typeof RANGES)[number]["value"], nowMs: number): TimeRange {
   const lengthMs = RANGES.find(({ value }) => value === name)?.lengthMs ?? HOUR_MS;
   const to = Math.ceil((nowMs + 1) / MINUTE_MS) * MINUTE_MS;
   return { from: to - lengthMs, to, live: true };
 }
 
-/** The range of the same length right before. */
+/** Returns the range of the same length right before. */
 export function rangeBefore({ from, to }: TimeRange): TimeRange {
   return { from: from - (to - from), to: from, live: false };
 }
 
-/** Buckets that make a chart of a range readable: at most about 200. Minutes are kept for two days. */
+/** Returns buckets that keep a chart readable: at most about 200. Data by minute is available for two days. */
 export function granularityOf({ from, to }: TimeRange, nowMs: number): Granularity {
   const lengthMs = to - from;
   if (lengthMs <= 3 * HOUR_MS && from > nowMs - 47 * HOUR_MS) return "minute";

@@ -1,6 +1,8 @@
 import { niceTicks, position } from "../scale.ts";
 
-/** Room around the plot for the values (left, at least), the times (bottom) and the highest label (top), in pixels. */
+/**
+ * Margins around the plot for the values (left, at least), the times (bottom) and the highest label (top), in pixels.
+ */
 const LEFT = 48;
 export const BOTTOM = 20;
 export const TOP = 8;
@@ -12,9 +14,9 @@ export type TimeScales = {
   width: number;
   height: number;
   ticks: readonly number[];
-  /** Where the plot begins: beside the widest value. */
+  /** The plot's left edge, right of the widest value. */
   left: number;
-  /** Pixels a bucket. */
+  /** Pixels per bucket. */
   step: number;
   x: (index: number) => number;
   y: (value: number) => number;
@@ -22,7 +24,7 @@ export type TimeScales = {
 
 const NARROW = 420;
 
-/** Scales of a chart over time: buckets across, values from the lowest to the highest tick up. */
+/** Returns the scales of a chart over time: buckets across, values up from the lowest to the highest tick. */
 export function timeScales(
   size: { width: number; height: number },
   buckets: number,

@@ -15,7 +15,7 @@ const parsers = {
 
 const MINUTE_MS = 60_000;
 
-/** The time range that the address names. `range` is undefined until the browser's clock is known. */
+/** Returns the time range in the address. `range` is undefined until the browser's clock is known. */
 export function useTimeRange() {
   const [{ range: name, from, to }, set] = useQueryStates(parsers, { history: "push", scroll: false });
   const nowMs = useNow();

@@ -10,7 +10,7 @@ import { confirmSecondFactor } from "#lib/contract/account.ts";
 import { SubmitBar } from "../submit-bar.tsx";
 import { useEntryForm } from "../use-entry-form.ts";
 
-/** The key for the app, and the first code of the app that has it. */
+/** The key for the app, and a field for the app's first code. */
 export function ConfirmApp({ totpUri, onConfirmed }: { totpUri: string; onConfirmed: () => void }) {
   const { submit, problem, waitSeconds } = useEntryForm(
     (body: { code: string }) => call(confirmSecondFactor, { body }),

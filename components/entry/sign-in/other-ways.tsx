@@ -7,7 +7,7 @@ import { SingleSignOnButton } from "./single-sign-on-button.tsx";
 
 type OtherWaysProps = { providers: readonly { provider: string; issuer: string }[]; destination: () => string };
 
-/** The ways to sign in besides a password: a passkey where the browser can, and identity providers that are set up. */
+/** Sign-in methods other than a password: a passkey if the browser supports it, and identity providers. */
 export function OtherWays({ providers, destination }: OtherWaysProps) {
   const hasPasskeys = useSyncExternalStore(never, canUsePasskeys, () => false);
   if (!hasPasskeys && providers.length === 0) return null;

@@ -9,7 +9,7 @@ import { signInPasskey, startPasskeySignIn } from "#lib/contract/entry.ts";
 import { Problem } from "../problem.tsx";
 import { useEntryForm } from "../use-entry-form.ts";
 
-/** Signs in with a passkey of this device, whoever it belongs to. */
+/** Signs in with a passkey of this device, for any account. */
 export function PasskeyButton({ label, destination }: { label: string; destination: () => string }) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(signIn, destination);
   return (

@@ -12,19 +12,19 @@ import { useEntryForm } from "../use-entry-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 
-// Most people who sign in never see it, and it draws a QR code.
+// Lazy, because most users never see it and it draws a QR code.
 const SetUpFactor = lazy(() => import("./set-up-factor.tsx").then(({ SetUpFactor }) => ({ default: SetUpFactor })));
 
 type SecondFactorProps = {
   email: string;
-  /** Whether the organization requires it; else one came to prove it by choice. */
+  /** Whether the organization requires it; otherwise the user came here voluntarily. */
   isRequired: boolean;
   destination: () => string;
 };
 
-/** For a session without its second factor: the code or passkey of who has one, the way to one for the others. */
+/** For a session without its second factor: asks for a code or passkey, or sets one up. */
 export function SecondFactor({ email, isRequired, destination }: SecondFactorProps) {
-  // Read once: it must not turn into the other form while somebody fills in this one.
+  // Read only once: the form must not change while the user fills it in.
   const { data: account, error } = useQuery({ ...query(getAccount), staleTime: Number.POSITIVE_INFINITY });
   const [why] = useState(isRequired ? "Your organization requires a second factor. " : "");
   if (!account) {

@@ -14,13 +14,13 @@ import { SubmitBar } from "../submit-bar.tsx";
 import { useEntryForm } from "../use-entry-form.ts";
 
 type SecondStepProps = {
-  /** Where the code goes: to finish a sign-in, or to the session that runs. */
+  /** Where to send the code: to finish a sign-in, or to the current session. */
   endpoint: typeof signInSecondFactor | typeof verifySecondFactor;
   label: string;
   destination: () => string;
 };
 
-/** The second step of a sign-in: the code of the app, or a recovery code in its place. */
+/** The second step of a sign-in: a code from the app, or a recovery code instead. */
 export function SecondStepForm({ endpoint, label, destination }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const { submit, problem, waitSeconds, leaving } = useEntryForm(

@@ -27,7 +27,7 @@ type SetUpFactorProps = {
 
 type AppSecrets = { totpUri: string; recoveryCodes: string[] };
 
-/** Sets up an authenticator app, with its recovery codes, or a passkey. */
+/** Sets up an authenticator app with its recovery codes, or a passkey. */
 export function SetUpFactor({ asksPassword, destination }: SetUpFactorProps) {
   const [secrets, setSecrets] = useState<AppSecrets>();
   const [isConfirmed, setConfirmed] = useState(false);

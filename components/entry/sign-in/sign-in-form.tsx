@@ -13,7 +13,7 @@ import { useEntryForm } from "../use-entry-form.ts";
 
 type SignInFormProps = {
   destination: () => string;
-  /** Told when the password was right and the code of an authenticator app is needed too. */
+  /** Called if the password was right and an authenticator app code is needed too. */
   onSecondStep(): void;
 };
 

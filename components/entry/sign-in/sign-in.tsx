@@ -16,17 +16,20 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 const destination = () => nextPath(window.location.search, window.location.origin);
 
-/** The sign-in page: the form, the second factor that a session still lacks, or the way to set-up while there is nobody to sign in. */
+/**
+ * The sign-in page: the form, the second factor that a session still lacks, or a link to set-up if there is no user
+ * yet.
+ */
 export function SignIn() {
   const { data: session } = useQuery(query(getSession));
   const [isSecondStep, setSecondStep] = useState(false);
   const failure = useAddressParameter("error");
-  // Who has to sign in again has a session already.
+  // A user who has to sign in again already has a session.
   const isFirst = useAddressParameter("again") === null;
   const wantsProof = useAddressParameter("prove") !== null;
   const [isHeldUp, setHeldUp] = useState(false);
   const lacksFactor = Boolean(session?.user) && (wantsProof || session?.second_factor !== null) && isFirst;
-  // It stays so while recovery codes are shown, when nothing is missing any more.
+  // Remains while recovery codes are shown, when nothing is missing any more.
   if (lacksFactor && !isHeldUp) setHeldUp(true);
   const signedIn = Boolean(session?.user) && isFirst && !isHeldUp;
   useEffect(() => {
@@ -64,7 +67,7 @@ export function SignIn() {
   );
 }
 
-/** Why the identity provider's answer let nobody in, by the code that came back with it. */
+/** Returns why single sign-on failed, by the error code in the address. */
 function sentenceOf(code: string): string {
   if (code === "email_not_verified") {
     return "Your identity provider has not verified your email address. Verify it there, then sign in again.";

@@ -9,7 +9,7 @@ import { useEntryForm } from "../use-entry-form.ts";
 
 type SingleSignOnProps = { provider: string; issuer: string; destination: () => string };
 
-/** Leaves for the organization's identity provider, which sends the browser back signed in. */
+/** Redirects to the organization's identity provider, which sends the browser back signed in. */
 export function SingleSignOnButton({ provider, issuer, destination }: SingleSignOnProps) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
     () => call(startSingleSignOn, { body: { provider, next: destination() } }),

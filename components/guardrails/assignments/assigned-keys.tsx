@@ -8,7 +8,7 @@ import type { Guardrail } from "../guardrail.ts";
 import { AssigneeList } from "./assignee-list.tsx";
 import { useAssignKey } from "./use-assign.ts";
 
-/** The keys that a guardrail holds for. */
+/** The keys that a guardrail is assigned to. */
 export function AssignedKeys({ record, assigned }: { record: Guardrail; assigned: readonly KeyAssignment[] }) {
   const { slug } = useShell().currentWorkspace;
   const { keys, picker } = useKeySearch();

@@ -5,7 +5,7 @@ import type { Guardrail } from "../guardrail.ts";
 import { AssigneeList } from "./assignee-list.tsx";
 import { useAssignMember } from "./use-assign.ts";
 
-/** The members that a guardrail holds for. */
+/** The members that a guardrail is assigned to. */
 export function AssignedMembers({ record, assigned }: { record: Guardrail; assigned: readonly MemberAssignment[] }) {
   const people = usePeople().data ?? [];
   const nameOf = useNameOf();

@@ -17,14 +17,14 @@ type AssigneeListProps = {
   noun: string;
   rows: readonly AssigneeRow[];
   options: readonly ComboboxOption[];
-  /** Where the options are searched elsewhere; see `useKeySearch`. */
+  /** For options searched on the server; see `useKeySearch`. */
   picker?: ReturnType<typeof useKeySearch>["picker"];
   note?: ReactNode;
   onAdd: (id: string) => void;
   onRemove: (row: AssigneeRow) => void;
 };
 
-/** Those that have a guardrail, with one to be added or taken out. */
+/** The assignees of a guardrail, with controls to add and remove them. */
 export function AssigneeList({ title, noun, rows, options, picker, note, onAdd, onRemove }: AssigneeListProps) {
   const id = useId();
   return (

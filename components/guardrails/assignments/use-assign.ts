@@ -7,10 +7,10 @@ import { mutation } from "#lib/api/query.ts";
 import { assignKeys, assignMembers, unassignKeys, unassignMembers } from "#lib/contract/guardrail-assignments.ts";
 import type { Guardrail } from "../guardrail.ts";
 
-/** Someone or something that a guardrail can hold for. `formerId`: the guardrail whose place this one takes. */
+/** A key or member that can have a guardrail. `formerId`: the guardrail that this one replaces. */
 export type Assignee = { id: string; name: string; formerId?: string | null };
 
-/** Assigns a guardrail to one key and takes it away, each with a way back. */
+/** Assigns a guardrail to a key or removes it, each with Undo. */
 export function useAssignKey(guardrail: Guardrail) {
   const client = useQueryClient();
   const assign = useMutation(mutation(assignKeys)).mutateAsync;

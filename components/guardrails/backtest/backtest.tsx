@@ -25,11 +25,11 @@ const DIRECTIONS = [
   { value: "output", label: "Responses" },
 ] as const;
 
-/** Counts what the edited rules would find in calls that were kept, or in many texts. */
+/** Counts what the edited rules would find in stored calls, or in many texts. */
 export function Backtest({ trial, set }: BacktestProps) {
   const { base, draft } = useEditor();
   const run = useMutation<{ data: BacktestResult }, ApiError, BacktestBody>({
-    // Not by the options of a write, which would read every guardrail anew: it changes nothing.
+    // Not with the options of a write, which would refetch every guardrail: this changes nothing.
     mutationFn: (body) => call(backtestGuardrail, { body }),
   });
   const jsonl = linesToTest(trial.many);

@@ -1,6 +1,6 @@
 import type { Change } from "../guardrail-parts.ts";
 
-/** What changed, part by part: what was, then what is. */
+/** The changes, part by part: before and after. */
 export function ChangeList({ changes, label }: { changes: readonly Omit<Change, "tab">[]; label: string }) {
   return (
     <ul aria-label={label} className="flex flex-col divide-y text-sm">

@@ -9,7 +9,7 @@ type ConflictListProps = {
   onChoose: (id: string, side: Side) => void;
 };
 
-/** What both sides changed, each to be taken from one of them. */
+/** Conflicting changes of both sides, with a choice for each. */
 export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps) {
   return (
     <section className="flex flex-col gap-3">

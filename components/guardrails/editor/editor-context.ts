@@ -5,26 +5,26 @@ import type { Guardrail } from "../guardrail.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 import type { Issue } from "./issues.ts";
 
-/** One guardrail being edited. */
+/** A guardrail being edited. */
 export type Editor = {
-  /** As it was when the edit began. */
+  /** The guardrail when the edit started. */
   base: Guardrail;
   draft: GuardrailFields;
   set: (change: Partial<GuardrailFields>) => void;
-  /** What is wrong with the draft. */
+  /** Errors in the draft. */
   issues: readonly Issue[];
 };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
-/** The guardrail being edited; for anything inside a GuardrailEditor. */
+/** Returns the guardrail being edited; for use inside a GuardrailEditor. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error("useEditor needs a GuardrailEditor around it");
   return editor;
 }
 
-/** What is wrong at a path of the draft, or anywhere below it. */
+/** Returns the error at a path of the draft, or anywhere below it. */
 export function problemAt(issues: readonly Issue[], path: string): string | undefined {
   return issues.find(
     (issue) => issue.path === path || issue.path.startsWith(`${path}.`) || issue.path.startsWith(`${path}[`),

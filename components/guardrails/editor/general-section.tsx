@@ -10,7 +10,7 @@ import { problemAt, useEditor } from "./editor-context.ts";
 
 const NAME_MOST = 200;
 const DESCRIPTION_MOST = 1000;
-/** A counter is shown from here on. */
+/** The counter is shown from this share on. */
 const NEAR = 0.8;
 
 const RESETS = [
@@ -20,7 +20,7 @@ const RESETS = [
   { value: "never", label: "Never" },
 ] as const;
 
-/** Name and description of a guardrail, and what may be spent under it. */
+/** Name, description and budget of a guardrail. */
 export function GeneralSection() {
   const { draft, set, issues } = useEditor();
   const { name, description } = draft;

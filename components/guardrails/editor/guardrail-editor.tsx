@@ -30,7 +30,7 @@ const deleteGuardrail = lazyLayer(() =>
   import("../list/delete-guardrail.tsx").then(({ DeleteGuardrail }) => DeleteGuardrail),
 );
 
-// Charts are no part of the editor's own code.
+// Lazy, because charts are not part of the editor's own code.
 const HitsOverTime = lazy(() => import("../hits/hits-over-time.tsx").then((file) => ({ default: file.HitsOverTime })));
 
 const TABS = ["rules", "general", "routing", "assignments", "findings", "history"] as const;
@@ -44,13 +44,13 @@ const TAB_WORDS = {
   history: "History",
 } as const;
 
-/** The tab on which a field of the API stands. */
+/** Returns the tab with a field of the API. */
 function tabOf(path: string): GuardrailTab {
   if (/^(content_filter|shadow|restore)/.test(path)) return "rules";
   return /^(allowed|ignored|enforce)/.test(path) ? "routing" : "general";
 }
 
-/** A guardrail in tabs, edited as one and saved after its changes were looked at. */
+/** A guardrail in tabs, edited as a whole and saved after a review of the changes. */
 export function GuardrailEditor({ record, parent }: { record: Guardrail; parent: ReactNode }) {
   const { slug } = useShell().currentWorkspace;
   const router = useRouter();

@@ -1,13 +1,13 @@
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 import { type BuiltinFilter, type CustomFilter, type Guardrail, usualTexts } from "../guardrail.ts";
 
-/** What of a guardrail can be edited. The deprecated `enforce_zdr` is left alone. */
+/** The editable fields of a guardrail, without the deprecated `enforce_zdr`. */
 export type GuardrailFields = Omit<
   Guardrail,
   "id" | "workspace_id" | "is_default" | "version" | "created_at" | "updated_at" | "enforce_zdr"
 >;
 
-/** The fields of a stored guardrail, with what is left to its default said aloud, so that two can be compared. */
+/** Returns the fields of a stored guardrail with explicit defaults, so that two can be compared. */
 export function fieldsOf(guardrail: GuardrailFields): GuardrailFields {
   return cleaned({
     name: guardrail.name,
@@ -32,7 +32,7 @@ export function fieldsOf(guardrail: GuardrailFields): GuardrailFields {
   });
 }
 
-/** The same fields without what means nothing: empty lists, blank lines, an unset switch that is not off. */
+/** Returns the fields without meaningless values: empty lists, blank lines, an unset switch that means on. */
 export function cleaned(fields: GuardrailFields): GuardrailFields {
   return {
     ...fields,
@@ -53,14 +53,14 @@ export function cleaned(fields: GuardrailFields): GuardrailFields {
   };
 }
 
-/** Only what differs, as the API takes it. */
+/** Returns only the differences, as an API body. */
 export function changesOf(before: GuardrailFields, after: GuardrailFields): Partial<GuardrailFields> {
   const old: Record<string, unknown> = cleaned(before);
   const changed = Object.entries(cleaned(after)).filter(([name, value]) => !same(value, old[name]));
   return Object.fromEntries(changed);
 }
 
-/** Whether two values say the same. */
+/** Returns whether two values are equal. */
 export function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -20,7 +20,7 @@ type GuardrailHeaderProps = {
   onDelete: () => void;
 };
 
-/** Name, state and id of a guardrail, whom it holds for, and what can be done with it. */
+/** Name, state and id of a guardrail, its assignees, and its actions. */
 export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderProps) {
   const { base, draft } = useEditor();
   const file = useRef<HTMLInputElement>(null);

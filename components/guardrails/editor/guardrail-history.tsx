@@ -19,10 +19,10 @@ import { useNameOf } from "./use-assignees.ts";
 
 type GuardrailHistoryProps = { record: Guardrail; onRestore: (fields: GuardrailFields) => void };
 
-/** Who changed a guardrail, when and how; any version can be brought back. */
+/** A guardrail's changes, with authors and times; any version can be restored. */
 export function GuardrailHistory({ record, onRestore }: GuardrailHistoryProps) {
   const [page, setPage] = useState({ offset: 0, limit: 25 });
-  // One more than is shown, to tell what the oldest of them changed.
+  // One more than shown, so that the oldest one can be compared.
   const { data, error, refetch, isFetching } = useQuery(
     query(listGuardrailVersions, {
       params: { id: record.id },

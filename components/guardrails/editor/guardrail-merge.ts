@@ -3,14 +3,14 @@ import { cleaned, type GuardrailFields, same } from "./guardrail-fields.ts";
 
 export type Side = "mine" | "theirs";
 
-/** A part that both sides changed, each in its own way. */
+/** A part that both sides changed, in different ways. */
 export type Conflict = { id: string; name: string; mine: string | undefined; theirs: string | undefined };
 
 type Sides = { base: GuardrailFields; mine: GuardrailFields; theirs: GuardrailFields };
 
 /**
- * Joins two edits of one guardrail: what one side alone changed is taken from it, what both changed from the side that
- * was chosen, from mine unless one was.
+ * Merges two edits of a guardrail: a part that one side changed is taken from it, one that both changed from the chosen
+ * side, by default mine.
  */
 export function mergeFields(sides: Sides, choices: Readonly<Record<string, Side>>) {
   const base = cleaned(sides.base);

@@ -13,7 +13,7 @@ import { query } from "#lib/api/query.ts";
 import { getGuardrail } from "#lib/contract/guardrails.ts";
 import { GuardrailEditor } from "./guardrail-editor.tsx";
 
-/** One guardrail: its rules and limits to be edited, whom it holds for, and how it came to be. */
+/** One guardrail: its rules and limits, its assignees, and its history. */
 export function GuardrailView() {
   if (useMay(getGuardrail)) return <OpenView />;
   return (

@@ -1,11 +1,11 @@
 import { ApiError } from "#lib/api/api-error.ts";
 
-/** What is wrong with one field, by its path as in `content_filters[0].pattern`; empty for the whole. */
+/** An error in one field, by its path as in `content_filters[0].pattern`; empty for the whole form. */
 export type Issue = { path: string; message: string };
 
 type SchemaError = { issues: readonly { path: PropertyKey[]; message: string }[] };
 
-/** The problems of a form, found by its schema or by the gateway. */
+/** Returns the errors of a form, from its schema or the gateway. */
 export function issuesOf(error: SchemaError | ApiError | undefined): Issue[] {
   if (!error) return [];
   if (!(error instanceof ApiError)) return error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));

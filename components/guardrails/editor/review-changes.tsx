@@ -21,16 +21,16 @@ import { useAssignees } from "./use-assignees.ts";
 
 type ReviewChangesProps = {
   open: boolean;
-  /** The guardrail as the edit found it. */
+  /** The guardrail when the edit started. */
   base: Guardrail;
   draft: GuardrailFields;
   onClose: () => void;
   onSaved: (record: Guardrail) => void;
-  /** Called with what the gateway had against it, but for a change made meanwhile. */
+  /** Called with the gateway's error, except for a conflicting change. */
   onRefused: (error: ApiError) => void;
 };
 
-/** The changes before they are saved; and when somebody else has saved meanwhile, both sides joined. */
+/** Shows the changes before they are saved; if somebody else has saved in the meantime, merges both sides. */
 export function ReviewChanges({ open, onClose, ...props }: ReviewChangesProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={`Save ${props.base.name}`} width="medium">

@@ -12,7 +12,7 @@ import { NameList } from "../rules/name-list.tsx";
 import { problemAt, useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 
-/** Which models, providers and tools calls may use, and which providers must keep nothing. */
+/** The models, providers and tools requests may use, and the providers that must not store data. */
 export function RoutingSection() {
   const { draft, set, issues } = useEditor();
   const models = useQuery(query(listModels, { query: { output_modalities: "all", limit: 1000 } })).data;
@@ -128,7 +128,7 @@ type ReachProps = {
   total: number;
 };
 
-/** How much of the catalogue the draft leaves, by models and providers; retention is not counted in. */
+/** How many models and providers the draft allows; retention is not considered. */
 function Reach({ draft, models, total }: ReachProps) {
   const has = (names: readonly string[] | null, ...wanted: string[]) =>
     names?.some((name) => wanted.includes(name.toLowerCase())) ?? false;

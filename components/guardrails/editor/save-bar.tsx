@@ -6,7 +6,7 @@ import type { Issue } from "./issues.ts";
 
 type SaveBarProps = { count: number; issues: readonly Issue[]; onDiscard: () => void; onReview: () => void };
 
-/** What is not saved yet, and the ways on from it; stays in sight. */
+/** Unsaved changes and their buttons; always visible. */
 export function SaveBar({ count, issues, onDiscard, onReview }: SaveBarProps) {
   const [first] = issues;
   return (

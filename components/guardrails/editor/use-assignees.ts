@@ -30,7 +30,7 @@ const memberAssignments = () =>
 
 export type Assignees = { keys: readonly KeyAssignment[]; members: readonly MemberAssignment[] };
 
-/** Whom each guardrail of the organization binds; undefined until it is known. */
+/** Returns the assignees of each guardrail of the organization; undefined while loading. */
 export function useAssignees():
   | { assigneesOf: (id: string) => Assignees; failed: boolean; retry: () => void }
   | undefined {
@@ -57,7 +57,7 @@ export function usePeople() {
   });
 }
 
-/** A person's name by their user id: the id where they are no longer known. */
+/** Returns a person's name by user id; the id for former members. */
 export function useNameOf(): (userId: string) => string {
   const people = usePeople().data;
   return (userId) => people?.find(({ id }) => id === userId)?.name ?? `${userId.slice(0, 8)}…`;

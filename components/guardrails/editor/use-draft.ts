@@ -11,8 +11,8 @@ import { changesOf, fieldsOf, type GuardrailFields } from "./guardrail-fields.ts
 import { issuesOf } from "./issues.ts";
 
 /**
- * The edit of a guardrail. While nothing is edited it follows what is stored; an edit keeps the version it began with,
- * so that saving it over somebody else's change is refused.
+ * The edit of a guardrail. Without changes it follows the stored version; an edit keeps the version it started with, so
+ * that saving it over somebody else's change is rejected.
  */
 export function useDraft(record: Guardrail) {
   const [base, setBase] = useState(record);
@@ -29,7 +29,7 @@ export function useDraft(record: Guardrail) {
   };
   if (record.version > base.version && !isChanged) adopt(record);
   const checked = isChanged ? schema?.safeParse(body) : undefined;
-  // What the gateway refused holds for the draft that it was sent.
+  // The gateway's errors apply to the draft that was sent.
   const issues = refused?.draft === draft ? issuesOf(refused.error) : issuesOf(checked?.error);
   const editor: Editor = { base, draft, issues, set: (change) => setDraft({ ...draft, ...change }) };
   return {
@@ -37,7 +37,7 @@ export function useDraft(record: Guardrail) {
     changes: isChanged ? changesBetween(stored, draft) : [],
     isChanged,
     adopt,
-    /** Puts other fields in the place of the draft's, as an import or an older version does. */
+    /** Replaces the draft's fields, as an import or an older version does. */
     replace: (fields: GuardrailFields) => setDraft(fieldsOf(fields)),
     discard: () => setDraft(stored),
     refuse: (error: ApiError) => setRefused({ error, draft }),

@@ -4,13 +4,13 @@ import type { Hits } from "./use-hits.ts";
 const WIDTH_MS = { hour: 3_600_000, day: 86_400_000 };
 const MOST_SERIES = 7;
 
-/** The starts of the buckets of a range, Unix ms. */
+/** Returns the starts of the buckets of a range, Unix ms. */
 export function hitTimes({ start, end, granularity }: Pick<Hits, "start" | "end" | "granularity">): number[] {
   const [from, to, width] = [Date.parse(start), Date.parse(end), WIDTH_MS[granularity]];
   return Array.from({ length: Math.round((to - from) / width) }, (_, index) => from + index * width);
 }
 
-/** Findings of each rule over time; a bucket without any is 0. */
+/** Returns the findings of each rule over time; a bucket without any is 0. */
 export function hitSeries(hits: Hits): readonly Series[] {
   const times = hitTimes(hits);
   const series = hits.rules.map(({ rule, rule_name: label }) => {
@@ -27,7 +27,7 @@ export type HitSum = Pick<Hits["hits"][number], "rule" | "action" | "direction" 
   name: string;
 };
 
-/** What each rule did in which texts, in all; the most first. */
+/** Returns the total findings of each rule by text and action, most first. */
 export function hitSums({ rules, hits }: Hits): HitSum[] {
   const names = new Map(rules.map(({ rule, rule_name: name }) => [rule, name]));
   const sums = new Map<string, HitSum>();

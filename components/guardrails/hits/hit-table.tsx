@@ -7,7 +7,7 @@ import { ACTION_WORDS, TEXT_WORDS } from "../guardrail-words.ts";
 import { hitSums } from "./hit-series.ts";
 import type { Hits } from "./use-hits.ts";
 
-/** How often each rule found something in the range, in which texts, and what it did. */
+/** How often each rule found something in the range, in which texts, and its action. */
 export function HitTable({ hits }: { hits: Hits }) {
   return (
     <Table caption="Findings in this range">

@@ -16,7 +16,7 @@ import { hitSeries, hitTimes } from "./hit-series.ts";
 import { HitTable } from "./hit-table.tsx";
 import type { Hits } from "./use-hits.ts";
 
-/** What each rule of a guardrail found, over time and in sum. */
+/** The findings of each rule of a guardrail, over time and in total. */
 export function HitsOverTime({ record }: { record: Guardrail }) {
   const { range } = useTimeRange();
   const time = range && { start: new Date(range.from).toISOString(), end: new Date(range.to).toISOString() };
@@ -79,7 +79,7 @@ function nothingOf({ content_filter_builtins: builtins, content_filters: pattern
   return has ? "No findings in this time range." : "This guardrail has no content rules yet.";
 }
 
-/** When the guardrail was changed, so that a bend has its cause. */
+/** Returns when the guardrail was changed, to explain bends in the chart. */
 function useChanges(id: string) {
   const { data } = useQuery(query(listGuardrailVersions, { params: { id }, query: { limit: 50 } }));
   const changes = data?.data ?? [];

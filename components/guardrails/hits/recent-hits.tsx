@@ -1,7 +1,7 @@
 import { formatCompact, formatCount } from "#lib/format.ts";
 import type { Recent } from "./use-hits.ts";
 
-/** How much was found in the last seven days; nothing while it is not known. */
+/** The number of findings in the last seven days; empty while loading. */
 export function RecentHits({ recent }: { recent: Recent | undefined }) {
   if (!recent) return null;
   const { matches, shadow } = recent;

@@ -7,12 +7,12 @@ import { getGuardrailHits, listGuardrailHits } from "#lib/contract/guardrail-hit
 
 export type Hits = ResponseOf<typeof getGuardrailHits>["data"];
 
-/** What a rule, or a guardrail, found in the last seven days. */
+/** The findings of a rule or guardrail in the last seven days. */
 export type Recent = { matches: number; shadow: number };
 
 const NOTHING: Recent = { matches: 0, shadow: 0 };
 
-/** By the slug of a built-in rule or the expression of an own pattern; undefined until it is known. */
+/** By the slug of a built-in rule or the expression of a custom pattern; undefined while loading. */
 export function useRuleHits(id: string): ((rule: string) => Recent) | undefined {
   const { data } = useQuery(query(getGuardrailHits, { params: { id } }));
   if (!data) return undefined;
@@ -22,7 +22,7 @@ export function useRuleHits(id: string): ((rule: string) => Recent) | undefined 
   return (rule) => found.get(rule) ?? NOTHING;
 }
 
-/** The same of each guardrail of the workspace, by its id. */
+/** The same for each guardrail of the workspace, by id. */
 export function useGuardrailHits(): ((id: string) => Recent) | undefined {
   const { data } = useQuery(query(listGuardrailHits));
   if (!data) return undefined;

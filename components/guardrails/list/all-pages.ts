@@ -1,10 +1,10 @@
 type PageOf<Row> = { data: readonly Row[]; total_count: number };
 
 const PAGE = 100;
-/** More than this is not read to be counted or chosen from here. */
+/** Maximum number of rows read for counting and choosing. */
 const MOST = 2000;
 
-/** Every row of a list, read page by page. */
+/** Reads every row of a list, page by page. */
 export async function allPages<Row>(
   read: (page: { offset: number; limit: number }) => Promise<PageOf<Row>>,
 ): Promise<Row[]> {

@@ -24,14 +24,14 @@ import { GUARDRAIL_STARTS, type GuardrailStart, startingFields } from "./guardra
 
 type CreateGuardrailProps = {
   open: boolean;
-  /** Resolves once the address no longer asks for it. */
+  /** Resolves once the address no longer contains the dialog. */
   onClose: () => Promise<unknown>;
 };
 
 type NewGuardrail = {
   name: string;
   start: GuardrailStart;
-  /** The file that was chosen; without fields if it is not an export. */
+  /** The chosen file; without fields if it is not an export. */
   file: { fields: GuardrailFields | undefined } | undefined;
   isDefault: boolean;
 };
@@ -39,7 +39,7 @@ type NewGuardrail = {
 const NEW: NewGuardrail = { name: "", start: "empty", file: undefined, isDefault: false };
 const NO_EXPORT = "Choose a JSON file exported from a guardrail";
 
-/** Makes a guardrail and opens it. */
+/** Creates a guardrail and opens it. */
 export function CreateGuardrail({ open, onClose }: CreateGuardrailProps) {
   const { slug } = useShell().currentWorkspace;
   const router = useRouter();

@@ -12,13 +12,13 @@ import { assigneesInWords } from "./guardrail-table.tsx";
 
 type DeleteGuardrailProps = { record: Guardrail; open: boolean; onClose: () => void; onDeleted: () => void };
 
-/** Deletes a guardrail for good, after whom it holds for was shown and its name typed. */
+/** Deletes a guardrail permanently, after showing its assignees and asking for its name. */
 export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuardrailProps) {
   const client = useQueryClient();
   const remove = useMutation({
     ...mutation(deleteGuardrail),
     onSuccess: () => {
-      // Not read again here, where it is gone; the list reads what is stale when it appears.
+      // Not refetched here, where it is gone; the list refetches stale data when it appears.
       void client.invalidateQueries({ queryKey: ["guardrails"], refetchType: "none" });
       void client.invalidateQueries({ queryKey: ["keys"] });
       toastDone(`${record.name} deleted`);

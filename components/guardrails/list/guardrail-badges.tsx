@@ -3,7 +3,7 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { Guardrail } from "../guardrail.ts";
 
-/** What sets a guardrail apart: the workspace's default, or one that only watches. */
+/** Special properties of a guardrail: the workspace's default, or shadow mode. */
 export function GuardrailBadges({ record }: { record: Pick<Guardrail, "is_default" | "shadow"> }) {
   return (
     <>

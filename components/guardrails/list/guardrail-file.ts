@@ -1,12 +1,12 @@
 import { isRecord } from "#lib/is-record.ts";
 import { fieldsOf, type GuardrailFields } from "../editor/guardrail-fields.ts";
 
-/** A guardrail as the file that `readGuardrail` reads. */
+/** Returns a guardrail as a file that `readGuardrail` can read. */
 export function guardrailFile(fields: GuardrailFields): Blob {
   return new Blob([`${JSON.stringify(fieldsOf(fields), undefined, 2)}\n`], { type: "application/json" });
 }
 
-/** Gives the browser a file to save. */
+/** Lets the browser save a file. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
@@ -38,9 +38,9 @@ const NOTHING: GuardrailFields = {
 };
 
 /**
- * The fields in an exported guardrail or an answer of the API, which may wrap it in `data`. What it does not name is
- * off; what is no field of a guardrail is left out. Undefined when it is not JSON, or names no field at all. That the
- * values are allowed is for the schema to tell.
+ * Returns the fields of an exported guardrail or an API response, which may wrap it in `data`. Missing fields are off;
+ * unknown fields are dropped. Undefined if it is not JSON, or has no field of a guardrail. The schema checks the
+ * values.
  */
 export function readGuardrail(text: string): GuardrailFields | undefined {
   const parsed = parse(text);

@@ -18,7 +18,7 @@ const createGuardrail = lazyLayer(() =>
   import("./create-guardrail.tsx").then(({ CreateGuardrail }) => CreateGuardrail),
 );
 
-/** The guardrails page: what no call of the workspace may do, and for whom that holds. */
+/** The guardrails page: the rules for the workspace's requests, and their assignees. */
 export function GuardrailList() {
   const { name } = useShell().currentWorkspace;
   const header = {

@@ -15,7 +15,7 @@ const parsers = {
   limit: parseAsInteger.withDefault(50),
 };
 
-/** What of the guardrails is shown, kept in the address. */
+/** The filters of the guardrails, stored in the address. */
 export function useGuardrailView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   return { view, setView };
@@ -23,7 +23,7 @@ export function useGuardrailView() {
 
 export type GuardrailView = ReturnType<typeof useGuardrailView>["view"];
 
-/** Guardrails in the order of a view. Without one the default comes first, the others by name. */
+/** Sorts guardrails by a view; without a view the default one comes first, then by name. */
 export function inOrder(
   guardrails: readonly Guardrail[],
   { sort, order }: Pick<GuardrailView, "sort" | "order">,

@@ -16,7 +16,7 @@ import { type GuardrailColumn, useGuardrailView } from "./guardrail-order.ts";
 
 type GuardrailTableProps = {
   guardrails: readonly Guardrail[];
-  /** What each of them found lately; undefined until it is known. */
+  /** Their recent findings; undefined while loading. */
   foundBy: ((id: string) => Recent) | undefined;
 };
 
@@ -101,7 +101,7 @@ function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
   );
 }
 
-/** Leads to what it found; a guardrail that found nothing says so without a link. */
+/** Links to the recent findings; without any, only states so. */
 function FoundLately({ id, recent }: { id: string; recent: Recent | undefined }) {
   const { slug } = useShell().currentWorkspace;
   if (!recent) return <span className="text-muted">–</span>;
@@ -147,7 +147,7 @@ export function AssigneeWords({ bound }: { bound: Assignees | undefined }) {
   );
 }
 
-/** Empty where it binds nobody. */
+/** Empty without assignees. */
 export function assigneesInWords({ keys, members }: Assignees): string {
   return [
     ...(keys.length > 0 ? [`${keys.length} ${keys.length === 1 ? "key" : "keys"}`] : []),
@@ -157,7 +157,7 @@ export function assigneesInWords({ keys, members }: Assignees): string {
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36"];
 
-/** The list's real layout while the guardrails are read. */
+/** Placeholder with the list's real layout. */
 export function GuardrailTableSkeleton() {
   return (
     <Loading label="guardrails" className="flex flex-col">

@@ -5,7 +5,7 @@ type Body = z.input<typeof createGuardrail.body>;
 
 const PERSONAL = ["email", "phone", "ssn", "credit-card", "ip-address", "person-name", "address"];
 
-/** What a new guardrail can begin with. */
+/** Templates for a new guardrail. */
 export const GUARDRAIL_STARTS = [
   { value: "empty", label: "Empty", hint: "Add rules and limits afterwards" },
   { value: "personal", label: "Redact personal data", hint: "Emails, phones, names, addresses, cards and numbers" },
@@ -16,7 +16,7 @@ export const GUARDRAIL_STARTS = [
 
 export type GuardrailStart = (typeof GUARDRAIL_STARTS)[number]["value"];
 
-/** The fields that a start fills; those of a file come from the file. */
+/** Returns the fields that a template fills in; for a file they come from the file. */
 export function startingFields(start: GuardrailStart): Partial<Body> {
   if (start === "personal") {
     const filters = PERSONAL.map((slug) => ({ slug, action: "redact" as const }));

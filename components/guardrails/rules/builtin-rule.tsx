@@ -16,7 +16,7 @@ const INJECTION = "regex-prompt-injection";
 
 type BuiltinRuleProps = { rule: GuardrailRuleEntry; costMs: number | undefined; recent: Recent | undefined };
 
-/** One built-in rule: on or off, and what it does about which texts. */
+/** One built-in rule: on or off, its action and its texts. */
 export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
   const { draft, set, issues } = useEditor();
   const all = draft.content_filter_builtins ?? [];
@@ -34,7 +34,7 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
     <li className="flex flex-col gap-2 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Switch aria-label={rule.name} checked={filter !== undefined} onCheckedChange={turn} />
-        {/* On phones the actions have a line of their own. */}
+        {/* On phones the actions have their own line. */}
         <div className="flex min-w-0 flex-1 flex-col max-sm:basis-[calc(100%-4rem)]">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium text-sm">{rule.name}</span>

@@ -12,7 +12,7 @@ import { ACTION_WORDS } from "../guardrail-words.ts";
 
 type Effective = z.output<typeof EffectiveGuardrail>;
 
-/** All that holds for a key, or by the workspace's default alone, as it is stored; with which guardrail asks it. */
+/** Everything that applies to a key, or by default to the workspace, as stored, with the guardrail it comes from. */
 export function EffectiveRules({ keyHash }: { keyHash: string | undefined }) {
   const { data, error, refetch, isFetching } = useQuery(
     query(getEffectiveGuardrail, { query: keyHash ? { key_hash: keyHash } : {} }),

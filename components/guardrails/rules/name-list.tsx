@@ -18,7 +18,7 @@ type NameListProps = {
   problem: string | undefined;
 };
 
-/** Names chosen from the catalogue, or typed for what the catalogue does not have. */
+/** Names chosen from the catalogue, or typed if the catalogue does not have them. */
 export function NameList({ label, hint, noun, options, values, onValuesChange, problem }: NameListProps) {
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState("");

@@ -16,7 +16,7 @@ import { usePatternCheck } from "./use-pattern-check.ts";
 
 const ACTIONS = (["block", "redact", "flag"] as const).map((value) => ({ value, label: ACTION_WORDS[value] }));
 
-/** One own pattern, checked by the gateway's engine while it is written, against its saved examples too. */
+/** One custom pattern, validated by the gateway's engine while it is typed, and tested with its saved examples. */
 export function PatternRule({ index, recent }: { index: number; recent: Recent | undefined }) {
   const { draft, set, issues } = useEditor();
   const all = draft.content_filters ?? [];
@@ -84,7 +84,7 @@ function pathOf(index: number): string {
   return `content_filters[${index}]`;
 }
 
-/** The word of its placeholder, as the gateway writes it. */
+/** Returns the word of its placeholder, as the gateway writes it. */
 function placeholder({ label }: CustomFilter): string {
   const plain = (label?.trim() || "CUSTOM").toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
   return plain.replaceAll(/^[_\d]+|_+$/g, "").slice(0, 40) || "REDACTED";

@@ -10,13 +10,13 @@ import type { CustomFilter } from "../guardrail.ts";
 type PatternSamplesProps = {
   filter: CustomFilter;
   onChange: (part: Pick<CustomFilter, "must_match"> | Pick<CustomFilter, "must_not_match">) => void;
-  /** Texts that it is meant to find and does not; undefined until that is known. */
+  /** Texts that it should find but does not; undefined while loading. */
   missed: readonly string[] | undefined;
-  /** Texts that it is not meant to find and does. */
+  /** Texts that it should not find but does. */
   found: readonly string[] | undefined;
 };
 
-/** Texts saved with a pattern, that it must and must not find; a line each. */
+/** Examples saved with a pattern that it must and must not find, one per line. */
 export function PatternSamples({ filter, onChange, missed, found }: PatternSamplesProps) {
   const must = filter.must_match ?? [];
   const mustNot = filter.must_not_match ?? [];

@@ -8,14 +8,14 @@ import { TEXT_WORDS } from "../guardrail-words.ts";
 type ScanScope = NonNullable<BuiltinFilter["scan_scope"]>;
 
 type RuleScopeProps = {
-  /** What the rule is called. */
+  /** The rule's name. */
   name: string;
   slug: string;
   filter: { applies_to?: AppliesTo | undefined; shadow?: boolean | undefined };
   onChange: (part: { applies_to?: AppliesTo; shadow?: boolean }) => void;
-  /** What stands in the place of what it redacts. */
+  /** The replacement for redacted text. */
   placeholder?: string | undefined;
-  /** For the rule that may read the user's messages alone. */
+  /** For the rule that can be limited to the user's messages. */
   scanScope?: ScanScope;
   onScanScopeChange?: (scope: ScanScope) => void;
 };
@@ -26,7 +26,7 @@ const SCOPES = [
   { value: "user_only", label: "The user's messages" },
 ] as const;
 
-/** Which texts a rule reads, and whether it only watches. */
+/** The texts a rule reads, and shadow mode. */
 export function RuleScope(props: RuleScopeProps) {
   const { name, slug, filter, onChange, placeholder, scanScope, onScanScopeChange } = props;
   return (

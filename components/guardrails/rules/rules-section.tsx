@@ -18,7 +18,7 @@ import { useRuleCosts } from "./use-rule-costs.ts";
 
 type RulesSectionProps = { trial: Trial; onTrialChange: (trial: Trial) => void };
 
-/** What is done about the texts of calls; beside it, what that does to a text. */
+/** The rules for texts, with a tester next to them. */
 export function RulesSection({ trial, onTrialChange }: RulesSectionProps) {
   const [pane, setPane] = useState<Pane>("rules");
   return (
@@ -43,7 +43,7 @@ export function RulesSection({ trial, onTrialChange }: RulesSectionProps) {
   );
 }
 
-/** Where there is room for one only; else they stand side by side. */
+/** The visible pane if there is only space for one; otherwise both are shown. */
 type Pane = "rules" | "try";
 const PANES = [
   { value: "rules", label: "Rules" },

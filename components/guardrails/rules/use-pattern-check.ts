@@ -9,7 +9,7 @@ import type { CustomFilter } from "../guardrail.ts";
 
 const REST_MS = 300;
 
-/** Whether the gateway's engine takes a pattern, and what it finds in the pattern's own examples. */
+/** Returns whether the gateway's engine accepts a pattern, and its matches in the pattern's own examples. */
 export function usePatternCheck({ pattern, must_match, must_not_match }: CustomFilter) {
   const must = filled(must_match);
   const mustNot = filled(must_not_match);
@@ -18,7 +18,7 @@ export function usePatternCheck({ pattern, must_match, must_not_match }: CustomF
   const { data, error, isPlaceholderData } = useQuery<Checked, ApiError>({
     queryKey: ["guardrails", "patternCheck", asked],
     queryFn: ({ signal }) => check(settled, signal),
-    // What is typed first has not settled: the pattern before it was empty.
+    // The first input has not settled yet, since the previous pattern was empty.
     enabled: pattern !== "" && settled.pattern !== "",
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

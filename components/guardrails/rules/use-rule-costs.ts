@@ -5,13 +5,16 @@ import { call } from "#lib/api/client.ts";
 import { testGuardrail } from "#lib/contract/guardrail-tests.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 
-/** A request of some 4 kB, of the kind that people send. */
+/** A typical request of about 4 kB. */
 const TEXT =
   "Dear support, on Tuesday I called about order 48213 and nobody called back. The parcel was meant for my sister in Leeds, who moved in March. Could you check where it went, and write to me when you know more? ".repeat(
     20,
   );
 
-/** What each built-in rule adds to a call on the gateway's machine, by slug; milliseconds for a text of 4 kB. */
+/**
+ * Returns the time that each built-in rule adds to a request on the gateway's machine, by slug, in milliseconds for a
+ * text of 4 kB.
+ */
 export function useRuleCosts(): ReadonlyMap<string, number> | undefined {
   return useQuery({
     queryKey: ["guardrail-costs"],
@@ -21,7 +24,7 @@ export function useRuleCosts(): ReadonlyMap<string, number> | undefined {
   }).data;
 }
 
-/** One after the other: side by side they would measure each other. */
+/** Sequential: parallel measurements would affect each other. */
 async function measure({ signal }: { signal: AbortSignal }): Promise<ReadonlyMap<string, number>> {
   const costs = new Map<string, number>();
   for (const { slug, defaultAction: action } of guardrailRules) {

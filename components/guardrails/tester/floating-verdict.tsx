@@ -6,7 +6,7 @@ import { useTest } from "./use-test.ts";
 
 type FloatingVerdictProps = { trial: Trial; onOpen: () => void };
 
-/** What the edited rules do to the tried text, in sight while the tester is not; leads to it. */
+/** The edited rules' effect on the test text, shown while the tester is out of sight; links to it. */
 export function FloatingVerdict({ trial, onOpen }: FloatingVerdictProps) {
   const { result } = useTest(trial);
   if (!result) return null;

@@ -12,7 +12,7 @@ type MarkedTextProps = {
   matches: readonly Match[];
 };
 
-/** The looks of rules: a color and a kind of line each, so that color alone says nothing. */
+/** The styles of rules: a color and a line style each, so that color is not the only difference. */
 const MARKS = [
   "decoration-(--series-1) decoration-solid",
   "decoration-(--series-2) decoration-dashed",
@@ -22,13 +22,13 @@ const MARKS = [
   "decoration-(--series-3) decoration-solid",
 ] as const;
 
-/** How a rule is marked: the same among the matches and in the text. */
+/** Returns the style of a rule: the same in the list of matches and in the text. */
 export function markOf(rule: string, matches: readonly { rule: string }[]): string {
   const rules = [...new Set(matches.map((match) => match.rule))];
   return cn("underline decoration-2 underline-offset-3", MARKS[rules.indexOf(rule) % MARKS.length]);
 }
 
-/** A text to be typed, in which what rules found is underlined. */
+/** An editable text with the rules' findings underlined. */
 export function MarkedText({ label, value, onValueChange, matches }: MarkedTextProps) {
   return (
     <div className="grid max-h-72 overflow-y-auto rounded-md bg-raised *:col-start-1 *:row-start-1">
@@ -60,7 +60,7 @@ export function MarkedText({ label, value, onValueChange, matches }: MarkedTextP
   );
 }
 
-/** Both layers must break their lines alike. */
+/** Both layers must wrap lines identically. */
 const TEXT =
   "whitespace-pre-wrap break-words border px-2.5 py-1.5 text-sm [overflow-wrap:anywhere] pointer-coarse:text-base";
 

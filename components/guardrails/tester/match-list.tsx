@@ -6,11 +6,11 @@ import type { TestResult } from "./use-test.ts";
 
 type MatchListProps = {
   matches: TestResult["matches"];
-  /** The text that was tried, for what was found in it; of a request only the place is shown. */
+  /** The tested text, for showing findings; for a request only the position is shown. */
   text: string | undefined;
 };
 
-/** What was found, by which rule, where, and what is done about it. */
+/** The findings: rule, position and action. */
 export function MatchList({ matches, text }: MatchListProps) {
   if (matches.length === 0) return <p className="text-muted text-sm">No matches</p>;
   return (

@@ -14,7 +14,7 @@ type TestOutcomeProps = { trial: Trial; result: TestResult | undefined; error: A
 
 const TABS = ["seen", "matches", "effective"] as const;
 
-/** What became of a trial: the verdict, what the model gets, what was found, and by which rules. */
+/** The result of a test: the verdict, what the model receives, the findings, and their rules. */
 export function TestOutcome({ trial, result, error, isOld }: TestOutcomeProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("seen");
   if (error) {
@@ -49,7 +49,7 @@ export function TestOutcome({ trial, result, error, isOld }: TestOutcomeProps) {
   );
 }
 
-/** What becomes of a trial, in a word or two. */
+/** The result of a test in a word or two. */
 export function VerdictChip({ result, className }: { result: TestResult; className?: string }) {
   const look = LOOKS[result.verdict];
   const redacted = result.matches.filter(({ action, shadow }) => action === "redact" && !shadow);
@@ -102,5 +102,5 @@ function Seen({ result }: { result: TestResult }) {
   );
 }
 
-// A box that scrolls must be reachable by keyboard.
+// A scrollable box must be reachable by keyboard.
 const SCROLLS = { tabIndex: 0 };

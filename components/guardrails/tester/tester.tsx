@@ -22,7 +22,7 @@ const KINDS = [
   { value: "many", label: "Backtest" },
 ] as const;
 
-/** Tries the edited rules on a text, a whole request or many texts, by the code that runs for calls. */
+/** Tests the edited rules on a text, a whole request or many texts, with the code that runs on live requests. */
 export function Tester({ trial, onTrialChange }: TesterProps) {
   const id = useId();
   const set = (change: Partial<Trial>) => onTrialChange({ ...trial, ...change });

@@ -7,10 +7,10 @@ import type { Trial } from "./trial.ts";
 export type TestBody = z.input<typeof testGuardrail.body>;
 export type BacktestBody = z.input<typeof backtestGuardrail.body>;
 
-/** What is tried: the guardrail as it is edited, alone or among all that holds for a key. */
+/** Returns what to test: the edited guardrail, alone or together with everything that applies to a key. */
 export function whatIsTried(id: string, draft: GuardrailFields, keyHash: string | undefined) {
   const { content_filter_builtins, content_filters, shadow, restore_placeholders } = cleaned(draft);
-  // A pattern that is not written yet would refuse the whole test.
+  // An empty pattern would make the whole test fail.
   const patterns = (content_filters ?? []).filter(({ pattern }) => pattern !== "");
   return {
     guardrail_id: id,
@@ -19,7 +19,7 @@ export function whatIsTried(id: string, draft: GuardrailFields, keyHash: string 
   };
 }
 
-/** The test of a trial; undefined when there is nothing to test, "not JSON" when a request cannot be read. */
+/** Returns the body of a test; undefined if there is nothing to test, "not JSON" if a request cannot be parsed. */
 export function testBody(id: string, draft: GuardrailFields, trial: Trial): TestBody | "not JSON" | undefined {
   const tried = whatIsTried(id, draft, trial.keyHash);
   if (trial.kind === "text") {
@@ -30,7 +30,7 @@ export function testBody(id: string, draft: GuardrailFields, trial: Trial): Test
   return body ? { ...tried, dialect: trial.dialect, body } : "not JSON";
 }
 
-/** Lines of a file as the backtest takes them: JSON stays as it is, plain text becomes JSON strings. */
+/** Converts lines of a file for the backtest: JSON is unchanged, plain text becomes JSON strings. */
 export function linesToTest(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   return lines.map((line) => (isTextInJson(line) ? line : JSON.stringify(line))).join("\n");

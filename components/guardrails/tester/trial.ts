@@ -1,4 +1,4 @@
-/** What is being tried on a guardrail. Kept while other tabs of the editor are looked at. */
+/** The input of a guardrail test. Preserved while other tabs of the editor are open. */
 export type Trial = {
   kind: "text" | "request" | "many";
   text: string;
@@ -6,14 +6,14 @@ export type Trial = {
   dialect: "chat" | "responses" | "messages";
   /** A whole request, as JSON. */
   request: string;
-  /** What is counted in: calls that the workspace has kept, or texts. */
+  /** What to search: stored calls, or texts. */
   source: "calls" | "texts";
-  /** How many calls, and of which time. */
+  /** How many calls, and from which time. */
   last: "100" | "500" | "1000";
   since: "any" | "hour" | "day" | "week";
-  /** Texts to count in, a line each. */
+  /** Texts to search, one per line. */
   many: string;
-  /** The key whose guardrails are tried together with the edited one; without it that is tried alone. */
+  /** The key whose guardrails are tested together with the edited one; without it, only the edited one. */
   keyHash: string | undefined;
 };
 

@@ -14,7 +14,7 @@ export type TestResult = z.output<typeof GuardrailTest>;
 
 const REST_MS = 200;
 
-/** What the gateway does with a trial, asked anew when typing rests. */
+/** Returns the gateway's result for a trial, refreshed when typing pauses. */
 export function useTest(trial: Trial) {
   const { base, draft } = useEditor();
   const body = testBody(base.id, draft, trial);
@@ -33,7 +33,7 @@ export function useTest(trial: Trial) {
     result: current === undefined ? undefined : data,
     error: current === undefined ? null : error,
     isUnreadable: body === "not JSON",
-    /** What is shown belongs to what was typed before. */
+    /** The result belongs to earlier input. */
     isOld: isFetching || asked !== current,
   };
 }

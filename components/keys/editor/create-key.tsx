@@ -20,7 +20,7 @@ import { KeySecret } from "./key-secret.tsx";
 
 type CreateKeyProps = { open: boolean; kind: KeyKind; onClose: () => void };
 
-/** Makes a key, then shows its secret once. */
+/** Creates a key, then shows its secret once. */
 export function CreateKey({ open, kind, onClose }: CreateKeyProps) {
   const [made, setMade] = useState<{ secret: string; hash: string }>();
   const { slug } = useShell().currentWorkspace;
@@ -68,7 +68,7 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
     }),
     send: (body) => create.mutateAsync({ body }),
     onSuccess: ({ key, data }) => {
-      // The response holds the secret; it lives in the dialog's state alone.
+      // The response contains the secret, which must only exist in the dialog's state.
       create.reset();
       onMade(key, data.hash);
     },

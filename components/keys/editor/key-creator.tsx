@@ -7,7 +7,10 @@ import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
 
-/** Who made a key: their own name, or for those who may see the members anyone's, else the id; nobody for a key made over the API. */
+/**
+ * The creator of a key: the user's own name, anyone's for administrators, otherwise the id; nobody for a key created
+ * over the API.
+ */
 export function KeyCreator({ userId }: { userId: string | null }) {
   const { user } = useShell();
   const may = useMay(listMembers);

@@ -4,15 +4,15 @@ import type { Key } from "../key-status.tsx";
 export const EXPIRIES = ["none", "7", "30", "90", "date"] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
-/** A key as it stands in a form. */
+/** The form values of a key. */
 export type KeyDraft = {
   name: string;
   limit: number | null;
   reset: LimitInterval | "never";
   includeByok: boolean;
-  /** A number of days from now, a day, or none. */
+  /** A number of days from now, a date, or none. */
   expiry: Expiry;
-  /** YYYY-MM-DD, of `expiry` "date": the last day on which the key works, in UTC. */
+  /** YYYY-MM-DD, for `expiry` "date": the last day on which the key works, in UTC. */
   expiryDate: string;
 };
 
@@ -22,7 +22,7 @@ export function newDraft(): KeyDraft {
   return { name: "", limit: null, reset: "monthly", includeByok: false, expiry: "none", expiryDate: "" };
 }
 
-/** The form's values of a key that exists. */
+/** Returns the form values of an existing key. */
 export function draftOf(key: Key): KeyDraft {
   return {
     name: key.name,
@@ -34,7 +34,7 @@ export function draftOf(key: Key): KeyDraft {
   };
 }
 
-/** What the API is sent for a draft. */
+/** Converts a draft to a request body. */
 export function bodyOf(draft: KeyDraft, nowMs: number) {
   return {
     name: draft.name,
@@ -45,7 +45,7 @@ export function bodyOf(draft: KeyDraft, nowMs: number) {
   };
 }
 
-/** Only what differs from the key: an expiry that was set to the minute keeps its minute unless its day changes. */
+/** Returns only the differences from the key: an expiry with a time of day keeps it unless its day changes. */
 export function changesOf(draft: KeyDraft, key: Key, nowMs: number): Partial<ReturnType<typeof bodyOf>> {
   const before = draftOf(key);
   const sameExpiry = draft.expiry === before.expiry && draft.expiryDate === before.expiryDate;

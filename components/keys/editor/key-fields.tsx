@@ -22,7 +22,7 @@ type KeyFieldsProps = {
   form: ContractForm<KeyDraft>;
   /** Whether the key can call models, and so needs a spend limit. */
   spends: boolean;
-  /** Presets that count from now make no sense for a key that exists. */
+  /** Presets relative to now make no sense for an existing key. */
   presets?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { KeyDraft } from "./key-draft.ts";
 
-/** The field of a key's form for each name in its body. */
+/** The form field of each name in the body. */
 const FIELDS: Record<string, keyof KeyDraft> = {
   name: "name",
   limit: "limit",
@@ -9,7 +9,7 @@ const FIELDS: Record<string, keyof KeyDraft> = {
   expires_at: "expiryDate",
 };
 
-/** What the forms of a key share: where an error belongs, and how it reads. */
+/** Error handling shared by the forms of a key. */
 export const KEY_FORM = {
   fieldOf: (name: string) => FIELDS[name],
   check: ({ name, limit }: KeyDraft) => ({

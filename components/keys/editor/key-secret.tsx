@@ -4,12 +4,12 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
 import { curlSample, KEY_VARIABLE, requestSamples } from "#lib/request-samples.ts";
 
-/** Always there, whatever providers are connected. */
+/** Available with any providers. */
 const SAMPLE_MODEL = "local/echo";
 
 type KeySecretProps = { secret: string | undefined; title: string; management: boolean; onClose: () => void };
 
-/** A key's secret, once, with requests that work as they stand. */
+/** A key's secret, shown once, with ready-to-run requests. */
 export function KeySecret({ secret, title, management, onClose }: KeySecretProps) {
   const baseUrl = useShell().baseUrl ?? "";
   if (management) {

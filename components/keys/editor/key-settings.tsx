@@ -19,7 +19,7 @@ import { changesOf, draftOf, type KeyDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { KEY_FORM } from "./key-form.ts";
 
-/** Name, limit and expiry of a key, to be changed and saved together. */
+/** Name, limit and expiry of a key, saved together. */
 export function KeySettings({ record }: { record: Key }) {
   const { mutateAsync } = useMutation(mutation(updateKey));
   const form = useContractForm({
@@ -62,7 +62,7 @@ export function KeySettings({ record }: { record: Key }) {
 
 const FIELD_WORDS = { disabled: "status", limit: "spend limit", expires_at: "expiry" } as const;
 
-/** Tells members what they cannot relax. */
+/** Tells members which settings they cannot relax. */
 function AdminNote({ fields }: { fields: Key["set_by_admin"] }) {
   const { role } = useShell();
   if (role !== "member" || fields.length === 0) return null;

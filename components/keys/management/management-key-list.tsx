@@ -26,9 +26,9 @@ const HEADER = {
   description: "Scripts use these to manage the whole organization over the API.",
 };
 
-/** The management keys of the organization, whichever workspace they were made in; for administrators. */
+/** The management keys of the organization, from all workspaces; for administrators. */
 export function ManagementKeyList() {
-  // Members may list keys, but of these none.
+  // Members may list keys, but no management keys.
   if (useIsAdministrator()) return <OpenList />;
   return (
     <>

@@ -12,7 +12,7 @@ import { KeyActions } from "../key-actions.tsx";
 import { type Key, KeyStatusChip, keyStatus } from "../key-status.tsx";
 import { useKeyPath } from "../use-key-path.ts";
 
-/** Management keys: who made each, when it was used last and when it ends. */
+/** Management keys: creator, last use and expiry of each. */
 export function ManagementKeyTable({ keys, nowMs }: { keys: readonly Key[]; nowMs: number }) {
   useRowShortcuts();
   const makers = useQuery(queryAll(listMembers)).data?.data ?? [];

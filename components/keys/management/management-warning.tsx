@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 
-/** What a management key can do, wherever one is listed or made. */
+/** A warning about the power of management keys, wherever one is listed or created. */
 export function ManagementWarning() {
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-warn/50 bg-warn-soft px-3 py-2.5 text-sm">

@@ -6,7 +6,7 @@ import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 import type { Key } from "../key-status.tsx";
 
-/** The management keys of every workspace, newest first; `error` when one of the lists could not be read. */
+/** Returns the management keys of every workspace, newest first; `error` if one of the lists could not be read. */
 export function useManagementKeys() {
   const { workspaces } = useShell();
   const lists = useQueries({

@@ -10,10 +10,12 @@ import type { Model } from "../model-filters.ts";
 
 const DAYS_A_MONTH = 30;
 
-/** Models that charge by tokens in and out alone; the price of a picture or a second is not to be guessed from these. */
+/**
+ * Models that charge only for input and output tokens; the price of an image or second cannot be derived from these.
+ */
 const BY_TOKENS: readonly string[] = ["text", "embeddings"];
 
-/** What a use of tokens would cost at the listed prices; nothing is shown where they do not tell. */
+/** Estimates a cost at the listed prices; hidden if they do not suffice. */
 export function CostCalculator({ model }: { model: Model }) {
   const { pricing, architecture } = model;
   const [input, setInput] = useState<number | null>(1000);

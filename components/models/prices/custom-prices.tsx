@@ -16,7 +16,7 @@ import { usageUnit, usdOfPrice } from "#lib/usage-units.ts";
 type Providers = readonly { tag: string; provider_name: string }[];
 type Price = ResponseOf<typeof listPrices>["data"][number];
 
-/** The prices of a model that were set here and hold, with the way to end them; nothing where there are none. */
+/** The model's custom prices in force, with buttons to end them; nothing without any. */
 export function CustomPrices({ model, providers }: { model: string; providers: Providers }) {
   const { data } = useQuery(query(listPrices, { query: { model, origin: "override", active: "true" } }));
   if (!data || data.data.length === 0) return null;

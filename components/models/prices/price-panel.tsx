@@ -7,7 +7,7 @@ import { UnpricedList } from "./unpriced-list.tsx";
 
 type Pricing = Model["pricing"];
 
-/** Everything the cheapest way to the model charges for, when it charges otherwise, and what has no price. */
+/** Everything the model's cheapest endpoint charges for, its conditions, and what has no price. */
 export function PricePanel({ pricing, unpriced }: { pricing: Pricing; unpriced: readonly Unpriced[] }) {
   const rows = pricesOf(pricing);
   return (
@@ -52,7 +52,7 @@ function pricesOf(pricing: Record<string, unknown>): PriceRow[] {
   return Object.entries(PRICE_UNITS).flatMap(([field, { name }]) => {
     const price = pricing[field];
     if (typeof price !== "string" || Number(price) < 0) return [];
-    // A zero says something of tokens only where tokens are all that is charged.
+    // A zero token price means free only if tokens are all that is charged.
     if (Number(price) === 0 && (others || !isToken(field))) return [];
     const shown = shownPrice(field, price, ofTokens);
     return shown ? [{ name, ...shown }] : [];
@@ -71,7 +71,7 @@ function conditionOf(override: Record<string, unknown>): string {
   return parts.join(", ") || "In some cases";
 }
 
-/** HHMM as a number. */
+/** Formats HHMM from a number. */
 function clock(time: number): string {
   const text = String(time).padStart(4, "0");
   return `${text.slice(0, 2)}:${text.slice(2)}`;

@@ -18,7 +18,7 @@ import { type Unpriced, wordsOf } from "./unpriced.ts";
 
 const TOO_EXACT = "Use fewer decimals: this price cannot be stored exactly";
 
-/** Sets the price that no source states. */
+/** Sets a missing price. */
 export function SetPrice({ part, onClose }: { part: Unpriced; onClose: () => void }) {
   return (
     <Dialog

@@ -7,10 +7,10 @@ import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { createPriceOverride } from "#lib/contract/prices.ts";
 import { type Unpriced, wordsOf } from "./unpriced.ts";
 
-// Prices are set once, by few.
+// Lazy, because few users set prices, once.
 const SetPrice = lazy(() => import("./set-price.tsx").then((file) => ({ default: file.SetPrice })));
 
-/** What of the model has no price, what follows from that, and for those who may the way to set one. */
+/** The model's missing prices, their consequence, and a button to set them for users who may. */
 export function UnpricedList({ parts }: { parts: readonly Unpriced[] }) {
   const mayChange = useMay(createPriceOverride);
   const [chosen, setChosen] = useState<Unpriced>();

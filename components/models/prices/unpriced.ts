@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { ModelEndpoint } from "#lib/contract/models.ts";
 import { usageUnit } from "#lib/usage-units.ts";
 
-/** What a model endpoint charges for that has no price here. */
+/** A unit that a model endpoint charges for without a price. */
 export type Unpriced = { endpoint: string; provider: string; unit: string; variant: string | null };
 
-/** All of a model's providers together. */
+/** Combines the missing prices of all of a model's providers. */
 export function unpricedOf(endpoints: readonly z.output<typeof ModelEndpoint>[]): Unpriced[] {
   return endpoints.flatMap(({ id, provider_name: provider, unpriced }) =>
     unpriced.map((part) => ({ ...part, endpoint: id, provider })),

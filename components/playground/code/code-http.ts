@@ -1,7 +1,7 @@
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { Json } from "../read-json.ts";
 
-/** A call from a POSIX shell; `saveAs` names the file for an answer that is no text. */
+/** Returns a request in a POSIX shell; `saveAs` names the file for a response that is not text. */
 export function curlCode(url: string, body: Json, saveAs?: string): string {
   const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
   return [
@@ -13,7 +13,7 @@ export function curlCode(url: string, body: Json, saveAs?: string): string {
   ].join("\n");
 }
 
-/** A call with what Node has built in; browsers too, but for files. */
+/** Returns a request with Node's built-in functions, which also work in browsers, except for files. */
 export function fetchCode(url: string, body: Json, saveAs?: string): string {
   const json = JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
   return `${saveAs ? `import { writeFile } from "node:fs/promises";\n\n` : ""}const response = await fetch(${JSON.stringify(url)}, {

@@ -1,7 +1,7 @@
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { Json } from "../read-json.ts";
 
-/** The request through the `openai` package; fields beyond its types pass as they are. */
+/** Returns the request with the `openai` package; fields outside its types are passed on. */
 export function openaiNode(baseUrl: string, body: Json): string {
   const open = openaiNodeClient(baseUrl);
   const call = `await client.responses.create(${JSON.stringify(body, null, 2)});`;
@@ -13,7 +13,7 @@ for await (const event of stream) {
 `;
 }
 
-/** The `openai` package, opened for the gateway. */
+/** Returns the setup of the `openai` package for the gateway. */
 export function openaiNodeClient(baseUrl: string): string {
   return `import OpenAI from "openai";
 
@@ -25,7 +25,7 @@ const client = new OpenAI({
 `;
 }
 
-/** The request through the `@anthropic-ai/sdk` package; fields beyond its types pass as they are. */
+/** Returns the request with the `@anthropic-ai/sdk` package; fields outside its types are passed on. */
 export function anthropicNode(baseUrl: string, body: Json): string {
   const open = `import Anthropic from "@anthropic-ai/sdk";
 

@@ -2,7 +2,7 @@ import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { Json } from "../read-json.ts";
 import { pythonLiteral } from "../text/code/python-literal.ts";
 
-// The arguments that the methods of openai 3 and anthropic 1 declare; Python refuses others, which go into extra_body.
+// Arguments that the methods of openai 3 and anthropic 1 declare; Python rejects others, so they go into extra_body.
 const OPENAI_FIELDS = new Set([
   "model",
   "input",
@@ -29,7 +29,7 @@ const ANTHROPIC_FIELDS = new Set([
   "stream",
 ]);
 
-/** The request through the `openai` package for Python. */
+/** Returns the request with the `openai` package for Python. */
 export function openaiPython(baseUrl: string, body: Json): string {
   const open = openaiPythonClient(baseUrl);
   const call = `client.responses.create(\n${callArguments(body, OPENAI_FIELDS)})`;
@@ -41,7 +41,7 @@ for event in stream:
 `;
 }
 
-/** The `openai` package for Python, opened for the gateway. */
+/** Returns the setup of the `openai` package for Python. */
 export function openaiPythonClient(baseUrl: string): string {
   return `import os
 
@@ -55,7 +55,7 @@ client = OpenAI(
 `;
 }
 
-/** The request through the `anthropic` package for Python. */
+/** Returns the request with the `anthropic` package for Python. */
 export function anthropicPython(baseUrl: string, body: Json): string {
   const open = `import os
 
@@ -76,7 +76,7 @@ for event in stream:
 `;
 }
 
-/** A body as named arguments; what the method does not declare goes into `extra_body`. */
+/** Returns a body as named arguments; undeclared ones go into `extra_body`. */
 export function callArguments(body: Json, known: ReadonlySet<string>): string {
   const line = ([name, value]: [string, unknown]) => `    ${name}=${pythonLiteral(value, 1)},\n`;
   const entries = Object.entries(body);

@@ -7,14 +7,14 @@ import { anthropicPython, openaiPython } from "./code-python.ts";
 
 export type CodeSample = { id: string; label: string; code: string };
 
-/** A request that writes its own code, since it takes several calls. `origin` is such as `https://gateway.example.com`. */
+/** Returns code for a request that takes several calls. `origin` is such as `https://gateway.example.com`. */
 export type SamplesOf = (origin: string) => readonly CodeSample[];
 
 const LONGEST_DATA_URL = 120;
 
 /**
- * A pane's request as code, with the same parameters everywhere. The SDKs speak their own dialect, curl and fetch
- * the one that is switched on. `origin` is the address bar's, such as `https://gateway.example.com`.
+ * Returns a pane's request as code, with the same parameters in every sample. The SDKs use their own dialect, curl and
+ * fetch the selected one. `origin` is the address bar's, such as `https://gateway.example.com`.
  */
 export function codeSamples(source: RequestSource, origin: string): readonly CodeSample[] {
   const body = (dialect: Dialect) => shortened(requestBody({ ...source, dialect })) as Json;
@@ -30,12 +30,12 @@ export function codeSamples(source: RequestSource, origin: string): readonly Cod
   ];
 }
 
-/** Whether a picture was too long to be written out. */
+/** Returns whether an image was too long to be included. */
 export function hasPicture(source: RequestSource): boolean {
   return source.turns.some((turn) => turn.role === "user" && turn.attachments.length > 0);
 }
 
-/** Pictures are named instead of being written out. */
+/** Replaces images with their names. */
 function shortened(value: unknown): unknown {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(shortened);

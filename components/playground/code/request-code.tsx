@@ -7,7 +7,7 @@ import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { SamplesOf } from "./code-samples.ts";
 
 type RequestCodeProps = {
-  /** What is the same as on the page: "model, input and parameters". */
+  /** The settings shared with the page: "model, input and parameters". */
   same: string;
   /** Another sentence about the code. */
   note?: string | false;
@@ -15,7 +15,7 @@ type RequestCodeProps = {
   onClose: () => void;
 };
 
-/** A request of the page as code to take along. */
+/** The page's request as code to copy. */
 export function RequestCode({ same, note, samples, onClose }: RequestCodeProps) {
   const origin = (useShell().baseUrl ?? "").replace(/\/api\/v1$/, "");
   return (

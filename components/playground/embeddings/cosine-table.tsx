@@ -8,10 +8,10 @@ import { cosineOf } from "./vectors.ts";
 type Line = { place: number; text: string; vector: readonly number[]; norm: number };
 type Row = Line & { cells: readonly { place: number; cosine: number | null }[] };
 
-/** How strong the likest pair is, in percent of the accent; texts on it stay readable in both themes. */
+/** Intensity of the most similar pair, in percent of the accent color; texts on it are readable in both themes. */
 const STRONGEST = 45;
 
-/** Each text with the norm of its vector and its cosine to every other; a stronger shade is more alike. */
+/** Each text with the norm of its vector and its cosine with every other; a stronger shade is more similar. */
 export function CosineTable({ lines }: { lines: readonly Line[] }) {
   const [sortedBy, setSortedBy] = useState<number>();
   const rows = lines.map((line) => ({
@@ -107,14 +107,14 @@ function Cosine({ cosine, own, shade }: { cosine: number | null; own: boolean; s
   return <td style={{ backgroundColor }}>{shown(cosine)}</td>;
 }
 
-/** By likeness to one of them, or as they were written. */
+/** Sorts by similarity to one of them, or in the original order. */
 function inOrder(rows: readonly Row[], sortedBy: number | undefined): readonly Row[] {
   if (sortedBy === undefined) return rows;
   const likeness = ({ cells }: Row) => cells[sortedBy]?.cosine ?? -1;
   return rows.toSorted((one, other) => likeness(other) - likeness(one));
 }
 
-/** The least and the most alike of all pairs; with `most` below `least` where there is none. */
+/** Returns the lowest and highest similarity of all pairs; `most` is below `least` if there are none. */
 function rangeOf(rows: readonly Row[]): { least: number; most: number } {
   const pairs = rows.flatMap(({ place, cells }) =>
     cells.flatMap((cell) => (cell.place === place || cell.cosine === null ? [] : [cell.cosine])),
@@ -122,7 +122,7 @@ function rangeOf(rows: readonly Row[]): { least: number; most: number } {
   return { least: Math.min(...pairs), most: Math.max(...pairs) };
 }
 
-/** Two decimals; what is nearly nothing has no sign. */
+/** Formats with two decimals; values near zero have no sign. */
 function shown(cosine: number): string {
   return (Math.round(cosine * 100) / 100 || 0).toFixed(2);
 }

@@ -1,7 +1,7 @@
 import { supports } from "../parameters.ts";
 import { type Json, numberOf, textOf } from "../read-json.ts";
 
-/** What is asked for: one text a line. `dimensions` null leaves the length to the model, `inputType` empty the purpose. */
+/** The form: one text per line. `dimensions` null and an empty `inputType` leave the setting to the model. */
 export type EmbeddingsForm = {
   text: string;
   dimensions: number | null;
@@ -9,7 +9,7 @@ export type EmbeddingsForm = {
   inputType: string;
 };
 
-/** What vectors may be for, as every vendor's words are understood. */
+/** Purposes of vectors, in terms that every vendor's are mapped to. */
 export const INPUT_TYPES = ["search_query", "search_document", "classification", "clustering", "similarity"] as const;
 
 export const MOST_LINES = 20;
@@ -23,7 +23,7 @@ export function readForm(kept: Json): EmbeddingsForm {
   };
 }
 
-/** The texts to embed: lines with something in them. */
+/** Returns the texts to embed: non-empty lines. */
 export function linesOf({ text }: EmbeddingsForm): string[] {
   return text
     .split("\n")
@@ -31,7 +31,7 @@ export function linesOf({ text }: EmbeddingsForm): string[] {
     .filter(Boolean);
 }
 
-/** The body of the request; what the model does not take is left out. */
+/** Returns the request body; unsupported settings are left out. */
 export function embeddingsBody(model: string, form: EmbeddingsForm, supported: readonly string[] | undefined): Json {
   const { dimensions, encoding, inputType } = form;
   return {
@@ -48,7 +48,7 @@ export function dimensionsProblem({ dimensions }: EmbeddingsForm): string | unde
   return "Enter a whole number of at least 1.";
 }
 
-/** What must be mended before sending. */
+/** Returns what must be fixed before sending. */
 export function problemOf(form: EmbeddingsForm, takesDimensions: boolean): string | undefined {
   const count = linesOf(form).length;
   if (count === 0) return "Enter at least one line of text.";

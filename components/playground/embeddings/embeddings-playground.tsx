@@ -32,7 +32,7 @@ The password was reset yesterday
 What does shipping to Norway cost?
 Shipping to Norway is free from 50 euros`;
 
-/** Texts as vectors: how long they are, and how alike. */
+/** Texts as vectors: their length, and their similarity. */
 export const EmbeddingsPlayground = browserOnly(EmbeddingsRoom);
 
 function EmbeddingsRoom() {

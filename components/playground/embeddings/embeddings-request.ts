@@ -1,7 +1,7 @@
 import type { MediaRequest } from "../media/media-request.ts";
 import { type EmbeddingsForm, embeddingsBody } from "./embeddings-form.ts";
 
-/** The request as code to take along. */
+/** Returns the request as code to copy. */
 export function embeddingsRequest(
   model: string,
   form: EmbeddingsForm,

@@ -7,7 +7,7 @@ import { normOf } from "./vectors.ts";
 
 export type Embedded = { texts: readonly string[]; vectors: readonly (readonly number[])[]; tokens: number };
 
-/** What came: how many vectors of what length, and how alike each two are. */
+/** The result: the number and length of vectors, and their pairwise similarity. */
 export function EmbeddingsResult({ embedded: { texts, vectors } }: { embedded: Embedded }) {
   const lines = vectors.map((vector, place) => ({ place, text: texts[place] ?? "", vector, norm: normOf(vector) }));
   const lengths = [...new Set(vectors.map(({ length }) => length))].map(formatCount).join(" or ");
@@ -28,7 +28,7 @@ export function EmbeddingsResult({ embedded: { texts, vectors } }: { embedded: E
 
 const MOST_SHOWN = 8;
 
-/** The first numbers of a vector that has no other to be compared with. */
+/** The first numbers of a vector that has no other to compare with. */
 function Beginning({ vector }: { vector: readonly number[] }) {
   const first = vector.slice(0, MOST_SHOWN).map((value) => value.toFixed(4));
   return (

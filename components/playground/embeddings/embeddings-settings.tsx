@@ -10,7 +10,7 @@ import { dimensionsProblem, type EmbeddingsForm, INPUT_TYPES } from "./embedding
 type EmbeddingsSettingsProps = {
   form: EmbeddingsForm;
   setForm: (change: Partial<EmbeddingsForm>) => void;
-  /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
+  /** Names of the parameters that the model supports; undefined if the catalogue does not know it. */
   supported: readonly string[] | undefined;
 };
 
@@ -23,7 +23,7 @@ const PURPOSES = [
   ...INPUT_TYPES.map((value) => ({ value: value as string, label: value })),
 ];
 
-/** How long vectors are to be, and how they travel. */
+/** The length of vectors, and their encoding. */
 export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSettingsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 const FLOAT_BYTES = 4;
 
-/** A vector as numbers, from numbers or from little-endian 32-bit floats in base64. */
+/** Decodes a vector from numbers or from little-endian 32-bit floats in base64. */
 export function numbersOf(embedding: readonly number[] | string): readonly number[] {
   if (typeof embedding !== "string") return embedding;
   const bytes = Uint8Array.from(atob(embedding), (character) => character.charCodeAt(0));
@@ -9,12 +9,12 @@ export function numbersOf(embedding: readonly number[] | string): readonly numbe
   return Array.from({ length }, (_, at) => view.getFloat32(at * FLOAT_BYTES, true));
 }
 
-/** The length of a vector in space. */
+/** Returns the Euclidean norm of a vector. */
 export function normOf(vector: readonly number[]): number {
   return Math.sqrt(dot(vector, vector));
 }
 
-/** How alike two vectors point: 1 the same way, 0 not at all; null where one of them is zero. */
+/** Returns the cosine of two vectors: 1 for the same direction, 0 for unrelated; null if one is zero. */
 export function cosineOf(one: readonly number[], other: readonly number[]): number | null {
   const lengths = normOf(one) * normOf(other);
   return lengths === 0 ? null : dot(one, other) / lengths;

@@ -4,10 +4,10 @@ import type { listImageModelEndpoints, listImageModels } from "#lib/contract/ima
 export type ImageModel = ResponseOf<typeof listImageModels>["data"][number];
 export type ImageEndpoint = ResponseOf<typeof listImageModelEndpoints>["endpoints"][number];
 
-/** What a model takes of a request for images, and whether unfinished ones can be had of it. */
+/** A model's parameters for image requests, and whether it streams partial images. */
 export type ImageAbilities = Pick<ImageModel, "supported_parameters" | "supports_streaming">;
 
-/** What the API takes at all, for a model that the catalogue does not know. */
+/** All of the API's parameters, for a model that the catalogue does not know. */
 export const ANY_ABILITIES: ImageAbilities = {
   supports_streaming: true,
   supported_parameters: {
@@ -24,23 +24,23 @@ export const ANY_ABILITIES: ImageAbilities = {
   },
 };
 
-/** Is a parameter taken at all? */
+/** Returns whether a parameter is supported. */
 export function takes({ supported_parameters: supported }: ImageAbilities, name: string): boolean {
   return supported[name] !== undefined;
 }
 
-/** The values to choose from; none where any or no value is taken. */
+/** Returns the values to choose from; empty if any or no value is accepted. */
 export function valuesOf({ supported_parameters: supported }: ImageAbilities, name: string): readonly string[] {
   const capability = supported[name];
   return capability?.type === "enum" ? capability.values : [];
 }
 
-/** Is it for the person to write a size in pixels? */
+/** Returns whether the user can type a size in pixels. */
 export function takesPixels({ supported_parameters: supported }: ImageAbilities): boolean {
   return supported.size?.type === "boolean";
 }
 
-/** How many images a model starts from at most. */
+/** Returns the maximum number of reference images. */
 export function mostReferences({ supported_parameters: supported }: ImageAbilities): number {
   const capability = supported.input_references;
   return capability?.type === "range" ? capability.max : 0;

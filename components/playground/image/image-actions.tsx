@@ -8,7 +8,7 @@ import type { OutputImage } from "./image-output.ts";
 
 type ImageActionsProps = { image: OutputImage; onReference: (image: OutputImage) => void };
 
-/** What can be done with an image that was made. */
+/** Actions for a generated image. */
 export function ImageActions({ image, onReference }: ImageActionsProps) {
   const name = `image ${image.place + 1}`;
   const copy = async () => {

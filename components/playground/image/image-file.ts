@@ -8,7 +8,7 @@ const EXTENSIONS: Record<string, string> = {
   "image/gif": "gif",
 };
 
-/** What an image is called as a file: its place in the answer counts from 1. */
+/** Returns an image's file name; its position in the response is counted from 1. */
 export function nameOf({ place, mediaType }: OutputImage): string {
   return `image-${place + 1}.${EXTENSIONS[mediaType] ?? "png"}`;
 }
@@ -18,7 +18,7 @@ export function kindOf({ mediaType }: OutputImage): string {
   return (mediaType.split("/")[1] ?? "").replace("+xml", "").toUpperCase();
 }
 
-/** Gives the browser an image to save. */
+/** Lets the browser save an image. */
 export function saveImage(image: OutputImage): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blobOf(image));
@@ -27,10 +27,13 @@ export function saveImage(image: OutputImage): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Puts an image on the clipboard, as PNG: clipboards take nothing else. False where the browser has none, or refuses. */
+/**
+ * Copies an image to the clipboard as PNG, the only format that clipboards support. Returns false if the browser has no
+ * clipboard, or refuses.
+ */
 export async function copyImage(image: OutputImage): Promise<boolean> {
   try {
-    // Without a secure context there is neither of them, whatever their types say.
+    // Without a secure context neither exists, whatever their types say.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(image) })]);
     return true;
   } catch {
@@ -38,14 +41,14 @@ export async function copyImage(image: OutputImage): Promise<boolean> {
   }
 }
 
-/** An image as one to start from. Drawings in SVG become PNG: hardly a model takes them. */
+/** Converts an image to a reference. SVG drawings become PNG, since hardly any model accepts SVG. */
 export async function asReference(made: OutputImage): Promise<Reference> {
   if (made.mediaType !== "image/svg+xml") return referenceOf(nameOf(made), made.source, made.sizeBytes);
   const png = await pngOf(made);
   return referenceOf(`image-${made.place + 1}.png`, await dataUrlOf(png), png.size);
 }
 
-/** The image with its sides, for its place to be kept before it is shown. */
+/** Returns the image with its dimensions, to reserve space before it is shown. */
 export async function measured(made: OutputImage): Promise<OutputImage> {
   const image = await decoded(made).catch(() => undefined);
   return image ? { ...made, pixels: { width: image.naturalWidth, height: image.naturalHeight } } : made;

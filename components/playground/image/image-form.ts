@@ -2,7 +2,7 @@ import { type Json, numberOf, recordsOf, textOf } from "../read-json.ts";
 import { type ImageAbilities, takes, takesPixels, valuesOf } from "./image-abilities.ts";
 import { addressOf, type Reference, readReference } from "./references.ts";
 
-/** What is asked for. An empty text and null leave a setting to the model. */
+/** The form. An empty text and null leave a setting to the model. */
 export type ImageForm = {
   prompt: string;
   references: readonly Reference[];
@@ -15,12 +15,12 @@ export type ImageForm = {
   format: string;
   compression: number | null;
   seed: number | null;
-  /** Are unfinished images to be shown, and how many of each? */
+  /** Whether to show partial images, and how many of each. */
   unfinished: boolean;
   partials: number | null;
 };
 
-/** The settings that are one of a few words, with their names in a request. */
+/** Settings with a few named values, with their names in a request. */
 export const CHOICES = {
   size: "size",
   aspect: "aspect_ratio",
@@ -48,7 +48,7 @@ export function readForm(kept: Json): ImageForm {
   };
 }
 
-/** The form as a model can be asked: what it does not take is left to it. Its references stay, to be mended. */
+/** Returns the form without settings that the model does not support. References remain, for the user to fix. */
 export function fittedForm(form: ImageForm, abilities: ImageAbilities): ImageForm {
   const isTaken = (name: Choice) =>
     valuesOf(abilities, CHOICES[name]).includes(form[name]) || (name === "size" && takesPixels(abilities));
@@ -82,7 +82,7 @@ export function imageBody(model: string, whole: ImageForm, abilities: ImageAbili
   };
 }
 
-/** How many settings differ from their defaults, of those that the model takes. */
+/** Returns how many supported settings differ from their defaults. */
 export function changedCount(whole: ImageForm, abilities: ImageAbilities): number {
   const form = fittedForm(whole, abilities);
   const changed = [form.count !== null && form.count !== 1, form.compression !== null, form.seed !== null];

@@ -7,12 +7,12 @@ export type OutputImage = {
   source: string;
   mediaType: string;
   sizeBytes: number;
-  /** Its sides in pixels, once it was looked at; absent for what no browser can show. */
+  /** Its dimensions in pixels, once measured; absent for formats that no browser can show. */
   pixels?: { width: number; height: number };
   revisedPrompt?: string;
 };
 
-/** What has come of a call; `unfinished` is the image that is being drawn. */
+/** The result of a call so far; `unfinished` is the current partial image. */
 export type Made = {
   prompt: string;
   wanted: number;
@@ -22,15 +22,15 @@ export type Made = {
   seed?: number;
 };
 
-/** Nothing yet, of a request. */
+/** Returns the empty result of a request. */
 export function emptyOutput(body: Json): Made {
   const seed = numberOf(body.seed);
   const asked = { prompt: textOf(body.prompt), wanted: numberOf(body.n) ?? 1 };
   return { ...asked, images: [], tokens: 0, ...(seed !== undefined && { seed }) };
 }
 
-/** What there is with one more event of a stream, or with a whole reply. Throws ApiError for an event that tells a failure. */
-export function withPiece(made: Made, piece: Json): Made {
+/** Adds one event of a stream, or a whole response, to the result. Throws ApiError for an error event. */
+export function addPiece(made: Made, piece: Json): Made {
   if (piece.type === "error") throw failureIn(recordOf(piece.error));
   const tokens = numberOf(recordOf(piece.usage).total_tokens) ?? made.tokens;
   if (piece.type === "image_generation.partial_image") {
@@ -43,8 +43,8 @@ export function withPiece(made: Made, piece: Json): Made {
   return { ...before, tokens, images: [...made.images, ...more] };
 }
 
-/** Throws ApiError for a stream that ended before its last image was whole. */
-export function wholeOf(made: Made): Made {
+/** Throws ApiError for a stream that ended before its last image was complete. */
+export function requireComplete(made: Made): Made {
   if (made.images.length > 0 && !made.unfinished) return made;
   throw new ApiError(0, "The response ended before the image was complete.");
 }
@@ -71,7 +71,7 @@ const STARTS: readonly (readonly [start: string, mediaType: string])[] = [
   ["R0lGOD", "image/gif"],
 ];
 
-/** By the first bytes; unfinished images say nothing else of themselves. */
+/** Returns the media type by the first bytes; partial images do not state it. */
 function mediaTypeOf(base64: string): string {
   return STARTS.find(([start]) => base64.startsWith(start))?.[1] ?? "image/png";
 }

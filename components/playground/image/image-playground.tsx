@@ -24,7 +24,7 @@ import { requestImages } from "./request-images.ts";
 import { useImageAbilities, useImageEndpoints } from "./use-image-abilities.ts";
 import { useReferences } from "./use-references.ts";
 
-// Nothing is to be shown before the first answer.
+// Loaded on demand: there is no result before the first response.
 const loadResult = () => import("./image-result.tsx").then((file) => ({ default: file.ImageResult }));
 const ImageResult = lazy(loadResult);
 

@@ -3,7 +3,7 @@
 import { formatPerMillion, formatUsd } from "#lib/format.ts";
 import type { ImageEndpoint } from "./image-abilities.ts";
 
-/** What each provider that can be reached charges for an image that it makes; nothing where none says. */
+/** Each accessible provider's price per image; nothing if none is known. */
 export function ImagePrices({ endpoints }: { endpoints: readonly ImageEndpoint[] }) {
   const usable = endpoints.filter(({ available }) => available);
   const rows = (usable.length > 0 ? usable : endpoints).flatMap(({ provider_name: provider, pricing }) => {
@@ -26,7 +26,7 @@ export function ImagePrices({ endpoints }: { endpoints: readonly ImageEndpoint[]
   );
 }
 
-/** The least of the output's prices by its unit: "from $0.04 an image". */
+/** Returns the lowest output price by unit: "from $0.04 an image". */
 function priceOf(pricing: ImageEndpoint["pricing"]): string | undefined {
   const output = pricing.filter(({ billable }) => billable === "output_image");
   const parts = [...new Set(output.map(({ unit }) => unit))].map((unit) => {

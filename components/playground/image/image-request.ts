@@ -2,13 +2,16 @@ import { isRecord } from "#lib/is-record.ts";
 import type { MediaRequest } from "../media/media-request.ts";
 import { type Json, recordOf, recordsOf } from "../read-json.ts";
 
-/** What OpenAI's packages can ask of `POST /images/generations`: shapes, seeds and references are the gateway's own. */
+/**
+ * Parameters that OpenAI's packages support for `POST /images/generations`: shapes, seeds and references are the
+ * gateway's own.
+ */
 const OPENAI_FIELDS = new Set([
   ...["model", "prompt", "n", "size", "quality", "background", "output_format", "output_compression"],
   ...["stream", "partial_images"],
 ]);
 
-/** The request as code: a file's content is left to be put in. */
+/** Returns the request as code, with a placeholder for a file's content. */
 export function imageRequest(body: Json): MediaRequest {
   const shown = withoutContents(body);
   const fits = Object.keys(shown).every((name) => OPENAI_FIELDS.has(name));

@@ -10,7 +10,7 @@ const lightbox = lazyLayer(() => import("./lightbox.tsx").then(({ Lightbox }) =>
 
 type ImageResultProps = { made: Made; onReference: (image: OutputImage) => void };
 
-/** What was made, each image to be seen large, saved, copied, or started from. */
+/** The generated images, each with buttons to enlarge, save, copy, or use as a reference. */
 export function ImageResult({ made, onReference }: ImageResultProps) {
   const { images, unfinished, wanted, prompt } = made;
   const [shown, setShown] = useState(0);
@@ -47,7 +47,7 @@ export function ImageResult({ made, onReference }: ImageResultProps) {
   );
 }
 
-/** One alone, two and four in pairs, others in as many columns as there is room for. */
+/** Returns the columns: one image alone, two and four in pairs, others in as many columns as fit. */
 function columnsFor(count: number): string {
   if (count === 1) return "max-w-md";
   if (count === 2 || count === 4) return "max-w-3xl sm:grid-cols-2";

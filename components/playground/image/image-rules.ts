@@ -6,7 +6,7 @@ import { isAddress, MOST_REFERENCE_BYTES } from "./references.ts";
 export const MOST_IMAGES = 10;
 export const MOST_PARTIALS = 3;
 
-/** What the gateway would refuse, as the sentence that mends it, by the field it stands at. */
+/** Errors that the gateway would return, with a remedy, by form field. */
 export type Problems = Partial<Record<keyof ImageForm, string>>;
 
 const LABELS: Partial<Record<keyof ImageForm, string>> = {
@@ -18,7 +18,7 @@ const LABELS: Partial<Record<keyof ImageForm, string>> = {
   partials: "partial images",
 };
 
-/** Every rule of a request for images that a form can break. */
+/** Returns every rule for image requests that the form breaks. */
 export function problemsOf(whole: ImageForm, abilities: ImageAbilities): Problems {
   const form = fittedForm(whole, abilities);
   const found: Record<keyof Problems, string | undefined> = {
@@ -35,7 +35,7 @@ export function problemsOf(whole: ImageForm, abilities: ImageAbilities): Problem
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** The first of them as the reason why nothing can be sent. */
+/** Returns the first of them, as the reason why the form cannot be sent. */
 export function firstProblem(problems: Problems): string | undefined {
   const [first] = Object.entries(problems) as [keyof ImageForm, string][];
   if (!first) return undefined;
@@ -43,7 +43,7 @@ export function firstProblem(problems: Problems): string | undefined {
   return label ? `Settings, ${label}: ${first[1]}` : first[1];
 }
 
-/** The order in which problems are told. */
+/** The order in which errors are listed. */
 const NO_PROBLEMS: Record<keyof ImageForm, undefined> = {
   prompt: undefined,
   references: undefined,

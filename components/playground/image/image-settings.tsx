@@ -16,11 +16,11 @@ type ImageSettingsProps = {
   setForm: (change: Partial<ImageForm>) => void;
   abilities: ImageAbilities;
   problems: Problems;
-  /** What the providers charge. */
+  /** The providers' prices. */
   prices: ReactNode;
 };
 
-/** The settings that the model takes, each with what is wrong with it. */
+/** The settings that the model supports, each with its error. */
 export function ImageSettings({ form: whole, setForm, abilities, problems, prices }: ImageSettingsProps) {
   const form = fittedForm(whole, abilities);
   const choice = { form, setForm, abilities, problems };
@@ -72,12 +72,12 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
   );
 }
 
-/** In a row, they have the width of the settings. */
+/** In a row, they are as wide as the settings. */
 const MOST_LETTERS = 24;
 
 type ChoiceFieldProps = Omit<ImageSettingsProps, "prices"> & { name: Choice; label: string };
 
-/** A few values stand beside each other, more in a list; none where the model leaves nothing to choose. */
+/** A few values are shown side by side, more in a list; nothing if there is no choice. */
 function ChoiceField({ form, setForm, abilities, problems, name, label }: ChoiceFieldProps) {
   const values = valuesOf(abilities, CHOICES[name]);
   if (values.length === 0) return null;

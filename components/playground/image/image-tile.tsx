@@ -9,16 +9,16 @@ import type { OutputImage } from "./image-output.ts";
 type ImageTileProps = {
   image: OutputImage;
   alt: string;
-  /** Absent for one that is not finished. */
+  /** Absent for a partial image. */
   onOpen?: () => void;
   onReference?: (image: OutputImage) => void;
 };
 
-/** Behind what an image leaves transparent. */
+/** Background of transparent parts of an image. */
 export const CHECKERS =
   "bg-[length:16px_16px] bg-[repeating-conic-gradient(var(--well-strong)_0_25%,var(--raised)_0_50%)]";
 
-/** One image of an answer; pressed, it is shown large. */
+/** One image of a response; a click enlarges it. */
 export function ImageTile({ image, alt, onOpen, onReference }: ImageTileProps) {
   const { width = 512, height = 512 } = image.pixels ?? {};
   const picture = (

@@ -15,19 +15,19 @@ type LightboxProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   images: readonly OutputImage[];
-  /** The place of the one that is shown. */
+  /** The position of the visible one. */
   shown: number;
   onShown: (place: number) => void;
   prompt: string;
   onReference: (image: OutputImage) => void;
 };
 
-/** On a phone the arrows stand on the picture, which needs the width. */
+/** On a phone the arrows are on the picture, which needs the width. */
 const OVER = "max-sm:absolute max-sm:bottom-3 max-sm:z-10 max-sm:bg-raised max-sm:shadow-lg";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** One image as large as the window lets it be; arrows go to the others, Esc back to where it was opened. */
+/** One image as large as the window allows; arrow keys switch images, Esc returns. */
 export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, onReference }: LightboxProps) {
   const focus = useReturnFocus();
   const image = images[shown];
@@ -42,7 +42,7 @@ export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, o
   };
   const onOpenAutoFocus = (event: Event) => {
     focus.onOpenAutoFocus(event);
-    // The picture itself, not the first button with its note over the picture.
+    // Focuses the picture, not the first button, whose tooltip would cover the picture.
     event.preventDefault();
     (event.currentTarget as HTMLElement).focus();
   };

@@ -11,7 +11,7 @@ type UnfinishedSettingProps = {
   problem: string | undefined;
 };
 
-/** Whether the answer streams, so that images are seen while they are drawn. */
+/** Whether the response streams partial images. */
 export function PartialImagesSetting({ form, setForm, problem }: UnfinishedSettingProps) {
   return (
     <>

@@ -12,12 +12,12 @@ type PromptInputProps = {
   form: ImageForm;
   setForm: (change: Partial<ImageForm>) => void;
   taken: References;
-  /** How many images the model starts from at most. */
+  /** Maximum number of reference images. */
   mostReferences: number;
   problem: string | undefined;
 };
 
-/** Describe the image, and the images to start from; files may be dropped or pasted anywhere on it. */
+/** The prompt and the reference images; files can be dropped or pasted anywhere on it. */
 export function PromptInput({ form, setForm, taken, mostReferences, problem }: PromptInputProps) {
   const [over, setOver] = useState(false);
   const onPaste = (event: ClipboardEvent) => {

@@ -16,7 +16,7 @@ type ReferenceFieldProps = {
   problem: string | undefined;
 };
 
-/** The images to start from: picked, dropped, pasted, or at addresses that the gateway fetches. */
+/** The reference images: picked, dropped, pasted, or at addresses that the gateway fetches. */
 export function ReferenceField({ references, most, taken, problem }: ReferenceFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -24,9 +24,9 @@ export function ReferenceField({ references, most, taken, problem }: ReferenceFi
   const add = () => {
     if (address.trim() !== "" && taken.addAddresses(address)) setAddress("");
   };
-  const said = [...taken.problems, ...(problem ? [problem] : [])].join(" ");
+  const message = [...taken.problems, ...(problem ? [problem] : [])].join(" ");
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={said ? `${id}-said` : undefined}>
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={message ? `${id}-said` : undefined}>
       <legend className="contents">
         <span className="flex items-baseline justify-between gap-3">
           <span className="font-medium text-sm">References</span>
@@ -73,9 +73,9 @@ export function ReferenceField({ references, most, taken, problem }: ReferenceFi
           </div>
         </div>
       )}
-      {said && (
+      {message && (
         <p id={`${id}-said`} role="alert" className="text-bad text-xs">
-          {said}
+          {message}
         </p>
       )}
     </fieldset>

@@ -7,7 +7,7 @@ import { addressOf, type Reference } from "./references.ts";
 
 type ReferenceStripProps = { references: readonly Reference[]; onRemove: (reference: Reference) => void };
 
-/** Small pictures of the references; one at an address is not fetched here, so that only its name is shown. */
+/** Thumbnails of the references; one at an address is not fetched here, so only its name is shown. */
 export function ReferenceStrip({ references, onRemove }: ReferenceStripProps) {
   if (references.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function ReferenceStrip({ references, onRemove }: ReferenceStripProps) {
   );
 }
 
-/** Puts the focus on what stays when a reference goes: the next one's button, one that adds, or the prompt. */
+/** Moves the focus when a reference is removed: to the next one's button, the add button, or the prompt. */
 function focusBeside(button: HTMLElement): void {
   const item = button.closest("li");
   const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");

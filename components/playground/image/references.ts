@@ -1,40 +1,40 @@
 import { newId } from "../new-id.ts";
 import { type Json, numberOf, textOf } from "../read-json.ts";
 
-/** An image to start from: one at an address, or a file of this tab. */
+/** A reference image: at an address, or a file of this tab. */
 export type Reference = {
   id: string;
   name: string;
   sizeBytes: number;
-  /** Absent for a file, whose content is kept apart: it is too large to be kept over a reload. */
+  /** Absent for a file, whose content is too large to survive a reload. */
   address?: string;
 };
 
 export const REFERENCE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
-/** All references together: in base64, and with the rest of the request, they stay within 64 MiB. */
+/** Limit for all references: in base64, with the rest of the request, they stay within 64 MiB. */
 export const MOST_REFERENCE_BYTES = 45_000_000;
 
 /** Contents of files as data URLs, by the reference's id. */
 const contents = new Map<string, string>();
 
-/** Where the gateway finds a reference: its address, or its content as a data URL. */
+/** Returns a reference's address, or its content as a data URL. */
 export function addressOf({ id, address }: Reference): string {
   return address ?? contents.get(id) ?? "";
 }
 
-/** A file, or an image that was made here. */
+/** Creates a reference from a file, or from an image generated here. */
 export function referenceOf(name: string, dataUrl: string, sizeBytes: number): Reference {
   const id = newId();
   contents.set(id, dataUrl);
   return { id, name, sizeBytes };
 }
 
-/** Lets go of a reference's content. */
+/** Drops a reference's content. */
 export function forgetReference({ id }: Reference): void {
   contents.delete(id);
 }
 
-/** A reference as it was kept; undefined for a file whose content is gone. */
+/** Restores a stored reference; undefined for a file whose content is gone. */
 export function readReference(kept: Json): Reference | undefined {
   const id = textOf(kept.id) || newId();
   const address = textOf(kept.address);
@@ -43,12 +43,12 @@ export function readReference(kept: Json): Reference | undefined {
   return address ? { ...shared, address } : shared;
 }
 
-/** Only the start is looked at by the gateway too: that there is an image is seen when it is fetched. */
+/** The gateway also checks only the start; whether there is an image is known once it is fetched. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/./i.test(text) && URL.canParse(text);
 }
 
-/** The addresses in a text, one a line or with spaces between, and what in it is none. */
+/** Returns the addresses in a text, separated by lines or spaces, and the words that are not addresses. */
 export function addressesIn(text: string): { references: Reference[]; wrong: string[] } {
   const words = text.split(/\s+/).filter(Boolean);
   return {
@@ -57,7 +57,7 @@ export function addressesIn(text: string): { references: Reference[]; wrong: str
   };
 }
 
-/** Reads files as references; those that are no images become sentences. */
+/** Reads files as references, with a sentence for each file that is not an image. */
 export async function readFiles(files: readonly File[]): Promise<{ references: Reference[]; problems: string[] }> {
   const references: Reference[] = [];
   const problems: string[] = [];
@@ -69,7 +69,7 @@ export async function readFiles(files: readonly File[]): Promise<{ references: R
   return { references, problems };
 }
 
-/** Why a file is no reference; undefined when it is one. */
+/** Returns why a file cannot be a reference; undefined if it can. */
 export function fileProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
   if (!REFERENCE_TYPES.some((known) => known === type)) return `${name} is not a PNG, JPEG, WebP or GIF image.`;
   if (size === 0) return `${name} is empty.`;

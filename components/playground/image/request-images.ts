@@ -1,19 +1,19 @@
 import { createImage } from "#lib/contract/images.ts";
 import type { Live } from "../media/media-call.ts";
-import { requestPieces, toldByReply } from "../media/request-json.ts";
+import { factsInResponse, requestPieces } from "../media/request-json.ts";
 import type { Json } from "../read-json.ts";
 import { measured } from "./image-file.ts";
-import { emptyOutput, type Made, wholeOf, withPiece } from "./image-output.ts";
+import { addPiece, emptyOutput, type Made, requireComplete } from "./image-output.ts";
 
-/** Asks for images and shows each as it comes, unfinished ones too where they are sent. */
+/** Requests images and shows each one as it arrives, including partial ones. */
 export async function requestImages(body: Json, live: Live<Made>): Promise<Made> {
   let made = emptyOutput(body);
   for await (const piece of requestPieces(createImage, body, live)) {
-    made = await allMeasured(withPiece(made, piece));
-    live.tell(toldByReply(piece));
+    made = await allMeasured(addPiece(made, piece));
+    live.report(factsInResponse(piece));
     live.show(made);
   }
-  return wholeOf(made);
+  return requireComplete(made);
 }
 
 async function allMeasured(made: Made): Promise<Made> {

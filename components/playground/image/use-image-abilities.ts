@@ -5,7 +5,9 @@ import { query } from "#lib/api/query.ts";
 import { listImageModelEndpoints, listImageModels } from "#lib/contract/image-models.ts";
 import { ANY_ABILITIES, type ImageAbilities, type ImageEndpoint } from "./image-abilities.ts";
 
-/** What the gateway's image models take; `of` a model it does not know, anything; undefined until it is known. */
+/**
+ * Returns the parameters of the gateway's image models; all parameters for an unknown model; undefined while loading.
+ */
 export function useImageAbilities(): {
   of: (model: string) => ImageAbilities | undefined;
   isListed: (model: string) => boolean;
@@ -18,7 +20,7 @@ export function useImageAbilities(): {
   };
 }
 
-/** The providers that make images with a model; none while they are not known. */
+/** Returns the providers that generate images with a model; empty while loading. */
 export function useImageEndpoints(model: string, isListed: boolean): readonly ImageEndpoint[] {
   const [author = "", slug = ""] = model.split("/");
   const { data } = useQuery({

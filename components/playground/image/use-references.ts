@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import { addressesIn, forgetReference, type Reference, readFiles } from "./references.ts";
 
-/** Takes references in and lets them go; what is none is said in `problems` until the next change. */
+/** Adds and removes references; `problems` describes rejected ones until the next change. */
 export function useReferences(references: readonly Reference[], onChange: (references: readonly Reference[]) => void) {
   const [problems, setProblems] = useState<readonly string[]>([]);
-  // Files take a moment to be read, in which others may come.
+  // Files take a moment to read, during which others may be added.
   const latest = useRef(references);
   useEffect(() => {
     latest.current = references;
@@ -26,7 +26,7 @@ export function useReferences(references: readonly Reference[], onChange: (refer
       const read = await readFiles(files);
       add(read.references, read.problems);
     },
-    /** Tells whether the whole text was addresses. */
+    /** Returns whether the whole text consisted of addresses. */
     addAddresses: (text: string): boolean => {
       const { references: more, wrong } = addressesIn(text);
       add(

@@ -7,7 +7,7 @@ import type { MediaRequest } from "./media-request.ts";
 
 type FormRequest = MediaRequest & { file: string };
 
-/** A request with a file in every language that has the operation: a form to HTTP, a file among arguments to a package. */
+/** Returns a request with a file in each language that supports it: a form over HTTP, a file argument in packages. */
 export function formSamples({ path, body, file, openai }: FormRequest, baseUrl: string): readonly CodeSample[] {
   const plain = [
     { id: "curl", label: "curl", code: curlForm(baseUrl + path, body, file) },
@@ -32,7 +32,7 @@ ${python}
 }
 
 function curlForm(url: string, body: Json, file: string): string {
-  // Without --form-string a value that begins with @ or < would be read as the name of a file.
+  // Without --form-string a value that starts with @ or < would be read as a file name.
   const parts = partsOf(body).map(([name, value]) => `  --form-string ${quoted(`${name}=${value}`)}`);
   const named = file.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
   return [
@@ -61,7 +61,7 @@ console.log(await response.json());
 `;
 }
 
-/** The fields of a form: one for each value of a list, under the list's name with brackets. */
+/** Returns the fields of a form: one for each value of a list, under the list's name with brackets. */
 export function partsOf(body: Json): [name: string, value: string][] {
   return Object.entries(body).flatMap(([name, value]) =>
     Array.isArray(value)
@@ -70,7 +70,7 @@ export function partsOf(body: Json): [name: string, value: string][] {
   );
 }
 
-/** As one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,2 +1,2 @@
-/** Something an answer took, beside time and cost: "Tokens", "1,204". */
+/** A measure of a response other than time and cost: "Tokens", "1,204". */
 export type Measure = { name: string; text: string; title?: string };

@@ -18,7 +18,7 @@ type MediaAnswerProps<Result> = {
   children: (result: Result) => ReactNode;
 };
 
-/** One call as text answers are shown: who was asked, the result, what went wrong, what it took, how it came. */
+/** One call, displayed like a text response: model, result, errors, measures, routing. */
 export function MediaAnswer<Result>({ call, onRetry, onModel, measures, children }: MediaAnswerProps<Result>) {
   const { status, result, error, routing, generationId } = call;
   const running = status === "running";

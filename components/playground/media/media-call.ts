@@ -1,19 +1,19 @@
 import type { AnswerError } from "../result/answer.ts";
 import type { Routing } from "../result/routing.ts";
 
-/** What the gateway tells of a call beside its result. */
-export type Told = {
+/** Facts about a call other than its result. */
+export type CallFacts = {
   generationId?: string;
   requestId?: string;
   routing?: Routing;
-  /** Absent where the reply names no cost: then the ledger is asked. */
+  /** Absent if the response has no cost; then the ledger is read. */
   costUsd?: number;
 };
 
-/** One call of a mode, from its start on. `result` may be there, and grow, before the call is over. */
-export type MediaCall<Result> = Told & {
+/** One call of a mode, from its start. `result` may exist, and grow, before the call ends. */
+export type MediaCall<Result> = CallFacts & {
   status: "running" | "done" | "stopped" | "failed";
-  /** As the person chose it. */
+  /** The user's choice. */
   model: string;
   /** Times on the page's clock (`performance.now()`). */
   startedMs: number;
@@ -22,12 +22,12 @@ export type MediaCall<Result> = Told & {
   error?: AnswerError;
 };
 
-/** What a mode's `ask` is given: how to call, and how to say what has come. Nothing said after the end is heard. */
+/** The context of a mode's `ask`: how to call, and how to report results. Reports after the end are ignored. */
 export type Live<Result> = {
   workspace: string;
   /** Aborted by Stop, and when the page is left. */
   signal: AbortSignal;
-  tell: (told: Told) => void;
-  /** Shows what there is of the result before it is whole. */
+  report: (facts: CallFacts) => void;
+  /** Shows a partial result. */
   show: (result: Result) => void;
 };

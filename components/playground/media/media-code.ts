@@ -5,7 +5,7 @@ import type { CodeSample } from "../code/code-samples.ts";
 import { formSamples } from "./form-code.ts";
 import type { MediaRequest } from "./media-request.ts";
 
-/** The request in every language that has the operation. `origin` is such as `https://gateway.example.com`. */
+/** Returns the request in each language that supports it. `origin` is such as `https://gateway.example.com`. */
 export function mediaSamples(request: MediaRequest, origin: string): readonly CodeSample[] {
   const { path, body, saveAs, file, openai } = request;
   const baseUrl = `${origin}/api/v1`;

@@ -24,11 +24,11 @@ const MediaCodeDialog = lazy(() =>
 
 type MediaFrameProps<Form extends object, Result> = {
   playground: MediaPlayground<Form, Result>;
-  /** Makes the call; what it answers is the result. The model is `room.model`, or one that an error suggested. */
+  /** Makes the call and returns its result. The model is `room.model`, or one that an error suggested. */
   ask: (model: string, live: Live<Result>) => Promise<Result>;
   /** The verb on the button: "Embed". */
   verb: string;
-  /** What must be mended before it can run, as a sentence. */
+  /** What must be fixed before running, as a sentence. */
   problem: string | undefined;
   /** The same request as `ask` makes, for "View code". */
   request: MediaRequest | SamplesOf;
@@ -36,15 +36,15 @@ type MediaFrameProps<Form extends object, Result> = {
   /** How many settings differ from their defaults. */
   changedCount: number;
   input: ReactNode;
-  /** What stands in the place of the result before there is one. */
+  /** Shown before there is a result. */
   empty: ReactNode;
   measures: (result: Result) => readonly Measure[];
-  /** Where a call only begins what goes on by itself: all that was begun. A call that went well is then not shown too. */
+  /** For a call that only starts a job: all started jobs, shown instead of successful calls. */
   begun?: ReactNode;
   children: (result: Result) => ReactNode;
 };
 
-/** The page of a mode that is no text: model, input and result, settings beside them, and what runs and stops the call. */
+/** The page of a non-text mode: model, input and result, settings next to them, and the run button. */
 export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<Form, Result>) {
   const { playground, settings, changedCount, problem, request } = props;
   const [layer, setLayer] = useState<"settings" | "code">();

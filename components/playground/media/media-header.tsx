@@ -12,7 +12,7 @@ type MediaHeaderProps = {
   onSettings: () => void;
 };
 
-/** A mode's model, and the way to its settings where there is no room for them beside the input. */
+/** A mode's model, and a button for its settings if they do not fit next to the input. */
 export function MediaHeader({ model, onModel, changedCount, onSettings }: MediaHeaderProps) {
   return (
     <header className="flex h-11 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-12">

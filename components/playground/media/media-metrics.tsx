@@ -10,13 +10,13 @@ import type { MediaCall } from "./media-call.ts";
 
 type MediaMetricsProps = { call: MediaCall<unknown>; measures: readonly Measure[] };
 
-/** What a call took: time that passes while it runs, then its measures, cost and time. */
+/** A call's measures: elapsed time while it runs, then its measures, cost and time. */
 export function MediaMetrics({ call, measures }: MediaMetricsProps) {
   const { startedMs, endedMs, generationId } = call;
-  const told = call.costUsd;
-  const record = useGeneration(generationId, endedMs !== undefined && told === undefined);
+  const reportedCost = call.costUsd;
+  const record = useGeneration(generationId, endedMs !== undefined && reportedCost === undefined);
   if (endedMs === undefined) return <Elapsed startedMs={startedMs} />;
-  const costUsd = told ?? record?.total_cost;
+  const costUsd = reportedCost ?? record?.total_cost;
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
       {measures.map(({ name, text, title }) => (

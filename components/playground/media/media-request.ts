@@ -1,23 +1,23 @@
 import type { Json } from "#components/playground/read-json.ts";
 
-/** A mode's request, to be written as code. */
+/** A mode's request, for code samples. */
 export type MediaRequest = {
   /** Below `/api/v1`: "/embeddings". */
   path: string;
   body: Json;
-  /** Name of the file for an answer that is no JSON. */
+  /** Name of the file for a response that is not JSON. */
   saveAs?: string;
-  /** Name of the file that goes with the body, in a form's part named `file`. */
+  /** Name of the file sent with the body, in a form part named `file`. */
   file?: string;
-  /** How the `openai` packages make this call; absent where they have no such method. */
+  /** The `openai` packages' method for this call; absent if there is none. */
   openai?: {
     /** "embeddings.create" */
     method: string;
     /** The arguments that the Python method declares; others go into `extra_body`. */
     arguments: readonly string[];
-    /** Those that Python's method insists on: null where the body leaves them out. */
+    /** Arguments that the Python method requires: null if the body omits them. */
     required?: readonly string[];
-    /** The line that does something with `response`. */
+    /** The line that uses `response`. */
     node: string;
     python: string;
   };

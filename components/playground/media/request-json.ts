@@ -4,20 +4,22 @@ import { eventsOf } from "#lib/api/sse.ts";
 import type { Endpoint, ResponseOf } from "#lib/contract/endpoint.ts";
 import { type Json, numberOf, recordOf, textOf } from "../read-json.ts";
 import { routingIn } from "../result/routing.ts";
-import type { Live, Told } from "./media-call.ts";
+import type { CallFacts, Live } from "./media-call.ts";
 
 const HEADERS = { "x-service-metadata": "enabled" };
 
-type Calling = Pick<Live<never>, "workspace" | "signal" | "tell">;
+type Calling = Pick<Live<never>, "workspace" | "signal" | "report">;
 
-/** Calls an endpoint with a body and tells the ids of its headers. Throws ApiError unless the call was accepted. */
+/**
+ * Calls an endpoint with a body and reports the ids in the response headers. Throws ApiError unless the call succeeded.
+ */
 export async function requestResponse(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Response> {
   const response = await send(endpoint, requestOf(body, live) as never);
-  live.tell(toldByHeaders(response));
+  live.report(factsInHeaders(response));
   return response;
 }
 
-/** As `requestResponse`, for an answer in JSON; tells its routing and its cost too. */
+/** Like `requestResponse`, for a JSON response; also reports its routing and cost. */
 export async function requestJson<E extends Endpoint>(
   endpoint: E,
   body: Json | FormData,
@@ -25,7 +27,7 @@ export async function requestJson<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const response = await requestResponse(endpoint, body, live);
   const reply: unknown = await response.json().catch(broken(response, live.signal));
-  live.tell(toldByReply(recordOf(reply)));
+  live.report(factsInResponse(recordOf(reply)));
   return reply as ResponseOf<E>;
 }
 
@@ -42,8 +44,8 @@ export async function* requestPieces(endpoint: Endpoint, body: Json, live: Calli
   yield recordOf(await response.json().catch(broken(response, live.signal)));
 }
 
-/** How a reply was routed and what it cost, where it says so. */
-export function toldByReply(reply: Json): Told {
+/** Returns a response's routing and cost, if present. */
+export function factsInResponse(reply: Json): CallFacts {
   const routing = routingIn(reply);
   const costUsd = numberOf(recordOf(reply.usage).cost);
   const generationId = textOf(reply.generation_id);
@@ -58,7 +60,7 @@ function requestOf(body: Json | FormData, { workspace, signal }: Calling) {
   return { body, workspace, signal, headers: HEADERS };
 }
 
-function toldByHeaders({ headers }: Response): Told {
+function factsInHeaders({ headers }: Response): CallFacts {
   const generationId = headers.get("x-generation-id");
   const requestId = headers.get("x-request-id");
   return { ...(generationId && { generationId }), ...(requestId && { requestId }) };

@@ -9,15 +9,15 @@ import { useOnline } from "../use-online.ts";
 type RunBarProps = {
   verb: string;
   running: boolean;
-  /** What is in the way of running. */
+  /** What prevents running. */
   problem: string | undefined;
-  /** It was tried in spite of the problem. */
+  /** The user tried to run anyway. */
   refused: boolean;
   onRun: () => void;
   onStop: () => void;
 };
 
-/** The button that runs or stops the call, and what is in its way. */
+/** The button that runs or stops the call, and what prevents it. */
 export function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBarProps) {
   const ready = problem === undefined;
   const online = useOnline();

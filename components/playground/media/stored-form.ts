@@ -4,12 +4,12 @@ import { useEffect, useRef } from "react";
 import { type Json, recordOf, textOf } from "../read-json.ts";
 import { writeStored } from "../use-stored.ts";
 
-/** Where this tab keeps a mode's form for a workspace. */
+/** Returns the storage key of a mode's form for a workspace. */
 export function storedFormKey(mode: string, workspace: string): string {
   return `switchboard.playground.tab.${mode}.${workspace}`;
 }
 
-/** What the tab had before it was reloaded, or another mode came in between; nothing at first. */
+/** Restores this tab's state from before a reload or another mode; empty at first. */
 export function readStoredForm(key: string): { model: string; form: Json } {
   try {
     const kept = recordOf(JSON.parse(sessionStorage.getItem(key) ?? "{}"));
@@ -19,7 +19,7 @@ export function readStoredForm(key: string): { model: string; form: Json } {
   }
 }
 
-/** Keeps model and form when the page goes. */
+/** Stores model and form when the page is left. */
 export function useStoredForm(key: string, model: string, form: object): void {
   const latest = useRef({ model, form });
   useEffect(() => {

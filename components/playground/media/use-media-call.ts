@@ -6,7 +6,9 @@ import type { Live, MediaCall } from "./media-call.ts";
 
 type Task<Result> = (live: Live<Result>) => Promise<Result>;
 
-/** The one request of a playground mode: it starts, stops, grows and ends here. `onDone` is told the model of one that went well. */
+/**
+ * The single request of a playground mode, with its whole life cycle. `onDone` receives the model of a successful one.
+ */
 export function useMediaCall<Result>(workspace: string, onDone: (model: string) => void) {
   const [call, setCall] = useState<MediaCall<Result>>();
   const controller = useRef<AbortController>(undefined);
@@ -20,7 +22,7 @@ export function useMediaCall<Result>(workspace: string, onDone: (model: string) 
       if (controller.current === own) setCall((current) => current && { ...current, ...fields });
     };
     setCall({ status: "running", model, startedMs: performance.now() });
-    const live = { workspace, signal: own.signal, tell: change, show: (result: Result) => change({ result }) };
+    const live = { workspace, signal: own.signal, report: change, show: (result: Result) => change({ result }) };
     try {
       const result = await task(live);
       change({ status: "done", result, endedMs: performance.now() });

@@ -13,14 +13,17 @@ import { useModelAddress } from "./use-model-address.ts";
 
 type MediaPlaygroundParts<Form> = {
   mode: MediaMode;
-  /** Answers on any machine, without a key. */
+  /** A model that works on any machine, without a key. */
   firstModel: string;
   models: Pick<ModelList, "models" | "modelsFailed">;
-  /** A form of what this tab kept, of which anything may be missing. */
+  /** Restores a form from this tab's storage, in which anything may be missing. */
   readForm: (kept: Json) => Form;
 };
 
-/** What a playground mode has: its model, its form, its one call. The form is kept in the tab; the models used last, here. */
+/**
+ * The state of a playground mode: its model, form and call. The form is stored in the tab, recently used models in the
+ * browser.
+ */
 export function useMediaPlayground<Form extends object, Result>(parts: MediaPlaygroundParts<Form>) {
   const { mode, firstModel, models, readForm } = parts;
   const { slug } = useShell().currentWorkspace;
@@ -35,7 +38,7 @@ export function useMediaPlayground<Form extends object, Result>(parts: MediaPlay
     list: { ...models, recentModels: recent.recent },
     model,
     setModel,
-    /** What the catalogue knows of a model; undefined when it knows nothing. */
+    /** Returns the catalogue's record of a model; undefined if it is unknown. */
     modelOf: (id: string): CatalogueModel | undefined => models.models?.find((one) => one.id === id),
     form,
     setForm: (change: Partial<Form>) => setWhole((current) => ({ ...current, ...change })),

@@ -3,7 +3,7 @@
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
 
-/** A mode's model, which the address names (`?model=`) unless it is the mode's first one. */
+/** A mode's model, named in the address (`?model=`) unless it is the mode's default. */
 export function useModelAddress(firstModel: string, before: string | undefined): [string, (model: string) => void] {
   const [named, write] = useQueryState("model", parseAsString.withOptions({ history: "replace" }));
   const [chosen, setChosen] = useState(before || firstModel);

@@ -5,7 +5,7 @@ import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
 import type { CatalogueModel } from "../models/model-search.ts";
 
-/** The models of one output modality. `fits` leaves out those that the operation does not serve. */
+/** Returns the models of one output modality. `fits` excludes those that the operation does not serve. */
 export function useModelsWithOutput(
   modality: string,
   fits: (model: CatalogueModel) => boolean = () => true,

@@ -6,7 +6,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { cn } from "#lib/cn.ts";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 
-/** The ways to the playground's other modes, in a row that scrolls where it has no room; the current one is in sight. */
+/** Links to the playground's other modes, in a row that scrolls if needed; the current one is visible. */
 export function ModeSwitcher({ mode, className }: { mode: string; className?: string }) {
   const { slug } = useShell().currentWorkspace;
   const row = useRef<HTMLUListElement>(null);
@@ -26,7 +26,7 @@ export function ModeSwitcher({ mode, className }: { mode: string; className?: st
           <li key={id} data-mode={id} className="shrink-0">
             <Link
               href={playgroundPath(slug, id)}
-              // The rooms are larger than the page that leads to them.
+              // The modes are larger than the page that links to them.
               prefetch={false}
               aria-current={id === mode ? "page" : undefined}
               className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 forced-colors:outline-none! forced-colors:not-aria-[current=page]:border-[Canvas]"

@@ -14,7 +14,7 @@ import { useModelList } from "./use-model-list.ts";
 
 type ModelOptionsProps = AnchoredLayer & { label: string; value: string; onChoose: (model: string) => void };
 
-/** The models to choose from, in their layer. */
+/** The model options in the picker's popover. */
 export function ModelOptions({ value, onChoose, ...layer }: ModelOptionsProps) {
   return (
     <PopoverLayer {...layer} className="w-120 overflow-hidden p-0">
@@ -98,7 +98,7 @@ function ModelOption({ model, chosen, onSelect }: ModelOptionProps) {
 
 const PER_MILLION = "USD per million tokens";
 
-/** What a model charges by: tokens in and out, or the unit that it has instead. */
+/** Returns a model's prices: for input and output tokens, or for its own unit. */
 function shownPrice(pricing: CatalogueModel["pricing"]): { price: string; title: string } {
   const unit = mainUnitPrice(pricing);
   if (unit) return { price: `${unit.price} per ${unit.per}`, title: `USD per ${unit.per}` };

@@ -16,7 +16,7 @@ type ModelPickerProps = {
   className?: string;
 };
 
-/** Any model of the catalogue by search; a name that the catalogue does not know may be typed. */
+/** Picks any model of the catalogue by search; unknown names can be typed. */
 export function ModelPicker({ value, onValueChange, label, className, ...props }: ModelPickerProps) {
   const [open, setOpen] = useState(false);
   const choose = (model: string) => {

@@ -5,7 +5,7 @@ export type CatalogueModel = Pick<
   z.output<typeof Model>,
   "id" | "name" | "pricing" | "context_length" | "available" | "providers" | "supported_parameters" | "architecture"
 > & {
-  /** Of models that speak; null or absent where they are not known. */
+  /** For speech models; null or absent if unknown. */
   supported_voices?: string[] | null;
 };
 
@@ -14,8 +14,8 @@ export type ModelGroup = { heading: string; models: readonly CatalogueModel[] };
 const MOST_SHOWN = 60;
 
 /**
- * The models that match every word of a search, in groups: the chosen one, recently used, with a provider key here, without one.
- * At most sixty, so that a list of hundreds opens at once; `left` tells how many more there are.
+ * Returns the models that match every word of a search, in groups: the selected one, recently used, with a provider key
+ * here, without one. At most sixty, so that a list of hundreds opens at once; `left` counts the rest.
  */
 export function searchModels(
   models: readonly CatalogueModel[],
@@ -49,7 +49,10 @@ function haystack({ id, name, providers }: CatalogueModel): string {
   return `${id} ${name} ${providers.join(" ")}`.toLowerCase();
 }
 
-/** The name that was typed whole; then those that start with the search. Without one local models, which always answer. */
+/**
+ * Sorts an exact name first, then names that start with the search. Without a search, local models first, since they
+ * always work.
+ */
 function byFit(word: string | undefined) {
   const rank = ({ id }: CatalogueModel) => {
     if (word && (id === word || id.split("/")[1] === word)) return -1;
@@ -59,7 +62,7 @@ function byFit(word: string | undefined) {
   return (one: CatalogueModel, other: CatalogueModel) => rank(one) - rank(other);
 }
 
-/** The recently used names with one more in front. */
+/** Adds a name to the front of the recently used ones. */
 export function withRecent(recent: readonly string[], id: string): readonly string[] {
   return [id, ...recent.filter((other) => other !== id)].slice(0, 6);
 }

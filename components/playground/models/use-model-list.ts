@@ -3,9 +3,9 @@
 import { createContext, useContext } from "react";
 import type { CatalogueModel } from "./model-search.ts";
 
-/** What a model is chosen from. */
+/** The models of a picker. */
 export type ModelList = {
-  /** The models that fit; undefined while they load or when they could not be read. */
+  /** The matching models; undefined while they load or if they could not be read. */
   models: readonly CatalogueModel[] | undefined;
   modelsFailed: boolean;
   recentModels: readonly string[];

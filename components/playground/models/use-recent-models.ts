@@ -5,7 +5,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useStored, writeStored } from "../use-stored.ts";
 import { withRecent } from "./model-search.ts";
 
-/** The models used last by this person in a mode here, and the way to add one. */
+/** Returns this user's recently used models in a mode, and a function to add one. */
 export function useRecentModels(mode: string) {
   const { user } = useShell();
   const key = `switchboard.playground.${mode}.models.${user.email}`;

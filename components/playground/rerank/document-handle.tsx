@@ -9,18 +9,18 @@ type DocumentHandleProps = {
   place: number;
   places: number;
   onMove: (to: number) => void;
-  /** Dragging begins, and ends. */
+  /** Called when dragging starts and ends. */
   onStart: () => void;
   onEnd: () => void;
 };
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The place of a document, to be dragged, or moved by the arrow keys. */
+/** Handle for moving a document by dragging or with the arrow keys. */
 export function DocumentHandle({ place, places, onMove, onStart, onEnd }: DocumentHandleProps) {
   const handle = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // A row that changes its place in the document loses the focus.
+  // A row that moves within the document loses the focus.
   useEffect(() => {
     if (hadFocus.current && place >= 0) handle.current?.focus();
     hadFocus.current = false;
@@ -41,7 +41,7 @@ export function DocumentHandle({ place, places, onMove, onStart, onEnd }: Docume
         draggable
         title="Drag, or press the arrow keys."
         label={`Move document ${place + 1} of ${places}`}
-        // Where there is no mouse the menu moves it.
+        // Without a mouse the menu moves it.
         className="cursor-grab! active:cursor-grabbing! pointer-coarse:hidden"
         onKeyDown={onKeyDown}
         onDragStart={(event) => {

@@ -8,12 +8,12 @@ import { type Document, moved, newDocument, withLines } from "./rerank-form.ts";
 
 type DocumentListProps = { documents: readonly Document[]; onChange: (documents: readonly Document[]) => void };
 
-/** The documents to rank, in the order in which they are sent: written, added, removed and moved here. */
+/** The documents to rank, in request order, with controls to edit, add, remove and move them. */
 export function DocumentList({ documents, onChange }: DocumentListProps) {
   const id = useId();
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<string>();
-  /** Whose field takes the focus once it is there. */
+  /** The document whose field gets the focus once it exists. */
   const [wanted, setWanted] = useState("");
   const move = (document: Document, to: number) => {
     if (to < 0 || to >= documents.length) return;

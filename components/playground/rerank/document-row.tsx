@@ -10,7 +10,7 @@ import { DocumentHandle } from "./document-handle.tsx";
 import type { Document } from "./rerank-form.ts";
 
 type Drag = {
-  /** Id of the document that is held. */
+  /** Id of the dragged document. */
   dragged: string | undefined;
   setDragged: (id: string | undefined) => void;
   drop: (to: number) => void;
@@ -21,18 +21,18 @@ type DocumentRowProps = {
   /** From 0. */
   place: number;
   places: number;
-  /** It was just added, or the one after it removed. */
+  /** It was just added, or the one after it was removed. */
   focused: boolean;
   drag: Drag;
   onText: (text: string) => void;
-  /** Several lines were pasted into an empty document. */
+  /** Called when several lines were pasted into an empty document. */
   onLines: (text: string) => void;
   onMove: (to: number) => void;
   onAdd: () => void;
   onRemove: () => void;
 };
 
-/** One document: its place, its text, and what can be done with it. Another one can be dropped on it. */
+/** One document: its position, text and actions. Another one can be dropped on it. */
 export function DocumentRow({ document, place, places, focused, drag, onMove, onRemove, ...props }: DocumentRowProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [over, setOver] = useState(false);

@@ -1,17 +1,19 @@
-/** One document of an answer, in the answer's order. */
+/** One document of a response, in the response's order. */
 export type Ranked = {
   rank: number;
   /** Its number in the request, from 1. */
   from: number;
   text: string;
   score: number;
-  /** 0 to 1 of the width of a bar, as a share of the best score. */
+  /** Width of the bar, 0 to 1, relative to the best score. */
   share: number;
 };
 
 type Result = { index: number; relevance_score: number; document: { text?: string | undefined } };
 
-/** The answer's results with ranks and bars; the text is the answer's own, which a guardrail may have changed. */
+/**
+ * Returns a response's results with ranks and bars; the text is the response's own, which a guardrail may have changed.
+ */
 export function rankingOf(results: readonly Result[], texts: readonly string[]): readonly Ranked[] {
   const scores = results.map(({ relevance_score: score }) => score);
   const least = Math.min(0, ...scores);

@@ -2,10 +2,10 @@ import type { MediaRequest } from "../media/media-request.ts";
 import { newId } from "../new-id.ts";
 import { type Json, numberOf, recordsOf, textOf } from "../read-json.ts";
 
-/** A document as it is edited; its id keeps its field while it moves. */
+/** A document being edited; its id preserves its field when it moves. */
 export type Document = { id: string; text: string };
 
-/** What is asked for. `topN` null asks for all documents. */
+/** The form. `topN` null returns all documents. */
 export type RerankForm = { query: string; documents: readonly Document[]; topN: number | null };
 
 export const MOST_DOCUMENTS = 100;
@@ -23,7 +23,7 @@ export function readForm(kept: Json): RerankForm {
   };
 }
 
-/** The texts to rank: documents with something in them. */
+/** Returns the texts to rank: non-empty documents. */
 export function textsOf({ documents }: RerankForm): string[] {
   return documents.map(({ text }) => text.trim()).filter(Boolean);
 }
@@ -33,7 +33,7 @@ export function rerankBody(model: string, form: RerankForm): Json {
   return { model, query: query.trim(), documents: textsOf(form), ...(topN !== null && { top_n: topN }) };
 }
 
-/** The request as code to take along; the OpenAI packages have no such method. */
+/** Returns the request as code to copy; the OpenAI packages have no such method. */
 export function rerankRequest(model: string, form: RerankForm): MediaRequest {
   return { path: "/rerank", body: rerankBody(model, form) };
 }
@@ -43,7 +43,7 @@ export function topProblem({ topN }: RerankForm): string | undefined {
   return "Enter a whole number of at least 1.";
 }
 
-/** What must be mended before sending. */
+/** Returns what must be fixed before sending. */
 export function problemOf(form: RerankForm): string | undefined {
   const count = textsOf(form).length;
   if (form.query.trim() === "") return "Enter a query.";
@@ -53,7 +53,7 @@ export function problemOf(form: RerankForm): string | undefined {
   return wrong && `Settings, top N: ${wrong}`;
 }
 
-/** The documents with one moved to another place. */
+/** Returns the documents with one moved to another position. */
 export function moved(documents: readonly Document[], id: string, to: number): readonly Document[] {
   const one = documents.find((document) => document.id === id);
   if (!one || to < 0 || to >= documents.length) return documents;
@@ -61,7 +61,7 @@ export function moved(documents: readonly Document[], id: string, to: number): r
   return [...others.slice(0, to), one, ...others.slice(to)];
 }
 
-/** The documents with a text put in at a place: one that has several lines becomes a document a line. */
+/** Returns the documents with a text inserted: a text with several lines becomes one document per line. */
 export function withLines(documents: readonly Document[], place: number, text: string): readonly Document[] {
   const lines = text
     .split("\n")

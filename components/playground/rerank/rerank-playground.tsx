@@ -29,7 +29,7 @@ import { RerankResult } from "./rerank-result.tsx";
 
 type Reranked = { ranking: readonly Ranked[]; asked: number; measures: readonly Measure[] };
 
-/** Documents in the order of their relevance to a query. */
+/** Documents ordered by their relevance to a query. */
 export const RerankPlayground = browserOnly(RerankRoom);
 
 function RerankRoom() {

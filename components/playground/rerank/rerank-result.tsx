@@ -6,11 +6,11 @@ import type { Ranked } from "./ranking.ts";
 
 type RerankResultProps = {
   ranking: readonly Ranked[];
-  /** How many documents were sent. */
+  /** Number of documents sent. */
   asked: number;
 };
 
-/** The documents by relevance: score as number and bar, and where each was before. */
+/** The documents by relevance: score as number and bar, and the previous position. */
 export function RerankResult({ ranking, asked }: RerankResultProps) {
   const left = asked - ranking.length;
   return (
@@ -49,7 +49,7 @@ function RankedRow({ ranked: { rank, from, text, score, share } }: { ranked: Ran
   );
 }
 
-/** By how many places it rose or fell, with the place that it had. */
+/** The change of a document's position, and the previous one. */
 function RankChange({ steps, from }: { steps: number; from: number }) {
   const Icon = steps > 0 ? ArrowUp : steps < 0 ? ArrowDown : Equal;
   const words = steps === 0 ? "same position" : `${steps > 0 ? "up" : "down"} ${Math.abs(steps)}`;

@@ -13,13 +13,13 @@ import { useSecondsUntil } from "./use-elapsed.ts";
 
 type AnswerErrorProps = {
   error: Failure;
-  /** Something had come before it failed. */
+  /** Part of the response arrived before it failed. */
   partial: boolean;
   onRetry: () => void;
   onModel: (model: string) => void;
 };
 
-/** Why an answer failed, under what had come of it, with the ways on. */
+/** Why a response failed, below its partial result, with possible actions. */
 export function AnswerError({ error, partial, onRetry, onModel }: AnswerErrorProps) {
   const seconds = useSecondsUntil(error.retryAtMs);
   return (
@@ -57,7 +57,7 @@ export function AnswerError({ error, partial, onRetry, onModel }: AnswerErrorPro
   );
 }
 
-/** To the guardrail that refused it, for those who may look at it. */
+/** A link to the guardrail that blocked it, for users who may see it. */
 function GuardrailLink({ id }: { id: string }) {
   const { slug } = useShell().currentWorkspace;
   const may = useMay(getGuardrail);
@@ -69,7 +69,7 @@ function GuardrailLink({ id }: { id: string }) {
   );
 }
 
-/** To the keys that providers are called with, for those who may change them. */
+/** A link to the provider keys, for users who may change them. */
 function ProviderKeysLink() {
   const { slug } = useShell().currentWorkspace;
   const may = useMay(createCredential);

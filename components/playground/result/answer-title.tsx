@@ -4,7 +4,7 @@ import type { Answer } from "./answer.ts";
 
 type Asked = Pick<Answer, "model" | "servedModel" | "routing">;
 
-/** Who was asked and, where that is another name, who answered: a fallback, or the model as its provider calls it. */
+/** The requested model and, if different, the one that responded: a fallback, or the provider's own name. */
 export function AnswerTitle({ answer }: { answer: Asked }) {
   const served = servedBy(answer);
   return (
@@ -21,7 +21,7 @@ function servedBy({ model, servedModel, routing }: Asked): string {
   return [name && `as ${name}`, provider && `by ${nameIn(routing?.summary) ?? provider}`].filter(Boolean).join(" ");
 }
 
-/** The provider as it is called, where the gateway's sentence on the route has it: "m by OpenAI after 1 failed". */
+/** Returns the provider's name from the gateway's routing summary: "m by OpenAI after 1 failed". */
 function nameIn(summary: string | undefined): string | undefined {
   return /^\S+ by (.+?)(?: after \d+ failed)?$/.exec(summary ?? "")?.[1];
 }

@@ -2,10 +2,10 @@ import type { Routing } from "./routing.ts";
 
 export type Dialect = "responses" | "messages";
 
-/** `arguments` is JSON text, as far as it has come. */
+/** `arguments` is the JSON text so far. */
 export type ToolCall = { id: string; name: string; arguments: string };
 
-/** Tokens as the dialect told them; `costUsd` is absent when the reply names no cost. */
+/** Tokens as the dialect reports them; `costUsd` is absent if the response has no cost. */
 export type AnswerUsage = {
   inputTokens: number;
   outputTokens: number;
@@ -14,32 +14,35 @@ export type AnswerUsage = {
   costUsd?: number;
 };
 
-/** Why an answer failed. `status` is the HTTP status, 0 without an answer, null when told inside the stream without one. */
+/**
+ * Why a response failed. `status` is the HTTP status, 0 without a response, null for an error inside the stream without
+ * one.
+ */
 export type AnswerError = {
   status: number | null;
   message: string;
   requestId?: string;
-  /** Names of models like the one that is not there. */
+  /** Names similar to the unknown model's. */
   suggestions?: readonly string[];
-  /** The guardrail that refused it. */
+  /** The guardrail that blocked it. */
   guardrailId?: string;
-  /** The provider refused the key that it was called with. */
+  /** The provider rejected the key used. */
   isProviderKey?: boolean;
-  /** `Date.now()` from which it may be tried again. */
+  /** `Date.now()` from which it may be retried. */
   retryAtMs?: number;
 };
 
 export type Answer = {
   status: "waiting" | "streaming" | "done" | "stopped" | "failed";
   dialect: Dialect;
-  /** As the person chose it. */
+  /** The user's choice. */
   model: string;
-  /** As the reply names it: a fallback, or the provider's own name. */
+  /** The name in the response: a fallback, or the provider's own name. */
   servedModel?: string;
   text: string;
   reasoning: string;
   toolCalls: readonly ToolCall[];
-  /** The dialect's own output items or content blocks, sent back as they came in later turns of the same dialect. */
+  /** The dialect's own output items or content blocks, sent back unchanged in later turns of the same dialect. */
   blocks: readonly Block[];
   /** Times on the page's clock (`performance.now()`). */
   startedMs: number;
@@ -55,7 +58,7 @@ export type Answer = {
 
 export type Block = Record<string, unknown>;
 
-/** An answer before anything has come. */
+/** Creates an empty response. */
 export function newAnswer(dialect: Dialect, model: string, streamed: boolean, startedMs: number): Answer {
   return {
     status: "waiting",
@@ -74,15 +77,15 @@ export function isRunning({ status }: Answer): boolean {
   return status === "waiting" || status === "streaming";
 }
 
-/** Output tokens a second from the first content to the end; null where there is nothing to divide. */
+/** Returns output tokens per second from the first content to the end; null if unknown. */
 export function tokensPerSecond({ usage, firstContentMs, endedMs, streamed }: Answer): number | null {
   if (!usage || !streamed || firstContentMs === undefined || endedMs === undefined) return null;
   const seconds = (endedMs - firstContentMs) / 1000;
-  // Of an answer that came in one piece the speed cannot be told.
+  // A response in one piece has no measurable speed.
   return seconds >= 0.05 && usage.outputTokens > 1 ? usage.outputTokens / seconds : null;
 }
 
-/** Milliseconds to the first content; null for an answer that was not streamed or has none. */
+/** Returns milliseconds to the first content; null for a response without streaming or content. */
 export function timeToFirstMs({ startedMs, firstContentMs, streamed }: Answer): number | null {
   return streamed && firstContentMs !== undefined ? firstContentMs - startedMs : null;
 }

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 
-/** Beside what sends: a call would fail now. */
+/** A note next to the send button: requests would fail now. */
 export function OfflineNote() {
   return (
     <span className="inline-flex items-center gap-1.5 text-warn">

@@ -11,7 +11,7 @@ import { type GenerationRecord, useGeneration } from "./use-generation.ts";
 
 type RoutingTrailProps = { routing?: Routing | undefined; generationId?: string | undefined };
 
-/** Under an answer that is over: which provider gave it, what was tried before, what the conversion changed, the ledger's record. */
+/** Below a finished response: its provider, earlier attempts, changes by the conversion, and the ledger's record. */
 export function RoutingTrail({ routing, generationId }: RoutingTrailProps) {
   const [open, setOpen] = useState(false);
   const record = useGeneration(generationId, open);
@@ -44,7 +44,7 @@ export function RoutingTrail({ routing, generationId }: RoutingTrailProps) {
 }
 
 function Attempts({ routing }: { routing: Routing }) {
-  // The same provider may be tried twice, so that only the place names an attempt.
+  // The same provider may be tried twice, so only the position identifies an attempt.
   const attempts = routing.attempts.map((attempt, place) => ({ ...attempt, place }));
   return (
     <ol className="flex flex-col gap-1" aria-label="Attempts">

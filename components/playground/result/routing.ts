@@ -1,19 +1,19 @@
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.ts";
 
-/** One try of a provider; `status` is null while unknown. */
+/** One attempt at a provider; `status` is null while unknown. */
 export type RoutingAttempt = { provider: string; model: string; status: number | null };
 
-/** How the gateway answered a call: whom it asked, and what it changed on the way. */
+/** How the gateway routed a call, and what it changed. */
 export type Routing = {
   summary: string;
   attempts: readonly RoutingAttempt[];
-  /** How many candidates could have served it. */
+  /** Number of available candidates. */
   candidates: number;
   /** What the conversion between dialects dropped or changed. */
   notes: readonly string[];
 };
 
-/** Reads `service_metadata` where a dialect puts it; undefined when the reply carries none. */
+/** Reads `service_metadata` from its place in a dialect; undefined if the response has none. */
 export function routingIn(holder: Json): Routing | undefined {
   if (holder.service_metadata === undefined) return undefined;
   const metadata = recordOf(holder.service_metadata);

@@ -1,4 +1,4 @@
-/** Whose calls the playground makes, under its settings. */
+/** A note on whose account the playground's requests run, below its settings. */
 export function SessionNote() {
   return (
     <p className="border-t pt-4 text-muted text-xs">

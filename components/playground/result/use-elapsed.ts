@@ -15,7 +15,7 @@ export function useElapsed(startedMs: number, running: boolean): number {
   return Math.max(0, nowMs - startedMs);
 }
 
-/** Whole seconds until `atMs` (`Date.now()`), counted down to 0. */
+/** Whole seconds until `atMs` (`Date.now()`), counting down to 0. */
 export function useSecondsUntil(atMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const left = atMs === undefined ? 0 : Math.max(0, Math.ceil((atMs - nowMs) / 1000));

@@ -11,7 +11,10 @@ export type GenerationRecord = z.output<typeof Generation>;
 const WRITTEN_WITHIN_MS = 1500;
 const MOST_TRIES = 3;
 
-/** The ledger's record of a call that is over. It is written in groups, so that a fresh one may take a moment to be found. */
+/**
+ * Reads the ledger's record of a finished call. Records are written in groups, so a recent one may take a moment to
+ * appear.
+ */
 export function useGeneration(id = "", wanted = true): GenerationRecord | undefined {
   const { data } = useQuery({
     ...query(getGeneration, { query: { id } }),
@@ -23,12 +26,15 @@ export function useGeneration(id = "", wanted = true): GenerationRecord | undefi
   return data?.data;
 }
 
-/** What an answer took, as the reply told it; what it did not tell, such as that of a stopped one, is in the ledger. */
+/**
+ * Returns a response's usage as the response reports it; missing values, such as those of a stopped one, come from the
+ * ledger.
+ */
 export function useTaken(answer: Answer): { usage?: AnswerUsage; costUsd?: number } {
-  const told = answer.usage;
-  const record = useGeneration(answer.generationId, !isRunning(answer) && told?.costUsd === undefined);
-  const usage = told ?? (record && recordedUsage(record));
-  const costUsd = told?.costUsd ?? record?.total_cost;
+  const reportedUsage = answer.usage;
+  const record = useGeneration(answer.generationId, !isRunning(answer) && reportedUsage?.costUsd === undefined);
+  const usage = reportedUsage ?? (record && recordedUsage(record));
+  const costUsd = reportedUsage?.costUsd ?? record?.total_cost;
   return { ...(usage && { usage }), ...(costUsd !== undefined && { costUsd }) };
 }
 

@@ -2,19 +2,19 @@ import { PCM_RATE, samplesOf } from "./pcm.ts";
 import { peaksOf } from "./peaks.ts";
 import { isPcm } from "./playable.ts";
 
-/** What is known of a sound once it is decoded. */
+/** The facts about a decoded sound. */
 export type Decoded = { seconds: number; peaks: Float32Array };
 
 /** Enough for the widest screen. */
 const PARTS = 1200;
-/** Samples are kept only until their peaks are known; a low rate keeps an hour of them within 120 MB. */
+/** Samples are held only until their peaks are computed; a low rate keeps an hour of them within 120 MB. */
 const DECODING_RATE = 8000;
 /** About 25 minutes of speech. */
 const MOST_BYTES = 12_000_000;
-/** Without compression, about 18 minutes. */
+/** Uncompressed, about 18 minutes. */
 const MOST_PLAIN_BYTES = 52_000_000;
 
-/** Decodes a sound file; undefined where the browser cannot, or where it is too long to be drawn. */
+/** Decodes a sound file; undefined if the browser cannot, or if it is too long to draw. */
 export async function decodeSound(file: File): Promise<Decoded | undefined> {
   const isPlain = isPcm(file) || /wav/.test(file.type);
   if (file.size > (isPlain ? MOST_PLAIN_BYTES : MOST_BYTES)) return undefined;

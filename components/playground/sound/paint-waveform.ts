@@ -4,7 +4,7 @@ const BAR_PIXELS = 2;
 const GAP_PIXELS = 1;
 const LEAST_HEIGHT_PIXELS = 1.5;
 
-/** Draws how loud a sound is over its length, what was played of it in the accent; fits the canvas to its place. */
+/** Draws the volume of a sound over time, the played part in the accent color; fits the canvas to its container. */
 export function paintWaveform(canvas: HTMLCanvasElement, peaks: Float32Array, playedShare: number): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const context = canvas.getContext("2d");

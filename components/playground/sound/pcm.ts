@@ -1,18 +1,18 @@
-/** Samples a second of the gateway's `pcm`, which is of one channel. */
+/** Samples per second of the gateway's `pcm`, which has one channel. */
 export const PCM_RATE = 24_000;
 
 const SAMPLE_BYTES = 2;
 const FULL_SCALE = 32_768;
 const HEADER_BYTES = 44;
 
-/** 16-bit little-endian samples as numbers from -1 to 1. Half a sample at the end is none. */
+/** Converts 16-bit little-endian samples to numbers from -1 to 1; drops a trailing half sample. */
 export function samplesOf(pcm: Uint8Array): Float32Array {
   const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   const count = Math.floor(pcm.byteLength / SAMPLE_BYTES);
   return Float32Array.from({ length: count }, (_, at) => view.getInt16(at * SAMPLE_BYTES, true) / FULL_SCALE);
 }
 
-/** The head that makes a WAV file of so many bytes of samples: browsers play none without. */
+/** Returns a WAV header for samples of this size: browsers require one. */
 export function wavHead(pcmBytes: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);

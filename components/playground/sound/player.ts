@@ -1,8 +1,8 @@
-/** What a player does at the moment. */
+/** The current state of a player. */
 export type Playing = {
   isPlaying: boolean;
   seconds: number;
-  /** Undefined until it is known; the browser does not know that of a recording. */
+  /** Undefined until known; the browser cannot tell for a recording. */
   lengthSeconds: number | undefined;
 };
 
@@ -10,7 +10,7 @@ export type Player = ReturnType<typeof createPlayer>;
 
 const EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "emptied", "error"] as const;
 
-/** Plays one sound after the other. It is read with `useSyncExternalStore`. */
+/** Creates a player for one sound at a time. Read it with `useSyncExternalStore`. */
 export function createPlayer() {
   const audio = new Audio();
   const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ export function createPlayer() {
     for (const listener of listeners) listener();
   };
   for (const event of EVENTS) audio.addEventListener(event, tell);
-  // What is not allowed to start by itself waits for the button.
+  // If autoplay is not allowed, playback waits for the button.
   const play = () => void audio.play().catch(() => undefined);
   return {
     audio,
@@ -34,10 +34,10 @@ export function createPlayer() {
     toggle: () => (stateOf(audio).isPlaying ? audio.pause() : play()),
     seek(seconds: number) {
       audio.currentTime = seconds;
-      // At once: a slider that still shows the old time would take it for what was chosen.
+      // Called at once: otherwise a slider that still shows the old time would seek back.
       tell();
     },
-    /** Another sound, or the same one under another address, from `seconds` on. */
+    /** Loads another sound, or the same one under another address, starting at `seconds`. */
     load(url: string, seconds = 0) {
       audio.src = url;
       audio.currentTime = seconds;

@@ -13,13 +13,13 @@ const STEP_SECONDS = 0.1;
 
 type SoundPlayerProps = {
   player: Player;
-  /** Undefined while that is not known. */
+  /** Undefined while unknown. */
   decoded: Decoded | undefined;
-  /** What stands where the waveform would: that it comes, or why it does not. */
+  /** Shown instead of the waveform: that it is loading, or why there is none. */
   note: ReactNode;
 };
 
-/** A sound to be played, paused and sought, by mouse and by keys, with its waveform. */
+/** A player with a waveform, for mouse and keyboard. */
 export function SoundPlayer({ player, decoded, note }: SoundPlayerProps) {
   const { isPlaying, seconds, lengthSeconds } = usePlaying(player);
   const whole = decoded?.seconds ?? lengthSeconds;

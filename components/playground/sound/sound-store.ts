@@ -1,6 +1,6 @@
 const held = new Map<string, File>();
 
-/** The sound that a workspace's transcription mode has, until the page is loaded anew; other modes may give it one. */
+/** Returns the sound of a workspace's transcription mode, until the page is reloaded; other modes may set it. */
 export function storedSound(workspace: string): File | undefined {
   return held.get(workspace);
 }

@@ -5,7 +5,7 @@ import { type Decoded, decodeSound } from "./decode-sound.ts";
 
 type Outcome = { of: File; decoded: Decoded | undefined };
 
-/** What decoding makes of a sound: "decoding" until it is over, undefined where it cannot be read. */
+/** Decodes a sound: "decoding" until finished, undefined if it cannot be read. */
 export function useDecoded(sound: File | undefined): Decoded | "decoding" | undefined {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPlayer, type Player, type Playing } from "./player.ts";
 
-/** A player that is silent once the page has gone. */
+/** Returns a player that stops when the page is left. */
 export function usePlayer(): Player {
   const [player] = useState(createPlayer);
   useEffect(() => () => player.unload(), [player]);

@@ -6,7 +6,7 @@ import { paintWaveform } from "./paint-waveform.ts";
 import { describePeaks } from "./peaks.ts";
 import type { Player } from "./player.ts";
 
-/** The sound over its length, drawn as far as it is played. */
+/** The volume of a sound over time, filled as far as it is played. */
 export function Waveform({ decoded: { peaks, seconds }, player }: { decoded: Decoded; player: Player }) {
   const place = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function Waveform({ decoded: { peaks, seconds }, player }: { decoded: Dec
     const leave = player.subscribe(paint);
     const size = new ResizeObserver(paint);
     size.observe(canvas);
-    // A canvas has no part in the change of the theme.
+    // A canvas does not follow theme changes by itself.
     const theme = new MutationObserver(paint);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     return () => {

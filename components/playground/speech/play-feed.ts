@@ -2,12 +2,12 @@ import type { SoundFeed } from "./sound-feed.ts";
 
 const MP3 = "audio/mpeg";
 
-/** Whether this browser plays an MP3 of which it has the beginning. Some phones do not. */
+/** Returns whether this browser plays an MP3 that is still loading. Some phones do not. */
 export function playsWhileLoading(): boolean {
   return typeof MediaSource !== "undefined" && MediaSource.isTypeSupported(MP3);
 }
 
-/** Gives a player an MP3 as it comes. The function that is answered lets go of it. */
+/** Feeds a loading MP3 to a player. Returns a function that stops this. */
 export function playFeed(audio: HTMLAudioElement, feed: SoundFeed): () => void {
   const source = new MediaSource();
   const url = URL.createObjectURL(source);
@@ -28,7 +28,7 @@ export function playFeed(audio: HTMLAudioElement, feed: SoundFeed): () => void {
   };
 }
 
-/** Appends one piece at a time: a buffer takes the next when it is done with the last. */
+/** Appends one piece at a time: a buffer accepts the next one after the last is processed. */
 function pumpInto(source: MediaSource, buffer: SourceBuffer, feed: SoundFeed): () => void {
   let taken = 0;
   return () => {
@@ -39,7 +39,7 @@ function pumpInto(source: MediaSource, buffer: SourceBuffer, feed: SoundFeed): (
     try {
       buffer.appendBuffer(piece);
     } catch {
-      // No more fits in: what is there is played, and all of it once it has come.
+      // The buffer is full: what it contains is played, and the whole file once it has loaded.
       source.endOfStream();
     }
   };

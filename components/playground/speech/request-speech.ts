@@ -8,7 +8,7 @@ import type { SpeechFormat } from "./speech-form.ts";
 
 export type Spoken = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number };
 
-/** Asks for speech and shows it from its first byte on. What came of it before an end too soon stays. */
+/** Requests speech and shows it from its first byte on. A partial result remains if it ends too soon. */
 export async function requestSpeech(body: Json, format: SpeechFormat, live: Live<Spoken>): Promise<Spoken> {
   const startedMs = performance.now();
   const response = await requestResponse(createSpeech, body, live);

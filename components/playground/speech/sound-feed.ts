@@ -1,9 +1,9 @@
-/** A sound as it comes: its bytes so far, and whether more are to be expected. */
+/** A loading sound: its bytes so far, and whether more will follow. */
 export type FeedState = { sizeBytes: number; end: "none" | "whole" | "broken" };
 
 export type SoundFeed = ReturnType<typeof createSoundFeed>;
 
-/** Collects a sound while it loads. It is read with `useSyncExternalStore`. */
+/** Collects a sound while it loads. Read it with `useSyncExternalStore`. */
 export function createSoundFeed() {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const listeners = new Set<() => void>();

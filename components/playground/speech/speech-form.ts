@@ -5,7 +5,7 @@ import { type Json, numberOf, textOf } from "../read-json.ts";
 
 export type SpeechFormat = "mp3" | "pcm";
 
-/** What is to be spoken, and how. Empty and null leave it to the model. */
+/** The text to speak, and settings. Empty and null leave them to the model. */
 export type SpeechForm = {
   text: string;
   voice: string;
@@ -14,7 +14,7 @@ export type SpeechForm = {
   instructions: string;
 };
 
-/** What the catalogue knows of a model that speaks; nothing of one that it does not know. */
+/** The catalogue's facts about a speech model; none for an unknown one. */
 export type SpeechAbilities = { supported?: readonly string[] | undefined; voices?: readonly string[] | undefined };
 
 export const SPEEDS = { least: 0.1, most: 10 };
@@ -29,7 +29,7 @@ export function readForm(kept: Json): SpeechForm {
   };
 }
 
-/** The body of the request; what the model does not take is left out. */
+/** Returns the request body; unsupported settings are left out. */
 export function speechBody(model: string, form: SpeechForm, { supported }: SpeechAbilities): Json {
   const { text, voice, format, speed, instructions } = form;
   return {
@@ -52,7 +52,7 @@ export function voiceProblem({ voice }: SpeechForm, { voices }: SpeechAbilities)
   return `The model has no voice “${voice.trim()}”.`;
 }
 
-/** What must be mended before sending. */
+/** Returns what must be fixed before sending. */
 export function problemOf(form: SpeechForm, abilities: SpeechAbilities): string | undefined {
   const text = form.text.trim();
   if (!text) return "Enter the text to speak.";

@@ -20,7 +20,7 @@ import { SpeechSettings } from "./speech-settings.tsx";
 const EXAMPLE =
   "Good morning. Your parcel leaves the warehouse today, and should be with you by Thursday. Call us if it is late.";
 
-/** A text spoken: heard while it comes, seen as a waveform. */
+/** Text to speech, played while it loads, with a waveform. */
 export const SpeechPlayground = browserOnly(SpeechRoom);
 
 function SpeechRoom() {

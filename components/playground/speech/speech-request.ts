@@ -1,7 +1,7 @@
 import type { MediaRequest } from "../media/media-request.ts";
 import { type SpeechAbilities, type SpeechForm, speechBody } from "./speech-form.ts";
 
-/** The request as code to take along. */
+/** Returns the request as code to copy. */
 export function speechRequest(model: string, form: SpeechForm, abilities: SpeechAbilities): MediaRequest {
   const saveAs = `speech.${form.format}`;
   return {

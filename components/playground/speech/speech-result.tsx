@@ -18,7 +18,7 @@ import type { Spoken } from "./request-speech.ts";
 import { soundFileOf } from "./speech-files.ts";
 import { usePlaySpeech } from "./use-play-speech.ts";
 
-/** Speech to be heard while it comes and after, kept, and handed on to be transcribed. */
+/** Speech that plays while it loads and can be saved or passed on to transcription. */
 export function SpeechResult({ spoken: { feed, format } }: { spoken: Spoken }) {
   const { sizeBytes, end } = useSyncExternalStore(feed.subscribe, feed.state);
   const file = useMemo(() => (end === "none" ? undefined : soundFileOf(feed.pieces, format)), [feed, format, end]);

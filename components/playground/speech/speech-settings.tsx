@@ -23,10 +23,10 @@ const FORMAT_HINTS = {
   mp3: "Plays while it loads",
   pcm: "Raw samples: 24 kHz, 16-bit little-endian, mono, no header",
 };
-/** What all vendors take; more can be typed. */
+/** The range all vendors support; other values can be typed. */
 const USUAL_SPEEDS = { min: 0.25, max: 4, step: 0.05 };
 
-/** Who speaks, how fast and in what way, and in what form the sound comes. */
+/** Voice, speed, instructions and audio format. */
 export function SpeechSettings({ form, setForm, abilities }: SpeechSettingsProps) {
   const { supported } = abilities;
   const wrongSpeed = speedProblem(form);

@@ -6,8 +6,8 @@ import { playFeed, playsWhileLoading } from "./play-feed.ts";
 import type { SoundFeed } from "./sound-feed.ts";
 
 /**
- * Starts speech as soon as it can be played: while it loads where there is a `feed` of it and the browser can, else when
- * `whole` is there. Then all of it takes the place of the pieces, at the first moment in which nothing is to be heard.
+ * Starts speech as soon as possible: while it loads if there is a `feed` and the browser supports that, otherwise once
+ * `whole` exists. Then the whole sound replaces the pieces at the first silent moment.
  */
 export function usePlaySpeech(player: Player, feed: SoundFeed | undefined, whole: File | undefined): void {
   useEffect(() => {

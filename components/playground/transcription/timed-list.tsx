@@ -40,21 +40,26 @@ type ItemsProps = { spoken: readonly Spoken[]; inline: boolean };
 
 function PlayedList({ player, ...items }: ItemsProps & { player: Player }) {
   const { seconds } = usePlaying(player);
-  const said = items.spoken.findLast(({ start }) => start <= seconds);
-  const isSaid = said !== undefined && seconds > 0 && seconds < said.end;
+  const current = items.spoken.findLast(({ start }) => start <= seconds);
+  const isSaid = current !== undefined && seconds > 0 && seconds < current.end;
   const onPlay = (start: number) => {
     player.seek(start);
     player.play();
   };
-  return <Items {...items} onPlay={onPlay} {...(isSaid && { said: said.place })} />;
+  return <Items {...items} onPlay={onPlay} {...(isSaid && { current: current.place })} />;
 }
 
-function Items({ spoken, inline, said, onPlay }: ItemsProps & { said?: number; onPlay?: (start: number) => void }) {
+function Items({
+  spoken,
+  inline,
+  current,
+  onPlay,
+}: ItemsProps & { current?: number; onPlay?: (start: number) => void }) {
   return (
     <ol className={inline ? "flex flex-wrap gap-0.5" : "flex w-full flex-col"}>
       {spoken.map((item) => (
-        <li key={item.place} aria-current={item.place === said ? "true" : undefined} className="min-w-0">
-          <Item item={item} inline={inline} isSaid={item.place === said} onPlay={onPlay} />
+        <li key={item.place} aria-current={item.place === current ? "true" : undefined} className="min-w-0">
+          <Item item={item} inline={inline} isSaid={item.place === current} onPlay={onPlay} />
         </li>
       ))}
     </ol>

@@ -11,7 +11,7 @@ import { RoutingTrail } from "../result/routing-trail.tsx";
 import { JobEnd } from "./job-end.tsx";
 import { JobVideos } from "./job-videos.tsx";
 import { JobWait } from "./job-wait.tsx";
-import type { StoredJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./stored-jobs.ts";
 import { useJob } from "./use-job.ts";
 
 type JobCardProps = { kept: StoredJob; onRetry: () => void; onTake: () => void; onRemove: () => void };

@@ -1,7 +1,7 @@
 "use client";
 
 import { JobCard } from "./job-card.tsx";
-import type { StoredJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./stored-jobs.ts";
 
 type JobCardsProps = {
   jobs: readonly StoredJob[];

@@ -4,7 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatDuration } from "#lib/format-time.ts";
-import type { StoredJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./stored-jobs.ts";
 import type { WatchedJob } from "./use-job.ts";
 
 const SAID: Record<string, string> = {

@@ -5,7 +5,7 @@ import { query } from "#lib/api/query.ts";
 import { listVideos } from "#lib/contract/videos.ts";
 import { addressEndMs, pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
-import type { StoredJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./stored-jobs.ts";
 
 /**
  * Reads a job from the list, which has its start and its videos' expiry. Polls it while it is in progress and the page

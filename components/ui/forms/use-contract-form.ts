@@ -113,8 +113,8 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
     const schema = whole && (options.schemaOf?.(whole) ?? (whole as unknown as z.ZodType));
     for (const { path, message } of schema?.safeParse(options.bodyOf(values)).error?.issues ?? []) {
       const name = fieldOf(options, String(path[0]), values);
-      const said = name ? (options.messages?.[name] ?? message) : `${path.join(".")}: ${message}`;
-      if (!problems.has(name ?? "root")) problems.set(name ?? "root", said);
+      const text = name ? (options.messages?.[name] ?? message) : `${path.join(".")}: ${message}`;
+      if (!problems.has(name ?? "root")) problems.set(name ?? "root", text);
     }
     for (const [name, message] of Object.entries(options.check?.(values) ?? {})) {
       if (message) problems.set(name, message);

@@ -60,6 +60,6 @@ function removedBy({ format, source, listed }: RefreshDocument, catalogue: Catal
 
 function digestOf(plan: Omit<RefreshPlan, "id">): string {
   const { document, changes, endpoints } = plan;
-  const said = JSON.stringify([document.source, document.revision, changes, endpoints.map(({ id }) => id)]);
-  return `plan_${createHash("sha256").update(said).digest("hex").slice(0, 24)}`;
+  const content = JSON.stringify([document.source, document.revision, changes, endpoints.map(({ id }) => id)]);
+  return `plan_${createHash("sha256").update(content).digest("hex").slice(0, 24)}`;
 }

@@ -1,9 +1,9 @@
 import type { Dialect } from "../dialect.ts";
-import { answers } from "./answers.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
+import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
@@ -16,7 +16,7 @@ export const chat: Dialect = {
   collect,
   replay,
   texts,
-  answers,
+  outputLens,
   responseText,
   observeEvent,
   observeReply,

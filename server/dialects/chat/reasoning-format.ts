@@ -20,8 +20,8 @@ export function proofDetail(proof: Proof, index: number, callId?: string): Body 
 
 /** Reads an entry's proof. Without a format, assumes that it is the target's own. */
 export function proofOfDetail(detail: Body, target: Proof["origin"]): Proof | undefined {
-  const told = (Object.keys(formats) as Proof["origin"][]).find((origin) => formats[origin] === detail.format);
-  const origin = told ?? target;
+  const knownOrigin = (Object.keys(formats) as Proof["origin"][]).find((origin) => formats[origin] === detail.format);
+  const origin = knownOrigin ?? target;
   const signature = textOf(detail.signature);
   if (signature) return { origin, kind: "signature", value: signature };
   const data = textOf(detail.data);

@@ -1,10 +1,10 @@
 import type { Dialect } from "../dialect.ts";
-import { answers } from "./answers.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode/decode.ts";
 import { complete } from "./encode/complete.ts";
 import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
+import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts/texts.ts";
@@ -18,7 +18,7 @@ export const messages: Dialect = {
   complete,
   replay,
   texts,
-  answers,
+  outputLens,
   responseText,
   observeEvent,
   observeReply,

@@ -26,6 +26,8 @@ function itemsOf(events: DialectEvent[]): readonly Body[] {
 }
 
 function failure({ error }: Body): UpstreamError {
-  const told = isRecord(error) ? error : {};
-  return new UpstreamError(statusOf(told), textOf(told.message) ?? "The provider's stream failed", { retryable: true });
+  const details = isRecord(error) ? error : {};
+  return new UpstreamError(statusOf(details), textOf(details.message) ?? "The provider's stream failed", {
+    retryable: true,
+  });
 }

@@ -63,15 +63,15 @@ const SAID = /\s(?:descr|alt|title|text|name)\s*=\s*"([^"]*)"/g;
 /** Returns the text of a part: that of an element runs on through the elements within it: a value may be cut by its formatting anywhere. */
 export function textOf(xml: string): string {
   const pieces: string[] = [];
-  const said: string[] = [];
+  const words: string[] = [];
   for (const [, data, slash, element = "", attributes = "", text] of xml.matchAll(TOKEN)) {
     if (data !== undefined) pieces.push(data);
     else if (text !== undefined) pieces.push(unescaped(text));
     else if (slash && LINES.has(element)) pieces.push("\n");
     else if (BLANKS.has(element)) pieces.push(element === "noBreakHyphen" ? "-" : " ");
-    if (attributes.includes("=")) for (const [, value = ""] of attributes.matchAll(SAID)) said.push(unescaped(value));
+    if (attributes.includes("=")) for (const [, value = ""] of attributes.matchAll(SAID)) words.push(unescaped(value));
   }
-  return [pieces.join(""), ...new Set(said)].join("\n");
+  return [pieces.join(""), ...new Set(words)].join("\n");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

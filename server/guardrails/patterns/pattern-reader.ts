@@ -21,13 +21,13 @@ export function createPatternReader(rules: readonly Rule[]): RuleReader {
   const follower = followPatterns(patternSetOf(patterns));
   const awake = new Map<number, Awake>();
   /** The offset up to which each rule has reported its matches. */
-  const told = new Float64Array(rules.length);
+  const reportedUntil = new Float64Array(rules.length);
   /** The offset before which more text cannot change the findings of any rule. */
   let settled = 0;
 
   function look(number: number, one: Awake, limit: number, seen: string, offset: number, last: boolean): Match[] {
     const end = offset + seen.length;
-    const reported = told[number] as number;
+    const reported = reportedUntil[number] as number;
     if (!last && end < one.wake) return [];
     if (limit <= reported) {
       one.wake = 0;
@@ -37,7 +37,7 @@ export function createPatternReader(rules: readonly Rule[]): RuleReader {
     const from = Math.min(one.open, reported) - offset;
     const spans = patterns[number]?.findFrom(seen, from) ?? [];
     const all = spans.map((span) => ({ rule, start: offset + span.start, end: offset + span.end }));
-    told[number] = limit;
+    reportedUntil[number] = limit;
     one.open = all.find((match) => match.start < limit && match.end > limit)?.start ?? limit;
     one.wake = nextLook(end, one.open);
     return all.filter((match) => match.end > reported && match.end <= limit);
@@ -47,20 +47,20 @@ export function createPatternReader(rules: readonly Rule[]): RuleReader {
     read(seen, offset, piece, last) {
       for (const number of follower.read(piece)) {
         if (awake.has(number)) continue;
-        told[number] = Math.max(told[number] as number, settled);
-        awake.set(number, { open: told[number] as number, wake: 0 });
+        reportedUntil[number] = Math.max(reportedUntil[number] as number, settled);
+        awake.set(number, { open: reportedUntil[number] as number, wake: 0 });
       }
       settled = last ? offset + seen.length : follower.settled();
       const matches: Match[] = [];
       for (const [number, one] of awake) {
         const limit = last ? settled : follower.settledOf(number);
         matches.push(...look(number, one, limit, seen, offset, last));
-        if (follower.lastEnd(number) <= (told[number] as number)) awake.delete(number);
+        if (follower.lastEnd(number) <= (reportedUntil[number] as number)) awake.delete(number);
       }
       return { limit: leastOf(settled, awake), matches };
     },
     needed: () =>
-      [...awake].reduce((least, [number, { open }]) => Math.min(least, open, told[number] as number), settled),
+      [...awake].reduce((least, [number, { open }]) => Math.min(least, open, reportedUntil[number] as number), settled),
   };
 }
 

@@ -27,7 +27,7 @@ const COMPILE_MS = 10_000;
 const LOOK_MS = 20;
 
 /** `begunMs`: the processor time a worker had used when it started a search. */
-type Said = "ready" | { begunMs: number } | Finds;
+type WorkerMessage = "ready" | { begunMs: number } | Finds;
 
 const members: Member[] = [];
 const queue: Task[] = [];
@@ -85,20 +85,20 @@ function begin(): void {
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/patterns/worker.ts");
   const member: Member = { worker: new Worker(file), task: undefined, isReady: false, timer: undefined };
   members.push(member);
-  member.worker.on("message", (said: Said) => hear(member, said));
+  member.worker.on("message", (message: WorkerMessage) => handleMessage(member, message));
   member.worker.on("error", () => end(member));
   member.worker.on("exit", () => end(member));
 }
 
-function hear(member: Member, said: Said): void {
+function handleMessage(member: Member, message: WorkerMessage): void {
   const { task } = member;
   clearTimeout(member.timer);
-  if (typeof said === "object" && "begunMs" in said) {
-    if (task) lookAfter(member, task, said.begunMs, task.deadlineMs);
+  if (typeof message === "object" && "begunMs" in message) {
+    if (task) lookAfter(member, task, message.begunMs, task.deadlineMs);
     return;
   }
-  if (said === "ready") member.isReady = true;
-  else task?.done(said);
+  if (message === "ready") member.isReady = true;
+  else task?.done(message);
   member.task = undefined;
   member.worker.unref();
   assign();

@@ -22,7 +22,7 @@ export type Positions = {
   readersOf: (kind: number) => Uint8Array;
 };
 
-type Reached = { positions: Int32Array; isMatch: boolean };
+type Closure = { positions: Int32Array; isMatch: boolean };
 
 export function mergePatterns(programs: readonly Program[]): Positions {
   const places = programs.flatMap((program, pattern) =>
@@ -32,8 +32,8 @@ export function mergePatterns(programs: readonly Program[]): Positions {
   for (const [number, { pattern, at }] of places.entries()) numbers[pattern]?.set(at, number);
   const reach = (pattern: number, at: number) =>
     reached(programs[pattern] as Program, at, numbers[pattern] as Map<number, number>);
-  const follows: (Reached | undefined)[] = [];
-  const followOf = (position: number): Reached => {
+  const follows: (Closure | undefined)[] = [];
+  const followOf = (position: number): Closure => {
     const { program, pattern, at } = places[position] as (typeof places)[number];
     const follow = reach(pattern, program.inst[at]?.out ?? 0);
     follows[position] = follow;
@@ -58,20 +58,20 @@ function isPosition(kind: number): boolean {
 }
 
 /** Assertions are assumed to hold, so text is held slightly longer than needed and never too short. */
-function reached(program: Program, from: number, numbers: ReadonlyMap<number, number>): Reached {
-  const seen = new Set<number>();
+function reached(program: Program, from: number, numbers: ReadonlyMap<number, number>): Closure {
+  const visited = new Set<number>();
   const stack = [from];
   let isMatch = false;
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     const instruction = program.inst[at];
-    if (instruction === undefined || seen.has(at)) continue;
-    seen.add(at);
+    if (instruction === undefined || visited.has(at)) continue;
+    visited.add(at);
     const { op: kind, out, arg } = instruction;
     if (kind === op.match) isMatch = true;
     if (kind === op.alternative || kind === op.alternativeMatch) stack.push(arg, out);
     else if (kind === op.capture || kind === op.assertion || kind === op.nothing) stack.push(out);
   }
-  const positions = [...seen].flatMap((at) => numbers.get(at) ?? []);
+  const positions = [...visited].flatMap((at) => numbers.get(at) ?? []);
   return { positions: Int32Array.from(positions).sort(), isMatch };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { bodiesFull, type HeldBytes } from "#server/caller/body-memory.ts";
+import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError } from "#server/errors.ts";
@@ -13,7 +13,7 @@ export type BodyLimits = {
   /** How long to wait for the next bytes. */
   idleTimeoutMs: number;
   /** Absent if the body comes through Next. */
-  held: HeldBytes | undefined;
+  held: RequestBytes | undefined;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { type VideoEvent, type VideoState, videoStateAfter } from "#lib/video-states.ts";
 import { jsonText } from "#server/data/json-text.ts";
 import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
-import { tellOf } from "#server/data/webhooks.ts";
+import { queueMessage } from "#server/data/webhooks.ts";
 import { toColumns } from "#server/ledger/columns.ts";
 import { createGroup } from "#server/ledger/limits/group.ts";
 import { finalCharge, type VideoCharge } from "#server/pipeline/media/video/video-charge.ts";
@@ -39,13 +39,13 @@ export async function endVideo(gateway: VideoGateway, job: VideoJobRow, ended: E
   const group = createGroup(job.leaseId);
   group.add({ row, rowJson: jsonText(toColumns(row)), uses });
   const outcome = { status, error: ended.error, fileIds: ended.fileIds, costNanoUsd: row.costNanoUsd };
-  const held = { id: job.id, processId: gateway.processId };
-  const isEnded = await finishVideoJob(gateway.database.pool, held, outcome, group.finish(), (connection) => {
+  const lease = { id: job.id, processId: gateway.processId };
+  const isEnded = await finishVideoJob(gateway.database.pool, lease, outcome, group.finish(), (connection) => {
     const over = { ...job, ...outcome };
     const event = `video.generation.${status}`;
     const body = JSON.stringify({ type: event, data: videoRecord(gateway, over, job.origin) });
     const { workspaceId, id: jobId } = job;
-    return tellOf(
+    return queueMessage(
       connection,
       { workspaceId, jobId, idempotencyKey: `${jobId}:${status}`, event, body },
       job.callbackUrl,
@@ -53,7 +53,7 @@ export async function endVideo(gateway: VideoGateway, job: VideoJobRow, ended: E
   });
   if (isEnded) {
     gateway.metrics.called(row);
-    gateway.deliveriesDue.ring();
+    gateway.deliveriesDue.wake();
   }
   return isEnded;
 }

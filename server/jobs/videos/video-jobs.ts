@@ -7,7 +7,7 @@ import {
 } from "#server/data/video-jobs.ts";
 import { every, type Job } from "../every.ts";
 import { whenDue } from "../when-due.ts";
-import { type KeepVideo, lookAfter } from "./look-after.ts";
+import { checkVideo, type KeepVideo } from "./check-video.ts";
 import type { VideoGateway } from "./video-gateway.ts";
 
 /** Number of jobs that one process handles at once. */
@@ -27,17 +27,17 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
   const { queries, pool } = gateway.database;
   const look = async (job: VideoJobRow) => {
     try {
-      await lookAfter(gateway, keepVideo, job, stopping.signal);
+      await checkVideo(gateway, keepVideo, job, stopping.signal);
     } catch (error) {
       gateway.log.error({ error, job: job.id }, "a video job failed");
-      const held = { id: job.id, processId: gateway.processId };
-      await leaveVideoJob(queries, held, KEEP_MS).catch(() => undefined);
+      const lease = { id: job.id, processId: gateway.processId };
+      await leaveVideoJob(queries, lease, KEEP_MS).catch(() => undefined);
     }
   };
   const ended = (id: string) => {
     running.delete(id);
     gateway.videosHeld.delete(id);
-    gateway.videosDue.ring();
+    gateway.videosDue.wake();
   };
   const search = async () => {
     const room = AT_ONCE - running.size;

@@ -3,9 +3,9 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 import { type Cost, costOf, SCALE, scaledNanoUsd, sumOfCosts } from "./cost.ts";
 import type { CostLine } from "./cost-line.ts";
-import type { KeptPrice } from "./kept-prices.ts";
 import { lessUsage } from "./less-usage.ts";
 import { type OtherModel, otherModelsOf } from "./other-models.ts";
+import type { StoredPrice } from "./stored-prices.ts";
 
 /** The columns of a ledger row that its cost is recomputed from. */
 export type Charged = Pick<
@@ -30,7 +30,7 @@ export type CostProof = {
   /** Whether the recorded and the reported cost differ by more than 1 %. */
   reportDiffers: boolean;
   /** The price rows of the lines by price id. */
-  prices: ReadonlyMap<string, KeptPrice>;
+  prices: ReadonlyMap<string, StoredPrice>;
   /** Price ids without a stored row. */
   missing: string[];
 };
@@ -39,10 +39,12 @@ export type CostProof = {
  * Recomputes the cost of a ledger row from its usage and the price rows it was charged at. Choosing among only these
  * rows gives the same result as choosing among all on the day of the call, so the same rule applies.
  */
-export function costProof(row: Charged, kept: ReadonlyMap<string, KeptPrice>): CostProof {
+export function costProof(row: Charged, storedPrices: ReadonlyMap<string, StoredPrice>): CostProof {
   const others = otherModelsOf(row);
   const ids = allPriceIds(row);
-  const prices = new Map(ids.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as KeptPrice]] : [])));
+  const prices = new Map(
+    ids.flatMap((id) => (storedPrices.has(id) ? [[id, storedPrices.get(id) as StoredPrice]] : [])),
+  );
   const own = others.reduce((usage: Usage, other) => lessUsage(usage, other.usage), row.usage as Usage);
   // A unit that had no price on the day of the call must not be charged at another unit's price now.
   const apart = (row.unpriced as UsageUnit[]).filter((unit) => !others.some(({ unpriced }) => unpriced.includes(unit)));
@@ -77,12 +79,12 @@ function costAgain(
   ids: readonly string[],
   apart: readonly UsageUnit[],
   serviceTier: string | null,
-  prices: ReadonlyMap<string, KeptPrice>,
+  prices: ReadonlyMap<string, StoredPrice>,
 ): Cost {
-  const kept = [...new Set(ids)].flatMap((id) => prices.get(id) ?? []);
-  const variant = kept.find(({ price }) => price.variant !== undefined)?.price.variant;
-  const multiplier = kept.find((one) => one.multiplierBasisPoints)?.multiplierBasisPoints;
-  return costOf(usage, kept.map(effective), {
+  const storedPrices = [...new Set(ids)].flatMap((id) => prices.get(id) ?? []);
+  const variant = storedPrices.find(({ price }) => price.variant !== undefined)?.price.variant;
+  const multiplier = storedPrices.find((one) => one.multiplierBasisPoints)?.multiplierBasisPoints;
+  return costOf(usage, storedPrices.map(effective), {
     serviceTier,
     apart,
     ...(variant !== undefined && { variant }),
@@ -94,7 +96,7 @@ function exactLine(line: CostLine, other?: OtherModel): ProofLine {
   return { ...line, exactNanoUsd: decimalOf(scaledNanoUsd(line)), ...(other && { model: other.model }) };
 }
 
-function effective({ price, discount }: KeptPrice): Price {
+function effective({ price, discount }: StoredPrice): Price {
   return discount ? { ...price, discount: { id: discount.price.id, basisPoints: discount.basisPoints } } : price;
 }
 

@@ -1,7 +1,7 @@
 import { changePassword as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "../session/answer.ts";
+import { sessionResponse } from "../session/session-response.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const changePassword = operation(endpoint)(async ({ accounts, rates }, call) => {
@@ -11,5 +11,5 @@ export const changePassword = operation(endpoint)(async ({ accounts, rates }, ca
   const cookie = await accounts.changePassword(request, body.current_password, body.new_password, (queries) =>
     recordAccountChange(queries, call, "account.change_password"),
   );
-  return answer(endpoint, { changed: true }, cookie);
+  return sessionResponse(endpoint, { changed: true }, cookie);
 });

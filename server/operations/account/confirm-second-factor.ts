@@ -1,7 +1,7 @@
 import { confirmSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "../session/answer.ts";
+import { sessionResponse } from "../session/session-response.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const confirmSecondFactor = operation(endpoint)(async ({ accounts, rates }, call) => {
@@ -11,5 +11,5 @@ export const confirmSecondFactor = operation(endpoint)(async ({ accounts, rates 
   const cookie = await accounts.confirmSecondFactor(request, body.code, (queries) =>
     recordAccountChange(queries, call, "account.enable_second_factor"),
   );
-  return answer(endpoint, { has_second_factor: true }, cookie);
+  return sessionResponse(endpoint, { has_second_factor: true }, cookie);
 });

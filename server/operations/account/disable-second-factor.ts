@@ -1,7 +1,7 @@
 import { disableSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "../session/answer.ts";
+import { sessionResponse } from "../session/session-response.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 import { requireOtherFactor } from "./required-factor.ts";
 
@@ -14,5 +14,5 @@ export const disableSecondFactor = operation(endpoint)(async (gateway, call) => 
   const cookie = await accounts.disableSecondFactor(request, body.password, (queries) =>
     recordAccountChange(queries, call, "account.disable_second_factor"),
   );
-  return answer(endpoint, { has_second_factor: false }, cookie);
+  return sessionResponse(endpoint, { has_second_factor: false }, cookie);
 });

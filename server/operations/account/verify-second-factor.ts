@@ -1,6 +1,6 @@
 import { verifySecondFactor as endpoint } from "#lib/contract/account.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "../session/answer.ts";
+import { sessionResponse } from "../session/session-response.ts";
 
 export const verifySecondFactor = operation(endpoint)(
   async ({ accounts, rates }, { principal, request, address, body }) => {
@@ -8,6 +8,6 @@ export const verifySecondFactor = operation(endpoint)(
     const cookie = await rates.guess(address, `factor ${principal.userId}`, () =>
       accounts.verifySecondFactor(request, given),
     );
-    return answer(endpoint, { verified: true }, cookie);
+    return sessionResponse(endpoint, { verified: true }, cookie);
   },
 );

@@ -6,7 +6,7 @@ import { type ActivityRow, readActivity } from "#server/data/activity.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { organizationWorkspaces } from "#server/operations/analytics/workspaces-asked.ts";
+import { organizationWorkspaces } from "#server/operations/analytics/query-workspaces.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;

@@ -9,7 +9,7 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { bucketsOf } from "./buckets.ts";
 import { fillRows } from "./fill-rows.ts";
-import { workspacesAsked } from "./workspaces-asked.ts";
+import { queryWorkspaces } from "./query-workspaces.ts";
 
 type Body = BodyOf<typeof endpoint>;
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
   const nowMs = gateway.now();
   const range = rangeOf(body, nowMs);
   const buckets = bucketsAsked(body, range, nowMs);
-  const workspaceIds = await workspacesAsked(gateway, principal, body);
+  const workspaceIds = await queryWorkspaces(gateway, principal, body);
   await gateway.rollups.catchUp();
   const rows = await readAnalytics(gateway.database, {
     workspaceIds,

@@ -18,9 +18,9 @@ export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
   beginsLate: true,
   estimate: estimateSpeech,
   bound: (body, _, isScarce) => boundSpeech(body, isScarce),
-  ask(provider, asked) {
+  ask(provider, call) {
     if (!provider.speak) throw new Error(`${provider.id} does not support text to speech`);
-    return provider.speak(asked);
+    return provider.speak(call);
   },
   reply() {
     throw new Error("Speech arrives in pieces");

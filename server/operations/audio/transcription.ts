@@ -7,7 +7,7 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 import { transcriptionTexts } from "./texts.ts";
 
 /** Transcribes one audio file, which is not part of the body: it is large, and no rule could read it. */
-export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionRequest, Heard> {
+export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionRequest, ReadTranscript> {
   return {
     id: "createTranscription",
     makes: "transcription",
@@ -16,22 +16,27 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     lens: transcriptionTexts,
     estimate: () => estimateTranscript(sound),
     bound: () => boundTranscript(sound),
-    async ask(provider, asked) {
+    async ask(provider, call) {
       if (!provider.transcribe) throw new Error(`${provider.id} does not support transcription`);
-      const { result, ...facts } = await provider.transcribe({ ...asked, sound });
-      return { result: { ...result, said: result.text }, ...facts };
+      const { result, ...facts } = await provider.transcribe({ ...call, sound });
+      return { result: { ...result, originalText: result.text }, ...facts };
     },
-    texts: (heard) => [{ text: heard.text, form: "plain", isReasoning: false, replace: (text) => (heard.text = text) }],
+    texts: (transcript) => [
+      { text: transcript.text, form: "plain", isReasoning: false, replace: (text) => (transcript.text = text) },
+    ],
     reply: replyOf,
   };
 }
 
-/** `said`: the transcript as the provider returned it, before any rule. */
-type Heard = Transcript & { said: string };
+/** `originalText`: the transcript as the provider returned it, before any rule. */
+type ReadTranscript = Transcript & { originalText: string };
 
-function replyOf({ said, text, segments, words, ...facts }: Heard, { body, usage, cost, isByok }: ReplyFacts) {
+function replyOf(
+  { originalText, text, segments, words, ...facts }: ReadTranscript,
+  { body, usage, cost, isByok }: ReplyFacts,
+) {
   // The times of single words would reveal what a rule removed from the text.
-  const times = text === said ? { ...(segments && { segments }), ...(words && { words }) } : {};
+  const times = text === originalText ? { ...(segments && { segments }), ...(words && { words }) } : {};
   const isVerbose = body.response_format === "verbose_json";
   return {
     text,

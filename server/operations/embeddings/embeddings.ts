@@ -21,9 +21,9 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
     input_tokens: boundTokens(body.input, isScarce) + tokensOfMedia(body),
     megapixels: picturesOf(body.input).all * MOST_MEGAPIXELS,
   }),
-  ask(provider, asked) {
+  ask(provider, call) {
     if (!provider.embed) throw new Error(`${provider.id} does not support embeddings`);
-    return provider.embed(asked);
+    return provider.embed(call);
   },
   reply: replyOf,
 };

@@ -4,7 +4,7 @@ import { hasContent } from "#server/data/generation-contents.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { contentDays } from "#server/ledger/contents.ts";
-import { notKeptReason } from "./not-kept.ts";
+import { reasonNotStored } from "./content-not-stored.ts";
 
 /** Returns whether the content of a call is stored, and if not, why. */
 export async function contentFacts(
@@ -12,10 +12,10 @@ export async function contentFacts(
   row: GenerationRow,
 ): Promise<z.output<typeof Generation>["content"]> {
   await gateway.contents.flush();
-  const kept = await hasContent(gateway.database.queries, row);
+  const isStored = await hasContent(gateway.database.queries, row);
   return {
-    kept,
-    reason: kept ? null : notKeptReason(gateway, row),
+    kept: isStored,
+    reason: isStored ? null : reasonNotStored(gateway, row),
     sampling_rate: gateway.accounts.workspaceNow(row.workspaceId)?.contentLogging.samplingRate ?? 0,
     retention_days: contentDays(gateway.environment),
   };

@@ -3,15 +3,15 @@ import type { GenerationContent } from "#lib/contract/generation-content.ts";
 import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import type { KeptError, KeptInput, KeptOutput } from "#server/pipeline/guard/kept-content.ts";
+import type { StoredError, StoredInput, StoredOutput } from "#server/pipeline/guard/stored-content.ts";
 import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 
 type Wire = z.output<typeof GenerationContent>;
 
 /** Converts stored content to its API record. */
 export function contentRecord(row: ContentRow): Wire {
-  const { input, output } = keptIn(row);
-  const error = row.error === null ? undefined : (JSON.parse(row.error) as KeptError);
+  const { input, output } = parseContent(row);
+  const error = row.error === null ? undefined : (JSON.parse(row.error) as StoredError);
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -28,14 +28,14 @@ export function contentRecord(row: ContentRow): Wire {
 }
 
 /** Parses the stored request and response. */
-export function keptIn({ input, output }: Pick<ContentRow, "input" | "output">) {
+export function parseContent({ input, output }: Pick<ContentRow, "input" | "output">) {
   return {
-    input: input === null ? undefined : (parseJsonText(input) as KeptInput),
-    output: output === null ? undefined : (JSON.parse(output) as KeptOutput),
+    input: input === null ? undefined : (parseJsonText(input) as StoredInput),
+    output: output === null ? undefined : (JSON.parse(output) as StoredOutput),
   };
 }
 
-function inputRecord(dialect: string, input: KeptInput | undefined): Wire["input"] {
+function inputRecord(dialect: string, input: StoredInput | undefined): Wire["input"] {
   if (!input) return { messages: [] };
   const { body, text } = input;
   if (!body) return { prompt: text ?? "" };
@@ -52,8 +52,8 @@ function listOf(value: unknown): unknown[] {
 
 function outputRecord(texts: readonly TranscriptEntry[]): Wire["output"] {
   const joined = (kind: TranscriptEntry["kind"]) => {
-    const said = texts.filter((one) => one.kind === kind);
-    return said.length > 0 ? said.map(({ text }) => text).join("\n\n") : null;
+    const ofKind = texts.filter((one) => one.kind === kind);
+    return ofKind.length > 0 ? ofKind.map(({ text }) => text).join("\n\n") : null;
   };
   return {
     completion: joined("text"),
@@ -64,7 +64,7 @@ function outputRecord(texts: readonly TranscriptEntry[]): Wire["output"] {
   };
 }
 
-function errorRecord({ message, status, provider, raw, previous }: KeptError): NonNullable<Wire["error"]> {
+function errorRecord({ message, status, provider, raw, previous }: StoredError): NonNullable<Wire["error"]> {
   return {
     message,
     status,

@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import type { Generation } from "#lib/contract/generations.ts";
 import { usdOf } from "#lib/nano-usd.ts";
+import { searchEngineOf } from "#server/catalogue/search-prices.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
+import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import type { Guarding } from "#server/guardrails/report.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
-import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
+import { otherModelsOf } from "#server/ledger/prices/other-models.ts";
+import type { StoredPrice } from "#server/ledger/prices/stored-prices.ts";
 import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
 import type { Step } from "#server/pipeline/budget/step-charges.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
@@ -12,10 +15,10 @@ import { proofRecord } from "./proof-record.ts";
 
 type GenerationRecord = z.output<typeof Generation>;
 
-/** Converts a ledger row to its API record; `kept` contains the price rows that were charged. */
+/** Converts a ledger row to its API record; `storedPrices` contains the price rows that were charged. */
 export function generationRecord(
   row: GenerationRow,
-  kept: ReadonlyMap<string, KeptPrice>,
+  storedPrices: ReadonlyMap<string, StoredPrice>,
 ): Omit<GenerationRecord, "content"> {
   return {
     ...callFields(row),
@@ -25,8 +28,9 @@ export function generationRecord(
     ...callerFields(row),
     ...guardingFields(row.guarding as Guarding | null),
     ...NEVER_KNOWN,
+    ...toolFields(row),
     service_tier: row.serviceTier,
-    cost_proof: proofRecord(row, kept),
+    cost_proof: proofRecord(row, storedPrices),
     provider_responses: (row.attempts as AttemptLine[]).map(attemptRecord),
     steps: ((row.steps ?? []) as Step[]).map(stepRecord),
   };
@@ -51,6 +55,14 @@ function callFields(row: GenerationRow) {
     native_finish_reason: row.nativeFinish,
     notes: row.notes,
   };
+}
+
+/** What the gateway's own tools did. A provider does not say which engine its search uses. */
+function toolFields(row: GenerationRow) {
+  const calls = ((row.steps ?? []) as Step[]).flatMap(({ tools }) => tools);
+  const fetches = calls.filter(({ name, server }) => name === "web_fetch" && server === OWN_SERVER).length;
+  const searches = otherModelsOf(row).flatMap(({ modelEndpoint }) => searchEngineOf(modelEndpoint ?? "") ?? []);
+  return { num_fetches: fetches > 0 ? fetches : null, web_search_engine: searches[0] ?? null };
 }
 
 const API_TYPES: { [operation: string]: string } = {
@@ -139,9 +151,7 @@ const NEVER_KNOWN = {
   app_id: null,
   cache_discount: null,
   moderation_latency: null,
-  num_fetches: null,
   num_media_prompt: null,
-  web_search_engine: null,
   router: null,
   preset_id: null,
 };

@@ -6,15 +6,15 @@ import { findGeneration, type GenerationRow } from "#server/data/generations.ts"
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { contentNotStored } from "./content-not-stored.ts";
 import { contentRecord } from "./content-record.ts";
-import { notKept } from "./not-kept.ts";
 
 /** Whoever can find a call's row may read its content, except that a key only reads that of its own calls. */
 export const getGenerationContent = operation(endpoint)(async (gateway, { principal, query }) => {
   const row = await rowInReach(gateway, principal, query.id);
   await gateway.contents.flush();
   const content = await findContent(gateway.database.queries, row);
-  if (!content) throw notKept(gateway, row);
+  if (!content) throw contentNotStored(gateway, row);
   return { data: contentRecord(content) };
 });
 

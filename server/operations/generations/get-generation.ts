@@ -4,7 +4,7 @@ import { findGeneration } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { allPriceIds } from "#server/ledger/prices/cost-proof.ts";
-import { keptPrices } from "#server/ledger/prices/kept-prices.ts";
+import { findStoredPrices } from "#server/ledger/prices/stored-prices.ts";
 import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
 
@@ -19,6 +19,6 @@ export const getGeneration = operation(endpoint)(async (gateway, { principal, qu
   const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, query.id);
   const userId = ownerOnly(principal);
   if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
-  const prices = await keptPrices(database.queries, allPriceIds(row));
+  const prices = await findStoredPrices(database.queries, allPriceIds(row));
   return { data: { ...generationRecord(row, prices), content: await contentFacts(gateway, row) } };
 });

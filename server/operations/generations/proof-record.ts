@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { CostProof as Shape } from "#lib/contract/cost-proof.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { costProof } from "#server/ledger/prices/cost-proof.ts";
-import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
+import type { StoredPrice } from "#server/ledger/prices/stored-prices.ts";
 
 type ProofRecord = z.output<typeof Shape>;
 
 /** Converts the proof of a ledger row's cost to its API record. */
-export function proofRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPrice>): ProofRecord {
-  const proof = costProof(row, kept);
+export function proofRecord(row: GenerationRow, storedPrices: ReadonlyMap<string, StoredPrice>): ProofRecord {
+  const proof = costProof(row, storedPrices);
   return {
     raw_usage: row.rawUsage,
     usage_estimated: row.usageEstimated,
@@ -38,7 +38,7 @@ export function proofRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPr
   };
 }
 
-function priceRecord([id, { price, discount }]: [string, KeptPrice]): ProofRecord["prices"][number] {
+function priceRecord([id, { price, discount }]: [string, StoredPrice]): ProofRecord["prices"][number] {
   return {
     id,
     unit: price.unit,

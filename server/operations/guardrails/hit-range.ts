@@ -8,10 +8,10 @@ const USUAL_MS = 7 * WIDTH_MS.day;
 // Later times have more than four digits, which the database would not accept.
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
-type Asked = { start?: string | undefined; end?: string | undefined; granularity?: "hour" | "day" | undefined };
+type RangeQuery = { start?: string | undefined; end?: string | undefined; granularity?: "hour" | "day" | undefined };
 
 /** Returns the full buckets that a requested range overlaps. Throws 400 for an empty range or too many buckets. */
-export function hitRange({ start, end, granularity }: Asked, nowMs: number): HitRange {
+export function hitRange({ start, end, granularity }: RangeQuery, nowMs: number): HitRange {
   const to = end === undefined ? nowMs : Date.parse(end);
   const from = start === undefined ? to - USUAL_MS : Date.parse(start);
   if (from < 0 || to > LATEST_MS) throw new HttpError(400, "start and end: must be between the years 1970 and 9998");

@@ -21,9 +21,9 @@ const pieces: PieceStyle<DrawnPiece> = {
 /** Images as requested by clients of OpenAI's dialect. */
 export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
   ...images,
-  async ask(provider, asked) {
-    const answer = await images.ask(provider, asked);
-    return asked.request.stream && "result" in answer ? inPieces(answer) : answer;
+  async ask(provider, call) {
+    const answer = await images.ask(provider, call);
+    return call.request.stream && "result" in answer ? inPieces(answer) : answer;
   },
   reply: ({ pictures }, facts) => ({
     created: facts.createdAt,
@@ -31,7 +31,7 @@ export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> =
       b64_json: base64,
       ...(revisedPrompt && { revised_prompt: revisedPrompt }),
     })),
-    ...saidOf(facts.body),
+    ...requestedSettings(facts.body),
     usage: usageOf(facts),
   }),
   pieces,
@@ -47,16 +47,18 @@ function inPieces({ result, ...facts }: Metered<Drawn>): MeteredPieces<DrawnPiec
 }
 
 function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts) {
-  const shared = { b64_json: picture.base64, created_at: facts.createdAt, ...saidOf(facts.body) };
+  const shared = { b64_json: picture.base64, created_at: facts.createdAt, ...requestedSettings(facts.body) };
   return partial === undefined
     ? { type: "image_generation.completed", ...shared, usage: usageOf(facts) }
     : { type: "image_generation.partial_image", ...shared, partial_image_index: partial };
 }
 
 /** Returns the settings that the caller requested. */
-function saidOf({ background, output_format, quality, size }: Body): object {
-  const said = { background, output_format, quality, size };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => typeof value === "string" && value !== "auto"));
+function requestedSettings({ background, output_format, quality, size }: Body): object {
+  const settings = { background, output_format, quality, size };
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => typeof value === "string" && value !== "auto"),
+  );
 }
 
 function usageOf({ usage, cost }: ReplyFacts): object {

@@ -21,9 +21,9 @@ export const images: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
   streams: (body) => body.stream === true,
   beginsLate: true,
   hasAscii: true,
-  ask(provider, asked) {
+  ask(provider, call) {
     if (!provider.image) throw new Error(`${provider.id} does not support image generation`);
-    return drawImages(provider.image, asked);
+    return drawImages(provider.image, call);
   },
   texts: drawnTexts,
   reply: ({ pictures }, facts) => ({

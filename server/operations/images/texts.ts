@@ -1,5 +1,5 @@
-import { answerAt, PLAIN } from "#server/dialects/answer-text.ts";
-import type { AnswerText, Body, TextSlot } from "#server/dialects/dialect.ts";
+import type { Body, OutputText, TextSlot } from "#server/dialects/dialect.ts";
+import { outputTextAt, PLAIN } from "#server/dialects/output-text.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
 import type { Drawn } from "#server/providers/image/drawn.ts";
@@ -28,6 +28,6 @@ export function imageTexts(body: Body): { slots: TextSlot[]; closed: string[] } 
 }
 
 /** Returns the texts of a response: the revised prompts. */
-export function drawnTexts({ pictures }: Drawn): AnswerText[] {
-  return pictures.flatMap((picture) => answerAt(picture, "revisedPrompt", PLAIN));
+export function drawnTexts({ pictures }: Drawn): OutputText[] {
+  return pictures.flatMap((picture) => outputTextAt(picture, "revisedPrompt", PLAIN));
 }

@@ -15,7 +15,7 @@ import { changedKeys } from "./changed-keys.ts";
 import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
 
-type Wanted = BodyOf<typeof endpoint>;
+type KeyBody = BodyOf<typeof endpoint>;
 
 export const createKey = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
@@ -48,24 +48,24 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
 });
 
 /** Throws 403 unless a member creates an ordinary key for themselves. */
-function refuseMoreThanOwn(principal: Principal, body: Wanted): void {
+function refuseMoreThanOwn(principal: Principal, body: KeyBody): void {
   const userId = ownerOnly(principal);
   if (!userId || (!body.is_management_key && (body.creator_user_id ?? userId) === userId)) return;
   throw new HttpError(403, "Only management keys can perform this operation");
 }
 
-function identityOf({ external }: Wanted): ReturnType<typeof newKey> {
+function identityOf({ external }: KeyBody): ReturnType<typeof newKey> {
   return external?.api_key ? { secret: external.api_key, ...keyIdentity(external.api_key) } : newKey();
 }
 
-function endOf({ expires_at }: Wanted, nowMs: number): Date | null {
+function endOf({ expires_at }: KeyBody, nowMs: number): Date | null {
   if (!expires_at) return null;
   const end = new Date(expires_at);
   if (end.getTime() <= nowMs) throw new HttpError(400, "Invalid request: expires_at: must be in the future");
   return end;
 }
 
-async function creatorOf(gateway: Gateway, principal: Principal, { creator_user_id }: Wanted): Promise<string | null> {
+async function creatorOf(gateway: Gateway, principal: Principal, { creator_user_id }: KeyBody): Promise<string | null> {
   if (!creator_user_id) return principal.userId;
   const members = await loadMembers(gateway.database.queries);
   const isMember = members.some(

@@ -12,12 +12,12 @@ import { findModel } from "./find-model.ts";
 import { listedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
 
-type Asked = { principal: Principal | undefined; headers: CallerHeaders };
+type ModelCaller = { principal: Principal | undefined; headers: CallerHeaders };
 
 /** Returns a model by name in the format that the caller's client reads. Throws 404 with similar names. */
 export function retrievedModel(
   gateway: Gateway,
-  { principal, headers }: Asked,
+  { principal, headers }: ModelCaller,
   name: string,
 ): z.output<typeof Model> | Reply {
   const record = modelRecord(

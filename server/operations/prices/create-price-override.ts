@@ -11,7 +11,7 @@ import { authorOf } from "./author-of.ts";
 import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";
 
-type Wanted = BodyOf<typeof endpoint>;
+type OverrideBody = BodyOf<typeof endpoint>;
 
 export const createPriceOverride = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
@@ -33,7 +33,7 @@ export const createPriceOverride = operation(endpoint)(async (gateway, call) => 
   return { data };
 });
 
-async function refuseUnknown({ catalogue, database }: Gateway, { organizationId }: Principal, body: Wanted) {
+async function refuseUnknown({ catalogue, database }: Gateway, { organizationId }: Principal, body: OverrideBody) {
   const { provider, model_endpoint, credential_id } = body;
   const endpoint = model_endpoint ? catalogue.endpoint(model_endpoint) : undefined;
   if (model_endpoint && !endpoint) throw invalid("model_endpoint: unknown model endpoint");
@@ -47,7 +47,7 @@ async function refuseUnknown({ catalogue, database }: Gateway, { organizationId 
   if (wanted !== credential.provider) throw invalid("credential_id: belongs to another provider");
 }
 
-function rowOf(body: Wanted): Omit<NewPrice, "validFrom" | "createdBy"> {
+function rowOf(body: OverrideBody): Omit<NewPrice, "validFrom" | "createdBy"> {
   return {
     id: `price_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`,
     origin: "override",
@@ -69,7 +69,7 @@ function rowOf(body: Wanted): Omit<NewPrice, "validFrom" | "createdBy"> {
   };
 }
 
-function spanOf({ valid_from, valid_to }: Wanted, nowMs: number) {
+function spanOf({ valid_from, valid_to }: OverrideBody, nowMs: number) {
   const validFrom = valid_from ? new Date(valid_from) : new Date(nowMs);
   const validTo = valid_to ? new Date(valid_to) : null;
   if (validFrom.getTime() < nowMs) throw invalid("valid_from: must not be in the past");

@@ -14,9 +14,9 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
   lens: documentTexts,
   estimate: (body) => estimateUnits(body),
   bound: (body, _, isScarce) => boundUnits(body, isScarce),
-  ask(provider, asked) {
+  ask(provider, call) {
     if (!provider.rerank) throw new Error(`${provider.id} does not support reranking`);
-    return provider.rerank(asked);
+    return provider.rerank(call);
   },
   reply: replyOf,
 };

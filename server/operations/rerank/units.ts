@@ -29,11 +29,11 @@ export function boundUnits(body: RerankRequest, isScarce: boolean): Usage {
 
 // Voyage and Jina count the query once per document.
 function unitsOf({ query, documents }: RerankRequest, count: (text: string) => number): Usage {
-  const asked = count(query);
+  const call = count(query);
   const lengths = textsOf(documents).map(count);
-  const perPiece = Math.max(FEWEST_TOKENS_A_PIECE, TOKENS_A_PIECE - asked);
+  const perPiece = Math.max(FEWEST_TOKENS_A_PIECE, TOKENS_A_PIECE - call);
   const pieces = lengths.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / perPiece)), 0);
-  const texts = lengths.reduce((sum, length) => sum + length, asked * documents.length);
+  const texts = lengths.reduce((sum, length) => sum + length, call * documents.length);
   return {
     input_tokens: texts + imagesOf(documents) * IMAGE_TOKENS,
     search_units: Math.ceil(pieces / DOCUMENTS_A_SEARCH),

@@ -2,8 +2,8 @@ import { acceptInvitation as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { announce } from "#server/data/changes.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "./answer.ts";
 import { recordJoin } from "./record-join.ts";
+import { sessionResponse } from "./session-response.ts";
 
 export const acceptInvitation = operation(endpoint)(async (gateway, { request, requestId, address, body }) => {
   refuseForeignWrite(request);
@@ -14,5 +14,5 @@ export const acceptInvitation = operation(endpoint)(async (gateway, { request, r
     recordJoin(queries, { requestId, address }, member),
   );
   await announce(gateway.database, "workspaces");
-  return answer(endpoint, { user: joined.user }, joined.cookie);
+  return sessionResponse(endpoint, { user: joined.user }, joined.cookie);
 });

@@ -2,7 +2,7 @@ import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import * as contract from "#lib/contract/session.ts";
 import type { CurrentUser } from "#server/auth/accounts/accounts.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "./answer.ts";
+import { sessionResponse } from "./session-response.ts";
 
 type Session = ResponseOf<typeof contract.getSession>;
 
@@ -13,7 +13,7 @@ export const getSession = operation(contract.getSession)(async ({ accounts }, { 
     accounts.singleSignOn(),
   ]);
   const common = { set_up_needed: setUpNeeded, single_sign_on: providers };
-  return answer(contract.getSession, { ...toWire(current), ...common }, current?.cookie);
+  return sessionResponse(contract.getSession, { ...toWire(current), ...common }, current?.cookie);
 });
 
 function toWire(current: CurrentUser | undefined): Omit<Session, "set_up_needed" | "single_sign_on"> {

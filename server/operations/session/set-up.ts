@@ -3,7 +3,7 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "./answer.ts";
+import { sessionResponse } from "./session-response.ts";
 
 export const setUp = operation(contract.setUp)(
   async ({ accounts, database, rates }, { request, requestId, address, body }) => {
@@ -24,6 +24,6 @@ export const setUp = operation(contract.setUp)(
         },
       );
     });
-    return answer(contract.setUp, { user }, cookie);
+    return sessionResponse(contract.setUp, { user }, cookie);
   },
 );

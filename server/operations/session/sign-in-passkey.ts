@@ -1,7 +1,7 @@
 import { signInPasskey as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "./answer.ts";
+import { sessionResponse } from "./session-response.ts";
 
 export const signInPasskey = operation(endpoint)(async ({ accounts, rates }, { request, address, body }) => {
   refuseForeignWrite(request);
@@ -9,5 +9,5 @@ export const signInPasskey = operation(endpoint)(async ({ accounts, rates }, { r
   const { user, cookie } = await rates.guess(address, passkey, () =>
     accounts.signInPasskey(request, address, body.response),
   );
-  return answer(endpoint, { user }, cookie);
+  return sessionResponse(endpoint, { user }, cookie);
 });

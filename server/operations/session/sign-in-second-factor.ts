@@ -2,7 +2,7 @@ import { signInSecondFactor as endpoint } from "#lib/contract/entry.ts";
 import { readStepCookie } from "#server/auth/accounts/accounts-cookie.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { answer } from "./answer.ts";
+import { sessionResponse } from "./session-response.ts";
 
 export const signInSecondFactor = operation(endpoint)(async ({ accounts, rates }, { request, address, body }) => {
   refuseForeignWrite(request);
@@ -10,5 +10,5 @@ export const signInSecondFactor = operation(endpoint)(async ({ accounts, rates }
   const { user, cookie } = await rates.guess(address, readStepCookie(request, "two_factor"), () =>
     accounts.signInSecondFactor(request, address, given),
   );
-  return answer(endpoint, { user }, cookie);
+  return sessionResponse(endpoint, { user }, cookie);
 });

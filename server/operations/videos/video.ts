@@ -30,12 +30,12 @@ export const video: VideoOperation = {
     const { seconds, resolution } = possibleShape(body, endpoint);
     return { seconds, variant: resolution };
   },
-  async ask(provider, asked) {
+  async ask(provider, call) {
     if (!provider.video) throw new Error(`${provider.id} does not support video generation`);
-    const shape = possibleShape(asked.request, { provider: provider.id, upstreamModel: asked.model });
-    const { result, notes = [], ...facts } = await provider.video.start(asked, shape);
+    const shape = possibleShape(call.request, { provider: provider.id, upstreamModel: call.model });
+    const { result, notes = [], ...facts } = await provider.video.start(call, shape);
     const made = { usage: { seconds: shape.seconds }, variant: shape.resolution, result: { ...result, shape } };
-    return { ...facts, ...made, notes: [...notes, ...unread(asked.request)] };
+    return { ...facts, ...made, notes: [...notes, ...unread(call.request)] };
   },
   reply() {
     throw new Error("A video call has no final response");

@@ -21,6 +21,6 @@ export const resendWebhookDelivery = operation(endpoint)(async (gateway, call) =
     });
     return made;
   });
-  gateway.deliveriesDue.ring();
+  gateway.deliveriesDue.wake();
   return { data: deliveryRecord(row) };
 });

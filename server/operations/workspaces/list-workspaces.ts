@@ -5,6 +5,6 @@ import { workspaceRecords } from "./workspace-records.ts";
 
 export const listWorkspaces = operation(endpoint)(async (gateway, { principal, query: { offset, limit } }) => {
   const all = await listRows(gateway.database.queries, principal.organizationId);
-  const seen = principal.management ? all : all.filter(({ id }) => gateway.accounts.sees(principal.userId, id));
-  return { data: await workspaceRecords(gateway, seen.slice(offset, offset + limit)), total_count: seen.length };
+  const visible = principal.management ? all : all.filter(({ id }) => gateway.accounts.sees(principal.userId, id));
+  return { data: await workspaceRecords(gateway, visible.slice(offset, offset + limit)), total_count: visible.length };
 });

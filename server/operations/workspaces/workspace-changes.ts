@@ -5,7 +5,7 @@ import type { WorkspaceChanges } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-type Wanted = BodyInput<typeof updateWorkspace>;
+type WorkspaceBody = BodyInput<typeof updateWorkspace>;
 
 const COLUMNS = {
   name: "name",
@@ -22,12 +22,12 @@ const COLUMNS = {
   uploads_need_management_key: "uploadsNeedManagementKey",
   images_need_management_key: "imagesNeedManagementKey",
   disabled_server_tools: "disabledServerTools",
-} as const satisfies Record<keyof Wanted, keyof WorkspaceChanges>;
+} as const satisfies Record<keyof WorkspaceBody, keyof WorkspaceChanges>;
 
 /**
  * Returns the columns that a body changes: absent fields are unchanged, null removes. Throws 400 for an unknown model.
  */
-export function workspaceChanges({ catalogue }: Gateway, body: Wanted): WorkspaceChanges {
+export function workspaceChanges({ catalogue }: Gateway, body: WorkspaceBody): WorkspaceChanges {
   for (const field of ["default_text_model", "default_image_model"] as const) {
     const name = body[field];
     if (name && !catalogue.find(name)) throw new HttpError(400, `Invalid request: ${field}: unknown model ${name}`);
@@ -35,5 +35,5 @@ export function workspaceChanges({ catalogue }: Gateway, body: Wanted): Workspac
   const tools = body.disabled_server_tools?.map((name) => name.replace(TOOL_PREFIX, ""));
   const stored = { ...body, ...(tools && { disabled_server_tools: tools.length > 0 ? [...new Set(tools)] : null }) };
   const given = Object.entries(stored).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([field, value]) => [COLUMNS[field as keyof Wanted], value]));
+  return Object.fromEntries(given.map(([field, value]) => [COLUMNS[field as keyof WorkspaceBody], value]));
 }

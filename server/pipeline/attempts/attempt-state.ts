@@ -35,7 +35,7 @@ export type AttemptState = {
   /** The upstream reported usage at that end or after it. */
   isCounted?: boolean;
   /** The `[DONE]` line was received. */
-  doneSeen: boolean;
+  hasSeenDone: boolean;
   /** The failure that ended the response instead. */
   failure?: UpstreamError;
   /** Applies the guardrail's output rules to this response's events, if there are any. */
@@ -58,20 +58,20 @@ export type AttemptState = {
 const LONGEST_TEXT = 4_000_000;
 
 export function newAttemptState(): AttemptState {
-  return { text: "", ended: false, doneSeen: false, isErrorSent: false, notes: [] };
+  return { text: "", ended: false, hasSeenDone: false, isErrorSent: false, notes: [] };
 }
 
 /** Adds what one native event or response reports. */
-export function note(state: AttemptState, seen: Observation, nowMs: number): void {
-  if (seen.id) state.upstreamId ??= seen.id;
-  if (seen.model) state.upstreamModel ??= seen.model;
-  if (seen.serviceTier) state.serviceTier = seen.serviceTier;
-  if (seen.finish) state.nativeFinish = seen.finish;
-  if (seen.text) noteText(state, seen.text);
-  if (seen.content) state.firstContentMs ??= nowMs;
-  if (seen.end) state.ended = true;
-  if (!seen.usage) return;
-  state.rawUsage = mergeUsage(state.rawUsage, seen.usage);
+export function note(state: AttemptState, observation: Observation, nowMs: number): void {
+  if (observation.id) state.upstreamId ??= observation.id;
+  if (observation.model) state.upstreamModel ??= observation.model;
+  if (observation.serviceTier) state.serviceTier = observation.serviceTier;
+  if (observation.finish) state.nativeFinish = observation.finish;
+  if (observation.text) noteText(state, observation.text);
+  if (observation.content) state.firstContentMs ??= nowMs;
+  if (observation.end) state.ended = true;
+  if (!observation.usage) return;
+  state.rawUsage = mergeUsage(state.rawUsage, observation.usage);
   if (state.ended) state.isCounted = true;
 }
 

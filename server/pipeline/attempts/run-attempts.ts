@@ -37,7 +37,7 @@ export async function runAttempts<Result>(
     const error = isWithheld ? withCallFields(ledgerCall.call, final, ledgerCall.call.trailer(attempt)) : final;
     attempt.state.failure ??= failure;
     settleCall(ledgerCall, attempt, error.status);
-    await gateway.ledger.kept();
+    await gateway.ledger.waitForJournal();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { convertedEvents } from "../converted/converted-stream.ts";
-import { guardReply } from "../guard/guard-answer.ts";
-import { nativeReply } from "../native/native-response.ts";
+import { guardResponse } from "../guard/guard-output.ts";
+import { runNative } from "../native/native-response.ts";
 import { healResponse, healsResponse } from "../plugins/heal-response.ts";
 import { noteReply } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -15,7 +15,7 @@ import { cutOff } from "./failure.ts";
 export async function requestWholeResponse(call: TextCall, attempt: TextAttempt): Promise<string> {
   const native = attempt.loop ? undefined : attempt.candidate.provider.native?.[call.dialect.id];
   try {
-    return native ? await nativeReply(call, attempt, native) : await collectConverted(call, attempt);
+    return native ? await runNative(call, attempt, native) : await collectConverted(call, attempt);
   } catch (thrown) {
     throw asUpstreamError(call, attempt, thrown);
   } finally {
@@ -39,7 +39,7 @@ async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<s
   if (!state.ended) throw cutOff();
   const reply = call.dialect.collect(all);
   if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
-  await guardReply(call, attempt, reply);
+  await guardResponse(call, attempt, reply);
   noteReply(call, attempt.state, reply);
   return JSON.stringify(reply);
 }

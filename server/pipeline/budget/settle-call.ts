@@ -10,7 +10,7 @@ import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
-import { keepContent } from "../guard/kept-content.ts";
+import { storeContent } from "../guard/stored-content.ts";
 import type { Attempt } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { chargeOf, textTerms } from "./charge.ts";
@@ -46,7 +46,7 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   ];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
-  keepContent(call, row, state);
+  storeContent(call, row, state);
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
 }
 

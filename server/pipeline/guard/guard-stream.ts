@@ -1,6 +1,6 @@
-import type { AnswerText, Body, Dialect, DialectEvent } from "#server/dialects/dialect.ts";
-import { createAnswerFilter, filterSlowly, filterWhole } from "#server/guardrails/answer-filter.ts";
-import { type Guard, readsAnswer } from "#server/guardrails/guard.ts";
+import type { Body, Dialect, DialectEvent, OutputText } from "#server/dialects/dialect.ts";
+import { type Guard, readsOutput } from "#server/guardrails/guard.ts";
+import { createOutputFilter, filterSlowly, filterWhole } from "#server/guardrails/output-filter.ts";
 import { weightOf } from "#server/guardrails/patterns/read-patterns.ts";
 import {
   createPacer,
@@ -11,7 +11,7 @@ import {
 } from "#server/guardrails/stream/pacer.ts";
 import type { Released, StreamFilter } from "#server/guardrails/stream.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
-import { count, dropTokens } from "./guard-answer.ts";
+import { count, dropTokens } from "./guard-output.ts";
 
 /** Applies the output rules to the events of one stream. */
 export type StreamGuard = {
@@ -36,7 +36,7 @@ export function createStreamGuard(
   guard: Guard | undefined,
   notes: () => string[],
 ): StreamGuard | undefined {
-  if (!guard || !readsAnswer(guard)) return undefined;
+  if (!guard || !readsOutput(guard)) return undefined;
   const state: State = {
     dialect,
     guard,
@@ -58,7 +58,7 @@ export function createStreamGuard(
 }
 
 /** A text that arrives in pieces. */
-type Channel = { filter: StreamFilter; last: AnswerText; raw: string; out: string };
+type Channel = { filter: StreamFilter; last: OutputText; raw: string; out: string };
 
 type State = {
   dialect: Dialect;
@@ -88,12 +88,12 @@ function pass(state: State, event: DialectEvent): DialectEvent[] {
   const data = jsonCopy(event.data);
   const { dialect, guard } = state;
   dropTokens(dialect, guard, state.notes(), data);
-  const texts = dialect.answers.event(data);
+  const texts = dialect.outputLens.event(data);
   const pieces = texts.filter(isPiece);
   const outs = pieces.map((text) => read(state, text));
   if (state.blocked)
     return pieces.flatMap((text, index) => carried(text, outs[index])).concat(closing(state, event, data, texts));
-  const rests = released(state, (channel) => dialect.answers.ends(data, channel), pieces, outs);
+  const rests = released(state, (channel) => dialect.outputLens.ends(data, channel), pieces, outs);
   if (state.blocked) return rests;
   for (const [index, text] of pieces.entries()) text.replace(outs[index] ?? "");
   for (const text of texts) if (!text.piece) replaceWhole(state, text);
@@ -102,15 +102,15 @@ function pass(state: State, event: DialectEvent): DialectEvent[] {
   return saysNothing ? rests : [...rests, { ...event, data }];
 }
 
-type Piece = AnswerText & { piece: NonNullable<AnswerText["piece"]> };
+type Piece = OutputText & { piece: NonNullable<OutputText["piece"]> };
 
-function isPiece(text: AnswerText): text is Piece {
+function isPiece(text: OutputText): text is Piece {
   return text.piece !== undefined;
 }
 
 async function passSlowly(state: State, event: DialectEvent): Promise<DialectEvent[]> {
   const pacer = createPacer();
-  const texts = isBody(event.data) ? state.dialect.answers.event(event.data) : [];
+  const texts = isBody(event.data) ? state.dialect.outputLens.event(event.data) : [];
   for (const text of texts.filter((one) => one.text.length > state.slice * 2 || one.text.length > LONGEST_AT_ONCE)) {
     if (isPiece(text)) await readAhead(state, text, pacer);
     else await knowWhole(state, text, pacer);
@@ -130,7 +130,7 @@ async function readAhead(state: State, text: Piece, pacer: Pacer): Promise<void>
 }
 
 /** Reads a whole text before its event is passed on. */
-async function knowWhole(state: State, text: AnswerText, pacer: Pacer): Promise<void> {
+async function knowWhole(state: State, text: OutputText, pacer: Pacer): Promise<void> {
   const name = nameOf(text, text.text);
   // A text that came in pieces is complete when this event ends it.
   const isPending = [...state.channels.values()].some(({ last, raw }) => nameOf(last, raw) === name);
@@ -162,8 +162,8 @@ function channelOf(state: State, text: Piece): Channel {
   return channel;
 }
 
-function opened({ guard, channels }: State, name: string, text: AnswerText): Channel {
-  const channel = { filter: createAnswerFilter(guard, text), last: text, raw: "", out: "" };
+function opened({ guard, channels }: State, name: string, text: OutputText): Channel {
+  const channel = { filter: createOutputFilter(guard, text), last: text, raw: "", out: "" };
   channels.set(name, channel);
   return channel;
 }
@@ -199,11 +199,11 @@ function carried({ piece }: Piece, text: string | undefined): DialectEvent[] {
   return text ? [piece.event(text)] : [];
 }
 
-function nameOf({ form, isReasoning }: AnswerText, raw: string): string {
+function nameOf({ form, isReasoning }: OutputText, raw: string): string {
   return `${form} ${isReasoning} ${raw}`;
 }
 
-function replaceWhole(state: State, text: AnswerText): void {
+function replaceWhole(state: State, text: OutputText): void {
   const name = nameOf(text, text.text);
   let out = state.known.get(name);
   if (out === undefined) {
@@ -217,7 +217,7 @@ function replaceWhole(state: State, text: AnswerText): void {
 }
 
 /** Keeps of an event after a block only what ends the stream, with the texts that may be shown. */
-function closing(state: State, event: DialectEvent, data: Body, texts: readonly AnswerText[]): DialectEvent[] {
+function closing(state: State, event: DialectEvent, data: Body, texts: readonly OutputText[]): DialectEvent[] {
   if (!isFailure(data)) return [];
   state.isTold = true;
   for (const text of texts) {

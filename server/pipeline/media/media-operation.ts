@@ -1,7 +1,7 @@
 import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Charges } from "#server/catalogue/priced.ts";
-import type { AnswerText, Body } from "#server/dialects/dialect.ts";
-import type { Asked, Metered, MeteredPieces } from "#server/providers/media.ts";
+import type { Body, OutputText } from "#server/dialects/dialect.ts";
+import type { Metered, MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { RequestLens } from "../guard/guard-request.ts";
@@ -67,9 +67,9 @@ export type MediaOperation<Request, Result, Piece = never> = {
   bound(body: Request, endpoint: ModelEndpoint, isScarce: boolean): Usage & { variant?: string };
   /** Returns whether the caller wants the response in pieces. A provider that cannot stream still returns it whole. */
   streams?(body: Request): boolean;
-  ask(provider: Provider, asked: Asked<Request>): Promise<Metered<Result> | MeteredPieces<Piece>>;
+  ask(provider: Provider, call: UpstreamCall<Request>): Promise<Metered<Result> | MeteredPieces<Piece>>;
   /** Returns the texts of a whole response, for output rules. */
-  texts?(result: Result): AnswerText[];
+  texts?(result: Result): OutputText[];
   /** The first piece takes about as long as a whole response, so it gets the same timeout. */
   beginsLate?: true;
   /** The response contains large texts as bytes (`AsciiText`), which are sent without conversion to strings. */

@@ -29,7 +29,7 @@ export function pushPieces<Request, Result, Piece>(
       if (failure) attempt.timeouts.abandon();
       noteEnd(ledgerCall.call.gateway, attempt);
       settleCall(ledgerCall, attempt, failure ? callerStatus(failure) : 200);
-      await ledgerCall.call.gateway.ledger.kept();
+      await ledgerCall.call.gateway.ledger.waitForJournal();
       if (!failure) return void (style.end && sink.write(style.end));
       if (!style.fail || attempt.timeouts.stopped() === "caller") throw failure;
       sink.write(style.fail({ status: callerStatus(failure), message: failure.message }));

@@ -1,10 +1,10 @@
 import { UpstreamError } from "#server/errors.ts";
-import { readsAnswer } from "#server/guardrails/guard.ts";
+import { readsOutput } from "#server/guardrails/guard.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "#server/providers/media.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import type { AttemptState } from "../attempts/attempt-state.ts";
 import { cutOff, unreadable } from "../attempts/failure.ts";
-import { guardTexts } from "../guard/guard-answer.ts";
+import { guardTexts } from "../guard/guard-output.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { withoutGatewayFields } from "../native/native-body.ts";
 import { mediaUpstreamOf } from "./media-attempt.ts";
@@ -26,8 +26,11 @@ export async function runMediaAttempt<Request extends object, Result, Piece>(
   const { candidate, state, timeouts } = attempt;
   try {
     const isWhole = !call.streamed || operation.beginsLate === true;
-    const asked = { ...mediaUpstreamOf(call, attempt, isWhole), ...requestFor<Request>(call, candidate.provider.id) };
-    const answer = await operation.ask(candidate.provider, asked);
+    const upstreamCall = {
+      ...mediaUpstreamOf(call, attempt, isWhole),
+      ...requestFor<Request>(call, candidate.provider.id),
+    };
+    const answer = await operation.ask(candidate.provider, upstreamCall);
     if ("pieces" in answer) return await opened(answer, attempt);
     timeouts.done();
     recordResponseFacts(state, answer);
@@ -82,5 +85,5 @@ async function guardResult<Request, Result, Piece>(
   { guard }: ModelCall,
   { result }: Metered<Result>,
 ): Promise<void> {
-  if (guard && operation.texts && readsAnswer(guard)) await guardTexts(guard, operation.texts(result));
+  if (guard && operation.texts && readsOutput(guard)) await guardTexts(guard, operation.texts(result));
 }

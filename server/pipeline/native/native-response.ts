@@ -1,5 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { readsAnswer } from "#server/guardrails/guard.ts";
+import { readsOutput } from "#server/guardrails/guard.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import type { UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
@@ -10,7 +10,7 @@ import { note, noteItems } from "../attempts/attempt-state.ts";
 import type { AttemptTimeouts } from "../attempts/attempt-timeouts.ts";
 import { unreadable } from "../attempts/failure.ts";
 import { askForStream, isStreamComplete, readStreamed } from "../attempts/stream-whole-response.ts";
-import { guardReply } from "../guard/guard-answer.ts";
+import { guardResponse } from "../guard/guard-output.ts";
 import { healResponse, healsResponse } from "../plugins/heal-response.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
 import { noteReply } from "../streaming/transcript.ts";
@@ -24,14 +24,14 @@ import { sseToJson } from "./sse-to-json.ts";
  * asked for. Rejects if a 200 contains an error or nothing. While other candidates are left, it asks for a stream, to
  * detect a silent upstream.
  */
-export async function nativeReply(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
+export async function runNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
   const asked = attempt.othersLeft && isStreamComplete(call) ? await askForStream(call, attempt, native) : undefined;
   if (asked && isStream(asked)) {
     const reply = await readStreamed(call, attempt, asked);
     if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;
     call.dialect.complete?.(reply, attempt.candidate.provider.name);
     if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
-    await guardReply(call, attempt, reply);
+    await guardResponse(call, attempt, reply);
     noteReply(call, attempt.state, reply);
     return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
   }
@@ -42,14 +42,14 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   const text = await readWhole(response.body, attempt.timeouts);
   // A response that is only metered need not keep its numbers as written.
   const isHealed = healsResponse(call.body);
-  const isExact = isGuarded(call) || isHealed || call.isKept || call.dialect.complete !== undefined;
+  const isExact = isGuarded(call) || isHealed || call.storesContent || call.dialect.complete !== undefined;
   const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
   const vendorModel = reply.model;
   if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
   const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
   if (isHealed) healResponse(call.dialect, call.body, reply, call.pluginNotes);
-  const guarding = guardReply(call, attempt, reply);
+  const guarding = guardResponse(call, attempt, reply);
   if (guarding) await guarding;
   noteReply(call, attempt.state, reply);
   const trailer = call.trailer(attempt);
@@ -60,10 +60,10 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
 }
 
 function observed(call: TextCall, attempt: TextAttempt, reply: Body): Body {
-  const seen = call.dialect.observeReply(reply);
-  if (seen.error) throw reportedFailure(call, attempt, seen.error);
-  note(attempt.state, { ...seen, content: true, end: true }, performance.now());
-  noteItems(attempt.state, { ...seen, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
+  const observation = call.dialect.observeReply(reply);
+  if (observation.error) throw reportedFailure(call, attempt, observation.error);
+  note(attempt.state, { ...observation, content: true, end: true }, performance.now());
+  noteItems(attempt.state, { ...observation, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
   return reply;
 }
 
@@ -77,7 +77,7 @@ function isStream({ headers }: NativeResponse): boolean {
 }
 
 function isGuarded({ guard }: TextCall): boolean {
-  return guard !== undefined && readsAnswer(guard);
+  return guard !== undefined && readsOutput(guard);
 }
 
 /** Reads a whole body. The whitespace that some upstreams send while they work does not count as content. */

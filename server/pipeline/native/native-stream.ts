@@ -109,8 +109,15 @@ function readBatch(
   eachData(whole, (data) => {
     if (plain && !batch.broken && noteRepeated(attempt.state, plain, data))
       return void batch.events.push(naming.text(data));
-    const seen = observe(call, attempt, batch, data);
-    if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
+    const observation = observe(call, attempt, batch, data);
+    if (observation)
+      add(
+        call,
+        attempt,
+        batch,
+        observation,
+        guard ? guard.pass({ data: observation.event }) : [{ data: observation.event }],
+      );
   });
   return batch;
 }
@@ -123,8 +130,9 @@ async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, n
   const pacer = createPacer();
   eachData(whole, (data) => void all.push(data));
   for (const data of all) {
-    const seen = observe(call, attempt, batch, data);
-    if (seen) add(call, attempt, batch, seen, (await guard?.passSlowly({ data: seen.event })) ?? []);
+    const observation = observe(call, attempt, batch, data);
+    if (observation)
+      add(call, attempt, batch, observation, (await guard?.passSlowly({ data: observation.event })) ?? []);
     await pacer.read(data.length);
   }
   return batch;
@@ -152,19 +160,20 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
     batch.broken = batch.changed = true;
     return undefined;
   }
-  const seen = call.dialect.observeEvent(event);
-  note(state, seen, performance.now());
-  noteItems(state, seen, candidate.provider.native?.[call.dialect.id]);
-  if (!seen.error) {
-    batch.plain?.learn(data, seen);
-    return { event, data: own(call, attempt, batch, event, data), isEnd: seen.end === true };
+  const observation = call.dialect.observeEvent(event);
+  note(state, observation, performance.now());
+  noteItems(state, observation, candidate.provider.native?.[call.dialect.id]);
+  if (!observation.error) {
+    batch.plain?.learn(data, observation);
+    return { event, data: own(call, attempt, batch, event, data), isEnd: observation.end === true };
   }
   if (typeof event.sequence_number === "number") state.sequence = event.sequence_number;
-  state.failure = reportedFailure(call, attempt, seen.error);
+  state.failure = reportedFailure(call, attempt, observation.error);
   state.isErrorSent = batch.changed = true;
   const masked = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
   // Chat clients look for this field; an upstream may only report that the response ended in an error.
-  if (call.dialect.id === "chat") masked.error ??= { code: seen.error.status, message: seen.error.message };
+  if (call.dialect.id === "chat")
+    masked.error ??= { code: observation.error.status, message: observation.error.message };
   batch.naming.event(masked, data);
   batch.events.push(masked);
   return undefined;
@@ -229,7 +238,7 @@ function readDone(call: TextCall, state: AttemptState, batch: Batch): void {
     batch.broken = batch.changed = true;
     return;
   }
-  state.doneSeen = true;
+  state.hasSeenDone = true;
   for (const { data } of state.guard?.pass({ data: DONE }) ?? [{ data: DONE }]) {
     batch.events.push(data as Body | string);
   }

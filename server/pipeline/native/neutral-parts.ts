@@ -53,7 +53,7 @@ export async function openParts(
     fetch: fetchStream(call, attempt, wire.fetch),
     note,
     billing: billingFacts(state),
-    heard: () => attempt.timeouts.progress(),
+    onProgress: () => attempt.timeouts.progress(),
   });
   if (!model) throw unreadable();
   const { request, sentNames } = await convertedRequest(call, attempt, model, more);

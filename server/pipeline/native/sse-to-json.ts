@@ -30,7 +30,7 @@ export type SseCollector = {
 export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCollector {
   const { dialect, body } = call;
   const events: DialectEvent[] = [];
-  const all: { seen: Observation; atMs: number }[] = [];
+  const all: { observation: Observation; atMs: number }[] = [];
   let isDone = false;
   let hasContent = false;
   let hasEnd = false;
@@ -42,17 +42,17 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
       }
       const event = parseReply(data, parseJsonText);
       if (!event) throw unreadable(maskSecrets(data.slice(0, 2000), attempt.candidate.credential));
-      const seen = dialect.observeEvent(event);
-      if (seen.error) {
-        const failure = reportedFailure(call, attempt, seen.error);
+      const observation = dialect.observeEvent(event);
+      if (observation.error) {
+        const failure = reportedFailure(call, attempt, observation.error);
         // Output that was generated is billed although the caller does not receive it.
         attempt.state.begun ||= hasContent;
         throw failure;
       }
       events.push({ data: event });
-      all.push({ seen, atMs: performance.now() });
-      hasContent ||= seen.content === true;
-      hasEnd ||= seen.end === true;
+      all.push({ observation, atMs: performance.now() });
+      hasContent ||= observation.content === true;
+      hasEnd ||= observation.end === true;
     },
     hasContent: () => hasContent,
     isOver: () => isDone || (hasEnd && dialect.id !== "chat"),
@@ -62,7 +62,7 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
       if (!isWhole || !hasEnd) throw cutOff();
       const reply = dialect.collect(events);
       const native = attempt.candidate.provider.native?.[dialect.id];
-      for (const { seen, atMs } of all) {
+      for (const { observation: seen, atMs } of all) {
         note(attempt.state, seen, atMs);
         noteItems(attempt.state, seen, native);
       }
@@ -74,11 +74,11 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
 /** Returns the whole response for an upstream that streams although a whole response was requested. */
 export function sseToJson(call: TextCall, attempt: TextAttempt, text: string): Body {
   const gatherer = createSseCollector(call, attempt);
-  eachData(wholeOf(text), gatherer.add);
+  eachData(quoteText(text), gatherer.add);
   return gatherer.finish();
 }
 
 /** Returns the events with line feeds. The last one may lack its final blank line. */
-function wholeOf(text: string): Buffer {
+function quoteText(text: string): Buffer {
   return createFrames().push(Buffer.from(`${text}\n\n`)) ?? Buffer.alloc(0);
 }

@@ -2,7 +2,7 @@ import { metadataKey } from "#server/caller/clients.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { type CallFacts, callColumns } from "../call-columns.ts";
-import { keepContent } from "../guard/kept-content.ts";
+import { storeContent } from "../guard/stored-content.ts";
 import { refusedMetadata } from "../metadata.ts";
 import type { ModelCall } from "../model-call.ts";
 import type { Candidate } from "./candidate.ts";
@@ -54,6 +54,6 @@ function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): v
     notes: [],
   };
   call.gateway.ledger.record(row, []);
-  keepContent(call, row, undefined);
+  storeContent(call, row, undefined);
   call.gateway.ledger.keep();
 }

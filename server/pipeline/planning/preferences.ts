@@ -35,8 +35,8 @@ export function orderOf(order: readonly string[] | null | undefined, endpoint: M
 /** Returns whether the endpoint is slower than the caller prefers. Slow endpoints come last but are not excluded. */
 export function tooSlow(routing: ProviderRouting, health: HealthReading): boolean {
   return (
-    misses(routing.preferred_min_throughput, health.throughput, (seen, wanted) => seen < wanted) ||
-    misses(routing.preferred_max_latency, health.latencyMs, (seen, wanted) => seen > wanted * 1000)
+    misses(routing.preferred_min_throughput, health.throughput, (measured, preferred) => measured < preferred) ||
+    misses(routing.preferred_max_latency, health.latencyMs, (measured, preferred) => measured > preferred * 1000)
   );
 }
 
@@ -44,13 +44,13 @@ type Percentiles = { p50: number; p75: number; p90: number; p99: number } | null
 
 function misses(
   preference: ProviderRouting["preferred_max_latency"],
-  seen: Percentiles,
-  worse: (seen: number, wanted: number) => boolean,
+  measured: Percentiles,
+  worse: (measured: number, preferred: number) => boolean,
 ): boolean {
-  if (preference === null || preference === undefined || !seen) return false;
-  const wanted = typeof preference === "number" ? { p50: preference } : preference;
-  return Object.entries(wanted).some(
-    ([name, value]) => value !== undefined && worse(seen[name as keyof typeof seen], value),
+  if (preference === null || preference === undefined || !measured) return false;
+  const preferred = typeof preference === "number" ? { p50: preference } : preference;
+  return Object.entries(preferred).some(
+    ([name, value]) => value !== undefined && worse(measured[name as keyof typeof measured], value),
   );
 }
 

@@ -22,7 +22,7 @@ export function healsResponse(body: Body): boolean {
 export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: PluginNote[]): void {
   const format = formatOf(body);
   if (!format) return;
-  for (const { text, replace, form, isReasoning } of dialect.answers.reply(reply)) {
+  for (const { text, replace, form, isReasoning } of dialect.outputLens.reply(reply)) {
     if (isReasoning || form !== "plain" || text.trim() === "" || isJson(text)) continue;
     const repaired = text.length <= LONGEST_TEXT ? repair(text, format) : undefined;
     if (repaired !== undefined) replace(repaired);

@@ -48,10 +48,18 @@ export function toolsAt(
     own: [...own, ...here.filter(({ search }) => search.form !== "plugin").map(ownSearch)],
     mcp,
     firstSearches: here.filter(({ search }) => search.form === "plugin"),
-    notes: lost.map(({ search: { path } }) => `${path} (web_search): dropped`),
+    notes: [...lost.map(({ search: { path } }) => `${path} (web_search): dropped`), ...here.flatMap(ignoredSettings)],
     stop,
     maxCalls,
   };
+}
+
+/** Settings of providers' searches that no engine has. */
+const NATIVE_ONLY = ["user_location", "search_context_size", "mode", "x_search"];
+
+function ignoredSettings({ search: { settings, path } }: FirstSearch): string[] {
+  const ignored = NATIVE_ONLY.filter((name) => settings[name] !== undefined && settings[name] !== null);
+  return ignored.map((name) => `${path}.${name}: dropped`);
 }
 
 function ownSearch({ search: { settings }, setup }: FirstSearch): OwnRequest & { setup: EngineSetup } {

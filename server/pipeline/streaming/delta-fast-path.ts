@@ -14,7 +14,7 @@ export type DeltaFastPath = {
   /** Returns undefined for an event that must be parsed. */
   read(data: string): RepeatedDelta | undefined;
   /** Learns from a parsed event. */
-  learn(data: string, seen: Observation): void;
+  learn(data: string, observation: Observation): void;
 };
 
 type Hole = "text" | "padding" | "number";

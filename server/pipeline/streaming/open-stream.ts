@@ -27,7 +27,7 @@ const COUNT_MS = 15_000;
 export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
   const { state, timeouts } = attempt;
   const rewrite = call.dialect.rewriter?.();
-  if (call.isKept) state.transcript = createTranscript(call.dialect);
+  if (call.storesContent) state.transcript = createTranscript(call.dialect);
   state.guard = createStreamGuard(call.dialect, call.guard, () => state.notes);
   const held: (Uint8Array | string)[] = [];
   try {
@@ -60,7 +60,7 @@ async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: R
     const { state } = attempt;
     const passed = state.guard ? await guarded(state.guard, events) : events;
     noteBlock(call, state);
-    state.doneSeen ||= passed.at(-1)?.data === "[DONE]";
+    state.hasSeenDone ||= passed.at(-1)?.data === "[DONE]";
     recordTranscript(state, passed);
     yield toFrames(rewrite ? passed.flatMap(rewrite) : passed);
     if (isWithheld(state)) return;
@@ -139,12 +139,12 @@ function passOn(piece: Uint8Array | string, write: Write, { timeouts }: TextAtte
 
 /** Returns whether nothing more is expected: the dialect's last event or the upstream's own error was passed on. */
 function isOver(call: TextCall, state: AttemptState): boolean {
-  return state.isErrorSent || isWithheld(state) || (state.ended && (state.doneSeen || call.dialect.id !== "chat"));
+  return state.isErrorSent || isWithheld(state) || (state.ended && (state.hasSeenDone || call.dialect.id !== "chat"));
 }
 
 /** Returns whether the response has ended. With several choices, the end of one says nothing about the others. */
 function isComplete({ dialect, body }: TextCall, state: AttemptState): boolean {
-  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return state.doneSeen;
+  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return state.hasSeenDone;
   return state.ended;
 }
 
@@ -152,7 +152,7 @@ function isComplete({ dialect, body }: TextCall, state: AttemptState): boolean {
 async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Promise<void> {
   const { state } = attempt;
   if (state.failure && !state.isErrorSent) await write(finalEvents(call, attempt, state.failure));
-  else if (call.dialect.id !== "messages" && !state.doneSeen) await write("data: [DONE]\n\n");
+  else if (call.dialect.id !== "messages" && !state.hasSeenDone) await write("data: [DONE]\n\n");
 }
 
 /**

@@ -14,11 +14,11 @@ export type Transcript = {
 
 /** Adds a whole response to the transcript, if its content is stored. */
 export function noteReply(
-  { dialect, isKept }: { dialect: Dialect; isKept: boolean },
+  { dialect, storesContent }: { dialect: Dialect; storesContent: boolean },
   state: { transcript?: Transcript },
   reply: Body,
 ): void {
-  if (!isKept) return;
+  if (!storesContent) return;
   state.transcript = createTranscript(dialect);
   state.transcript.reply(reply);
 }

@@ -1,7 +1,7 @@
 import type { Provider } from "../provider.ts";
 import { anthropicToolIds } from "../requests/tool-ids.ts";
 import { anthropicToolNames } from "../requests/tool-names.ts";
-import { keptEvents } from "../wire/kept-events.ts";
+import { filterEvents } from "../wire/filter-events.ts";
 import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
@@ -17,10 +17,10 @@ export const anthropic: Provider = {
   keyVariable: "ANTHROPIC_API_KEY",
   baseUrlVariable: "ANTHROPIC_BASE_URL",
   soldTiers: ["fast"],
-  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, heard }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
-    const known = keptEvents(fetch, () => knownEvents(note, billing), heard);
+    const known = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
     return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
   },
   textReader: looseResults,

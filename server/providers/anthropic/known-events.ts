@@ -2,7 +2,7 @@ import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/pro
 import { isRecord } from "#lib/is-record.ts";
 import { type Block, block } from "../exchange/json.ts";
 import type { BillingFacts, Note } from "../upstream.ts";
-import type { EventReader } from "../wire/kept-events.ts";
+import type { EventReader } from "../wire/filter-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { knownEnd, knownStart } from "./known-fields.ts";
 

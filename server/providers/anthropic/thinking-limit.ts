@@ -72,8 +72,8 @@ function warningsOf(
   return new TransformStream({
     transform(part, controller) {
       if (part.type !== "stream-start") return controller.enqueue(part);
-      const said = part.warnings.filter((one) => !("feature" in one) || one.feature !== "maxOutputTokens");
-      controller.enqueue({ ...part, warnings: warning ? [...said, warning] : said });
+      const warnings = part.warnings.filter((one) => !("feature" in one) || one.feature !== "maxOutputTokens");
+      controller.enqueue({ ...part, warnings: warning ? [...warnings, warning] : warnings });
     },
   });
 }

@@ -35,11 +35,11 @@ export function withTimes(
   words: readonly TranscriptWord[],
   {
     response_format: format,
-    timestamp_granularities: asked,
+    timestamp_granularities: call,
   }: { response_format?: unknown; timestamp_granularities?: string[] | null | undefined },
 ): { segments?: TranscriptSegment[]; words?: TranscriptWord[] } {
   if (format !== "verbose_json") return {};
-  const units = asked?.length ? asked : ["segment"];
+  const units = call?.length ? call : ["segment"];
   return {
     ...(units.includes("segment") && { segments: segmentsOf(words) }),
     ...(units.includes("word") && { words: [...words] }),

@@ -6,7 +6,7 @@ import { getFrom, readJson, unusable } from "../exchange/send.ts";
 import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, pictureOf } from "../image/drawn.ts";
-import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -36,13 +36,13 @@ function abilities(model: string): ImageAbilities {
 /** Generates images with FLUX, whose API starts a task and is polled for the result. */
 export const fluxImage: ImageMaker = { abilities, draw };
 
-async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
-  const headers = { "x-key": asked.credential };
-  const task = await readJson(await postAscii(asked, `/${asked.model}`, headers, await bodyOf(asked)));
-  const ready = await whenReady(asked, pollingUrl(task, asked.baseUrl), headers);
+async function draw(call: ImageCall): Promise<Metered<Drawn>> {
+  const headers = { "x-key": call.credential };
+  const task = await readJson(await postAscii(call, `/${call.model}`, headers, await bodyOf(call)));
+  const ready = await whenReady(call, pollingUrl(task, call.baseUrl), headers);
   const { sample } = block(ready.result);
   if (typeof sample !== "string") throw unusable(ready);
-  const { data } = await asked.loadAnswer(sample);
+  const { data } = await call.loadAnswer(sample);
   const picture = pictureOf(await toBase64(data));
   if (!picture) throw unusable(ready);
   const { cost, input_mp, output_mp } = task;
@@ -51,18 +51,18 @@ async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
     ...(typeof output_mp === "number" && { usage: usageOf(output_mp, input_mp) }),
     rawUsage: { cost, input_mp, output_mp },
     ...(typeof task.id === "string" && { upstreamId: task.id }),
-    notes: asked.wanted.notes,
+    notes: call.resolved.notes,
   };
 }
 
-async function bodyOf(asked: AskedImage): Promise<Block> {
-  const { pixels, seed, format } = asked.wanted;
+async function bodyOf(call: ImageCall): Promise<Block> {
+  const { pixels, seed, format } = call.resolved;
   const references: Block = {};
-  for (const [at, { data }] of (await loadReferences(asked)).entries())
+  for (const [at, { data }] of (await loadReferences(call)).entries())
     references[at === 0 ? "input_image" : `input_image_${at + 1}`] = await toBase64(data);
   return {
-    ...asked.options,
-    prompt: asked.request.prompt,
+    ...call.options,
+    prompt: call.request.prompt,
     ...references,
     ...pixels,
     ...(seed !== undefined && { seed }),
@@ -73,9 +73,9 @@ async function bodyOf(asked: AskedImage): Promise<Block> {
 const POLL_AFTER_MS = 500;
 
 /** Polls until the image is ready. The attempt's timeouts limit the wait. */
-async function whenReady(asked: AskedImage, url: string, headers: Record<string, string>): Promise<Block> {
+async function whenReady(call: ImageCall, url: string, headers: Record<string, string>): Promise<Block> {
   for (;;) {
-    const polled = await readJson(await getFrom({ ...asked, baseUrl: "" }, url, headers));
+    const polled = await readJson(await getFrom({ ...call, baseUrl: "" }, url, headers));
     const status = String(polled.status);
     if (status === "Ready") return polled;
     if (/moderated/i.test(status))
@@ -85,7 +85,7 @@ async function whenReady(asked: AskedImage, url: string, headers: Record<string,
       });
     if (!WORKING.has(status))
       throw new UpstreamError(502, `The provider made no image: ${status.slice(0, 100)}`, { retryable: true });
-    await wait(POLL_AFTER_MS, undefined, { signal: asked.signal });
+    await wait(POLL_AFTER_MS, undefined, { signal: call.signal });
   }
 }
 

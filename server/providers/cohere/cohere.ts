@@ -20,5 +20,5 @@ export const cohere: Provider = {
     takesJsonSchema: false,
   }),
   embed: cohereEmbed,
-  rerank: (asked) => rank({ ...asked, baseUrl: cohereAddress(asked.baseUrl) }),
+  rerank: (call) => rank({ ...call, baseUrl: cohereAddress(call.baseUrl) }),
 };

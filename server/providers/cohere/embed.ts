@@ -2,7 +2,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { inBatches } from "../exchange/batches.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
-import type { Asked, Embedded, Metered } from "../media.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
 import { vendorInputType } from "../requests/input-type.ts";
@@ -23,10 +23,10 @@ const WORDS = {
 const USUAL_TYPE = "search_document";
 
 /** Requests embeddings from Cohere, version 2: texts, and for its newer models texts and images together. */
-export async function cohereEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
-  const { request, options, model, credential } = asked;
+export async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = call;
   const { input, input_type, dimensions, encoding_format: _, user: __, ...rest } = request;
-  const target = { ...asked, baseUrl: cohereAddress(asked.baseUrl) };
+  const target = { ...call, baseUrl: cohereAddress(call.baseUrl) };
   const { word, note } = vendorInputType(input_type, WORDS);
   const shared = {
     ...options,
@@ -37,21 +37,21 @@ export async function cohereEmbed(asked: Asked<EmbeddingsRequest>): Promise<Mete
     ...(dimensions && { output_dimension: dimensions }),
   };
   const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
-    const content = isMixed(batch) ? { inputs: await mixedInputs(batch, asked.load) } : { texts: batch.map(textOf) };
+    const content = isMixed(batch) ? { inputs: await mixedInputs(batch, call.load) } : { texts: batch.map(textOf) };
     const reply = await readJson(await postJson(target, "/v2/embed", bearer(credential), { ...shared, ...content }));
     return answerOf(reply, batch.length);
   });
   return { ...answer, ...(note && { notes: [note] }) };
 }
 
-function mixedInputs(batch: EmbedPart[][], load: Asked<unknown>["load"]) {
+function mixedInputs(batch: EmbedPart[][], load: UpstreamCall<unknown>["load"]) {
   return Promise.all(
     batch.map(async (parts) => ({ content: await Promise.all(parts.map((part) => own(part, load))) })),
   );
 }
 
 /** Cohere accepts images only as data URLs. */
-async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block> {
+async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { type: "text", text: part.text };
   if (part.type !== "image_url") throw unsupportedInput("texts and pictures alone");
   const { url } = part.image_url;

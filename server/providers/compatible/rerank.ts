@@ -1,7 +1,7 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
-import type { Asked, Metered, Reranked } from "../media.ts";
+import type { Metered, Reranked, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { documentNotes, plainDocuments } from "../requests/documents.ts";
 import { count } from "../usage/tokens.ts";
@@ -22,8 +22,8 @@ export type RerankQuirks = {
 /** Returns an adapter for `/rerank` as defined by Cohere and Jina and supported by most model servers. */
 export function compatibleRerank(quirks: RerankQuirks = {}) {
   const { path = "/rerank", mostField = "top_n", documents = plainDocuments, takesReturnDocuments = true } = quirks;
-  return async (asked: Asked<RerankRequest>): Promise<Metered<Reranked>> => {
-    const { request, options, model, credential } = asked;
+  return async (call: UpstreamCall<RerankRequest>): Promise<Metered<Reranked>> => {
+    const { request, options, model, credential } = call;
     const { documents: given, top_n: most, user: _, ...rest } = request;
     const body = {
       ...options,
@@ -33,7 +33,7 @@ export function compatibleRerank(quirks: RerankQuirks = {}) {
       documents: documents(given),
       model,
     };
-    const reply = await readJson(await postJson(asked, path, bearer(credential), body));
+    const reply = await readJson(await postJson(call, path, bearer(credential), body));
     const rawUsage = blockOf(reply, "usage") ?? blockOf(reply, "meta");
     const usage = rerankUsage(reply);
     const notes = documentNotes(given);

@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "../audio/characters.ts";
 import { bytesIn, requireSound } from "../audio/spoken.ts";
 import { postJson } from "../exchange/send.ts";
-import type { Asked, MeteredPieces } from "../media.ts";
+import type { MeteredPieces, UpstreamCall } from "../media.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
 const DEFAULT_VOICES: Record<string, string> = { aura: "asteria-en", "aura-2": "thalia-en" };
@@ -13,11 +13,11 @@ const FORMATS = {
 };
 
 /** Streams text to speech from Deepgram (Aura). */
-export async function deepgramSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
-  const { request, options, model, credential } = asked;
+export async function deepgramSpeak(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, options, model, credential } = call;
   const { input, voice, speed, response_format: format } = request;
   const query = queryOf(options, { model: voiceModel(model, voice), ...FORMATS[format ?? "pcm"] });
-  const reply = await postJson(asked, `/v1/speak?${query}`, tokenHeader(credential), { text: input });
+  const reply = await postJson(call, `/v1/speak?${query}`, tokenHeader(credential), { text: input });
   const response = requireSound(reply);
   const { headers } = response;
   const counted = Number(headers.get("dg-char-count"));
@@ -35,8 +35,8 @@ export async function deepgramSpeak(asked: Asked<SpeechRequest>): Promise<Metere
  * `thalia`.
  */
 function voiceModel(model: string, voice: string | null | undefined): string {
-  const asked = voice ?? DEFAULT_VOICES[model] ?? "";
-  const short = asked.startsWith(`${model}-`) ? asked.slice(model.length + 1) : asked;
+  const call = voice ?? DEFAULT_VOICES[model] ?? "";
+  const short = call.startsWith(`${model}-`) ? call.slice(model.length + 1) : call;
   if (!/^[a-z]{2,20}(-[a-z]{2})?$/.test(short)) {
     const message = `voice: ${model} has voices such as ${model}-${DEFAULT_VOICES[model] ?? "asteria-en"}`;
     throw new UpstreamError(400, message, { retryable: true, fault: "model" });

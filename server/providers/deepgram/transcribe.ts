@@ -6,13 +6,13 @@ import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../me
 import { queryOf, tokenHeader } from "./query.ts";
 
 /** Transcribes a file with Deepgram (Nova). */
-export async function deepgramTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
-  const { request, options, model, credential, sound } = asked;
+export async function deepgramTranscribe(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+  const { request, options, model, credential, sound } = call;
   const { language } = request;
   const spoken: Record<string, string> = language ? { language } : options.language ? {} : { detect_language: "true" };
   const query = queryOf({ smart_format: true, ...options }, { model, ...spoken });
   const headers = { ...tokenHeader(credential), "content-type": sound.mediaType };
-  const reply = await readJson(await postBody(asked, `/v1/listen?${query}`, headers, sound.bytes));
+  const reply = await readJson(await postBody(call, `/v1/listen?${query}`, headers, sound.bytes));
   const channels = list(block(reply.results).channels).map(block);
   const best = channels.map((channel) => block(list(channel.alternatives)[0]));
   const first = best[0];
@@ -20,9 +20,9 @@ export async function deepgramTranscribe(asked: AskedTranscript<TranscriptionReq
   const { duration, request_id: id } = block(reply.metadata);
   const text = best.map(({ transcript }) => String(transcript ?? "")).join("\n");
   const words = best.flatMap(({ words }) => list(words).map((word) => wordOf(block(word))));
-  const told = channels[0]?.detected_language ?? language;
+  const detected = channels[0]?.detected_language ?? language;
   const facts = {
-    ...(typeof told === "string" && { language: told }),
+    ...(typeof detected === "string" && { language: detected }),
     ...(Number(duration) > 0 && { duration: Number(duration) }),
     ...(typeof first.confidence === "number" && { confidence: first.confidence }),
   };

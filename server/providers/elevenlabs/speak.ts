@@ -3,7 +3,7 @@ import { charactersIn } from "../audio/characters.ts";
 import { bytesIn, requireSound } from "../audio/spoken.ts";
 import { block } from "../exchange/json.ts";
 import { postJson } from "../exchange/send.ts";
-import type { Asked, MeteredPieces } from "../media.ts";
+import type { MeteredPieces, UpstreamCall } from "../media.ts";
 import { keyHeader } from "./key-header.ts";
 
 /** George, the voice of the vendor's own examples, which every account has. */
@@ -13,7 +13,7 @@ const FORMATS = { mp3: "mp3_44100_128", pcm: "pcm_24000" };
 const SPEEDS = { least: 0.7, most: 1.2 };
 
 /** Streams text to speech from ElevenLabs. */
-export async function elevenlabsSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+export async function elevenlabsSpeak(asked: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
   const { request, options, model, credential } = asked;
   const { input, voice, speed, response_format: format } = request;
   const notes: string[] = [];

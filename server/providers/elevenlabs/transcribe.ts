@@ -6,9 +6,9 @@ import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../me
 import { keyHeader } from "./key-header.ts";
 
 /** Transcribes a file with ElevenLabs (Scribe). */
-export async function elevenlabsTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
-  const { request, credential, sound } = asked;
-  const reply = await readJson(await postForm(asked, "/v1/speech-to-text", keyHeader(credential), formOf(asked)));
+export async function elevenlabsTranscribe(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+  const { request, credential, sound } = call;
+  const reply = await readJson(await postForm(call, "/v1/speech-to-text", keyHeader(credential), formOf(call)));
   if (typeof reply.text !== "string") throw unusable(reply);
   const words = list(reply.words)
     .map(block)
@@ -48,8 +48,8 @@ function formOf({ request, options, model, sound }: AskedTranscript<Transcriptio
 
 /** Returns the billed duration: as the vendor reports it, else from the file, else where the last word ends. */
 function secondsOf(reply: Block, words: readonly TranscriptWord[], ofFile: number | undefined): number | undefined {
-  const said = Number(reply.audio_duration_secs);
-  return said > 0 ? said : (ofFile ?? words.at(-1)?.end);
+  const seconds = Number(reply.audio_duration_secs);
+  return seconds > 0 ? seconds : (ofFile ?? words.at(-1)?.end);
 }
 
 function factsOf({ language_code: language }: Block, seconds: number | undefined) {

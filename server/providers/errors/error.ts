@@ -24,10 +24,10 @@ export type Failure = { status: number; headers: Headers; body: string };
 export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
   const raw = maskSecrets(body.slice(0, longestBody), credential);
   const json = parsed(raw);
-  const said = errorMessage(json, raw) ?? `The upstream answered with status ${status}`;
-  const fault = faultOf(status, json, said);
-  const limit = fault === "request" ? limitOf(status, json, said) : undefined;
-  return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : said, {
+  const message = errorMessage(json, raw) ?? `The upstream answered with status ${status}`;
+  const fault = faultOf(status, json, message);
+  const limit = fault === "request" ? limitOf(status, json, message) : undefined;
+  return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : message, {
     // The caller decides whether a text that one provider's policy rejects may go to another.
     retryable: fault !== "request" || limit === "context_length" || limit === "input",
     retryAfterMs: retryAfterMs(headers, json, now),
@@ -83,10 +83,10 @@ function fromEvent(event: string | Record<string, unknown>, context: FailureCont
 /** Returns the status of an error reported within a 200 response. */
 export function eventStatus(event: Record<string, unknown>): number {
   const error = block(event.error);
-  const told = [event.status, event.code, error.code, error.status].map(Number).find(isFailure);
+  const status = [event.status, event.code, error.code, error.status].map(Number).find(isFailure);
   const words = statusOfWords([event.type, event.code, error.type, error.code]);
   // The SDK packages derive `statusCode` from the message.
-  return told ?? words ?? [Number(event.statusCode)].find(isFailure) ?? 502;
+  return status ?? words ?? [Number(event.statusCode)].find(isFailure) ?? 502;
 }
 
 function isFailure(status: number): boolean {

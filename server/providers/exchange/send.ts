@@ -2,11 +2,11 @@ import { APICallError } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { eventStatus } from "../errors/error.ts";
-import type { Asked } from "../media.ts";
+import type { UpstreamCall } from "../media.ts";
 import { type Block, block, parsed } from "./json.ts";
 
 /** The address to send to, and the signal that aborts. */
-export type Target = Pick<Asked<unknown>, "baseUrl" | "fetch" | "signal">;
+export type Target = Pick<UpstreamCall<unknown>, "baseUrl" | "fetch" | "signal">;
 type Headers = Record<string, string>;
 
 /**

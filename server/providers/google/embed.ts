@@ -2,7 +2,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { inBatches } from "../exchange/batches.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
-import type { Asked, Embedded, Metered } from "../media.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { type EmbedPart, partsOf, unsupportedInput } from "../requests/embed-input.ts";
 import { vendorInputType } from "../requests/input-type.ts";
 import { count, split } from "../usage/tokens.ts";
@@ -22,8 +22,8 @@ const WORDS = {
  * Requests embeddings from Gemini: one vector for each input, whose parts may be text, images, audio, video or
  * documents.
  */
-export async function googleEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
-  const { request, options, model, credential } = asked;
+export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = call;
   const { input, input_type, dimensions, encoding_format: _, user: __, model: ___, ...rest } = request;
   const { word, note } = taskOf(input_type, model);
   const shared = {
@@ -35,10 +35,10 @@ export async function googleEmbed(asked: Asked<EmbeddingsRequest>): Promise<Mete
   };
   const path = `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`;
   const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
-    const contents = await Promise.all(batch.map((parts) => Promise.all(parts.map((part) => own(part, asked.load)))));
+    const contents = await Promise.all(batch.map((parts) => Promise.all(parts.map((part) => own(part, call.load)))));
     const requests = contents.map((parts) => ({ ...shared, content: { parts } }));
     return answerOf(
-      await readJson(await postJson(asked, path, { "x-goog-api-key": credential }, { requests })),
+      await readJson(await postJson(call, path, { "x-goog-api-key": credential }, { requests })),
       batch.length,
     );
   });
@@ -52,7 +52,7 @@ function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   return vendorInputType(inputType, WORDS);
 }
 
-async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block> {
+async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { text: part.text };
   if (part.type === "image_url") return inline(part.image_url.url, "image/png", load);
   if (part.type === "input_audio") {
@@ -69,7 +69,7 @@ async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block
 
 const DATA_URL = /^data:([^;,]{0,100})(?:;[^;,]{0,100}){0,4};base64,/i;
 
-async function inline(url: string, usualType: string, load: Asked<unknown>["load"]): Promise<Block> {
+async function inline(url: string, usualType: string, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   const [head, told] = DATA_URL.exec(url.slice(0, 600)) ?? [];
   if (head !== undefined) return { inlineData: { mimeType: told || usualType, data: url.slice(head.length) } };
   const { mediaType, data } = await load(url);

@@ -4,7 +4,7 @@ import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, unusable } from "../exchange/send.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, pictureOf } from "../image/drawn.ts";
-import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
 import { googleImageAbilities, isImagen } from "./image-abilities.ts";
@@ -14,12 +14,12 @@ import { geminiUsage } from "./usage.ts";
 /** Generates images with Gemini's image models, which return them as response parts, and with Imagen. */
 export const googleImage: ImageMaker = {
   abilities: googleImageAbilities,
-  draw: (asked) => (isImagen(asked.model) ? drawWithImagen(asked) : drawWithGemini(asked)),
+  draw: (call) => (isImagen(call.model) ? drawWithImagen(call) : drawWithGemini(call)),
 };
 
-async function drawWithGemini(asked: AskedImage): Promise<Metered<Drawn>> {
-  const path = `/v1beta/models/${asked.model}:generateContent`;
-  const response = await postAscii(asked, path, { "x-goog-api-key": asked.credential }, await bodyOf(asked));
+async function drawWithGemini(call: ImageCall): Promise<Metered<Drawn>> {
+  const path = `/v1beta/models/${call.model}:generateContent`;
+  const response = await postAscii(call, path, { "x-goog-api-key": call.credential }, await bodyOf(call));
   const reply = await readAscii(response);
   const parts = list(reply.candidates).flatMap((candidate) => list(block(block(candidate).content).parts).map(block));
   // Images from the model's reasoning are not part of the response.
@@ -31,13 +31,13 @@ async function drawWithGemini(asked: AskedImage): Promise<Metered<Drawn>> {
     result: { pictures },
     ...(rawUsage && { usage: geminiUsage(rawUsage), rawUsage }),
     ...(typeof reply.responseId === "string" && { upstreamId: reply.responseId }),
-    notes: asked.wanted.notes,
+    notes: call.resolved.notes,
   };
 }
 
-async function bodyOf(asked: AskedImage): Promise<Block> {
-  const { request, options, wanted } = asked;
-  const references = await loadReferences(asked);
+async function bodyOf(call: ImageCall): Promise<Block> {
+  const { request, options, resolved: wanted } = call;
+  const references = await loadReferences(call);
   const inline = [];
   for (const { mediaType, data } of references)
     inline.push({ inlineData: { mimeType: mediaType, data: await toBase64(data) } });

@@ -3,21 +3,21 @@ import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { unusable } from "../exchange/send.ts";
 import { type Drawn, pictureOf } from "../image/drawn.ts";
-import type { AskedImage } from "../image/maker.ts";
+import type { ImageCall } from "../image/maker.ts";
 import type { Metered } from "../media.ts";
 
 /** Generates images with Imagen's `predict`, which is billed by image and reports no usage. */
-export async function drawWithImagen(asked: AskedImage): Promise<Metered<Drawn>> {
-  const path = `/v1beta/models/${asked.model}:predict`;
-  const response = await postAscii(asked, path, { "x-goog-api-key": asked.credential }, bodyOf(asked));
+export async function drawWithImagen(call: ImageCall): Promise<Metered<Drawn>> {
+  const path = `/v1beta/models/${call.model}:predict`;
+  const response = await postAscii(call, path, { "x-goog-api-key": call.credential }, bodyOf(call));
   const reply = await readAscii(response);
   const predictions = list(reply.predictions).map(block);
   const pictures = predictions.flatMap(({ bytesBase64Encoded, prompt }) => pictureOf(bytesBase64Encoded, prompt) ?? []);
   if (pictures.length === 0) throw withheld(reply, predictions);
-  return { result: { pictures }, usage: { images: pictures.length }, notes: asked.wanted.notes };
+  return { result: { pictures }, usage: { images: pictures.length }, notes: call.resolved.notes };
 }
 
-function bodyOf({ request, options, wanted }: AskedImage): Block {
+function bodyOf({ request, options, resolved: wanted }: ImageCall): Block {
   const { aspect, tier, format, compression } = wanted;
   const outputOptions = {
     ...(format && { mimeType: `image/${format}` }),
@@ -40,8 +40,8 @@ function bodyOf({ request, options, wanted }: AskedImage): Block {
 function withheld(reply: Block, predictions: readonly Block[]): Error {
   const reason = predictions.find(({ raiFilteredReason }) => typeof raiFilteredReason === "string")?.raiFilteredReason;
   if (reason === undefined && Object.keys(reply).length > 0 && predictions.length > 0) return unusable(reply);
-  const said = typeof reason === "string" ? `: ${reason.slice(0, 500)}` : "";
-  return new UpstreamError(400, `The provider made no image of this prompt${said}`, {
+  const detail = typeof reason === "string" ? `: ${reason.slice(0, 500)}` : "";
+  return new UpstreamError(400, `The provider made no image of this prompt${detail}`, {
     retryable: false,
     fault: "request",
   });

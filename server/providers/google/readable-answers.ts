@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { mayHoldLongNumbers, parseJsonText } from "#server/json/shallow-json.ts";
 import { block, list, parsed } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
-import { changedEvents } from "../wire/kept-events.ts";
+import { changedEvents } from "../wire/filter-events.ts";
 import { withReadableCounts } from "../wire/readable-counts.ts";
 import { groundingReader } from "./grounding.ts";
 import { withDefaults } from "./omitted-defaults.ts";

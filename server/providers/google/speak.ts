@@ -5,15 +5,15 @@ import { PCM_RATE } from "../audio/pcm.ts";
 import { spokenPcm } from "../audio/spoken.ts";
 import { block, list } from "../exchange/json.ts";
 import { blockOf, postJson, unusable } from "../exchange/send.ts";
-import type { Asked, MeteredPieces, ResponseFacts } from "../media.ts";
+import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../media.ts";
 import { geminiUsage } from "./usage.ts";
 
 /** The voice of the vendor's own examples. */
 const DEFAULT_VOICE = "Kore";
 
 /** Streams text to speech from Gemini: PCM in events, encoded here if the caller wants MP3. */
-export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
-  const { request, options, model, credential } = asked;
+export async function googleSpeak(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, options, model, credential } = call;
   const { input, voice, speed, instructions, response_format: format } = request;
   const text = typeof instructions === "string" && instructions !== "" ? `${instructions}: ${input}` : input;
   const voiceConfig = { prebuiltVoiceConfig: { voiceName: voice ?? DEFAULT_VOICE } };
@@ -28,7 +28,7 @@ export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredP
     },
   };
   const path = `/v1beta/models/${model}:streamGenerateContent?alt=sse`;
-  const events = eventsIn(await postJson(asked, path, { "x-goog-api-key": credential }, body));
+  const events = eventsIn(await postJson(call, path, { "x-goog-api-key": credential }, body));
   const facts: ResponseFacts =
     typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (the provider has none)"] } : {};
   const sound = soundOf(events, facts);

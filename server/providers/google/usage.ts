@@ -29,9 +29,9 @@ export function geminiUsage(raw: Block): Usage {
 
 function inputTokens(raw: Block) {
   const cacheRead = count(raw.cachedContentTokenCount);
-  const said = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount);
+  const sum = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount);
   const cachedAudio = Math.min(ofModality(raw.cacheTokensDetails, "AUDIO"), cacheRead);
-  return split(Math.max(said, cacheRead), {
+  return split(Math.max(sum, cacheRead), {
     cachedAudio,
     cacheRead: cacheRead - cachedAudio,
     audio: fresh(raw, "AUDIO"),
@@ -41,8 +41,9 @@ function inputTokens(raw: Block) {
 
 /** Returns the tokens of a modality that did not come from the cache. */
 function fresh(raw: Block, modality: string): number {
-  const said = ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
-  return count(said - ofModality(raw.cacheTokensDetails, modality));
+  const inputTokens =
+    ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
+  return count(inputTokens - ofModality(raw.cacheTokensDetails, modality));
 }
 
 /** Returns the output tokens. Some responses omit this count, but their total includes it. */

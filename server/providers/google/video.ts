@@ -8,12 +8,12 @@ import { frameImage, referenceImages, type VideoImage } from "../video-images.ts
  * determines it.
  */
 export const googleVideo: VideoMaker = {
-  async start(asked, shape) {
-    const { request, options, model, credential } = asked;
+  async start(call, shape) {
+    const { request, options, model, credential } = call;
     const [first, last, references] = await Promise.all([
-      frameImage(asked, "first_frame"),
-      frameImage(asked, "last_frame"),
-      referenceImages(asked),
+      frameImage(call, "first_frame"),
+      frameImage(call, "last_frame"),
+      referenceImages(call),
     ]);
     const instance = {
       prompt: request.prompt,
@@ -32,7 +32,7 @@ export const googleVideo: VideoMaker = {
     };
     const body = { instances: [instance], parameters };
     const path = `/v1beta/models/${encodeURIComponent(model)}:predictLongRunning`;
-    const reply = await readJson(await postJson(asked, path, headersOf(credential), body));
+    const reply = await readJson(await postJson(call, path, headersOf(credential), body));
     // The name becomes part of a URL.
     if (typeof reply.name !== "string" || !/^[\w./-]+$/.test(reply.name) || reply.name.includes("..")) {
       throw unusable(reply);

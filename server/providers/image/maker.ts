@@ -1,6 +1,6 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { ImageTier, Pixels } from "#lib/image-size.ts";
-import type { Asked, Metered, MeteredPieces } from "../media.ts";
+import type { Metered, MeteredPieces, UpstreamCall } from "../media.ts";
 import type { ImageAbilities } from "./abilities.ts";
 import type { Drawn, DrawnPiece } from "./drawn.ts";
 
@@ -18,11 +18,11 @@ export type ResolvedImageRequest = Geometry & {
   notes: string[];
 };
 
-export type AskedImage = Asked<ImageRequest> & { wanted: ResolvedImageRequest };
+export type ImageCall = UpstreamCall<ImageRequest> & { resolved: ResolvedImageRequest };
 
 /** How a provider makes images. */
 export type ImageMaker = {
   /** Returns a model's abilities by its upstream name. */
   abilities(model: string): ImageAbilities;
-  draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>>;
+  draw(call: ImageCall): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>>;
 };

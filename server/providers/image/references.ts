@@ -1,7 +1,7 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import { HttpError } from "#server/errors.ts";
 import type { AsciiText } from "#server/json/json-pieces.ts";
-import type { Asked, LoadedMedia } from "../media.ts";
+import type { LoadedMedia, UpstreamCall } from "../media.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { kindOfImage } from "./kind.ts";
 
@@ -12,7 +12,7 @@ export type Reference = { mediaType: string; data: Uint8Array };
  * Downloads and validates the reference images of a request. URLs are not sent to vendors, so that they cannot be used
  * to call a private network. Throws 400 for anything but an image.
  */
-export async function loadReferences({ request, load }: Pick<Asked<ImageRequest>, "request" | "load">) {
+export async function loadReferences({ request, load }: Pick<UpstreamCall<ImageRequest>, "request" | "load">) {
   const references: Reference[] = [];
   for (const [at, reference] of (request.input_references ?? []).entries()) {
     const url = typeof reference === "string" ? reference : reference.image_url.url;
@@ -34,7 +34,7 @@ function isNamedOtherwise(url: string): boolean {
   return start.startsWith("data:") && !start.startsWith(`data:${SVG};`);
 }
 
-async function loaded(url: string, load: Asked<unknown>["load"]): Promise<Pick<LoadedMedia, "data">> {
+async function loaded(url: string, load: UpstreamCall<unknown>["load"]): Promise<Pick<LoadedMedia, "data">> {
   if (!/^data:/i.test(url)) return load(url);
   return { data: await fromBase64(url.slice(url.indexOf(",") + 1)) };
 }

@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { Block } from "../exchange/json.ts";
 import { blockOf, postJson, readJson } from "../exchange/send.ts";
-import type { Asked, Embedded, Metered } from "../media.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
 import { type EmbedPart, partsOf, textOf } from "../requests/embed-input.ts";
@@ -20,8 +20,8 @@ const WORDS = {
 } as const;
 
 /** Requests embeddings from Jina: an input is a text or an image. `task` is its name for the input type. */
-export async function jinaEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
-  const { request, options, model, credential } = asked;
+export async function jinaEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = call;
   const { input, input_type, encoding_format: _, dimensions, user: __, ...rest } = request;
   const inputs = partsOf(input);
   const { word, note } = taskOf(input_type, model);
@@ -34,7 +34,7 @@ export async function jinaEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metere
     ...(dimensions && { dimensions }),
     embedding_type: "float",
   };
-  const reply = await readJson(await postJson(asked, "/embeddings", bearer(credential), body));
+  const reply = await readJson(await postJson(call, "/embeddings", bearer(credential), body));
   const rawUsage = blockOf(reply, "usage");
   const usage = rawUsage && usageOf(rawUsage);
   return {

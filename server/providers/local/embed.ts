@@ -1,6 +1,6 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { UpstreamError } from "#server/errors.ts";
-import type { Asked, Embedded, Metered } from "../media.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { estimateTokens } from "../usage/estimate-tokens.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input.ts";
 import { hashVector } from "./hash-vector.ts";
@@ -9,7 +9,7 @@ const DIMENSIONS = 256;
 const MOST_DIMENSIONS = 1024;
 
 /** Returns vectors of hashed words and letter groups. */
-export async function localEmbed({ request, model }: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+export async function localEmbed({ request, model }: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   if (model !== "word-hash") throw refusal(404, `There is no local embedding model "${model}"`);
   const dimensions = request.dimensions ?? DIMENSIONS;
   if (dimensions > MOST_DIMENSIONS) throw refusal(400, `dimensions: at most ${MOST_DIMENSIONS}`);

@@ -16,11 +16,11 @@ const nothingFound = "No sentence of the input speaks of that. Put the text to s
  */
 export async function extract({ prompt }: LanguageModelV4CallOptions): Promise<Answer> {
   const question = questionOf(await sentences(lastUserText(prompt).slice(-longestInput)));
-  const said = prompt
+  const promptText = prompt
     .filter(({ role }) => role !== "assistant")
     .flatMap(textsOf)
     .join("\n");
-  const candidates = [...new Set(await sentences(said.slice(-longestInput)))].filter(
+  const candidates = [...new Set(await sentences(promptText.slice(-longestInput)))].filter(
     (sentence) => sentence !== question,
   );
   const found = await nearest(question, candidates);

@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, type DrawnPiece, type Picture, pictureOf } from "../image/drawn.ts";
-import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import type { Metered, MeteredPieces } from "../media.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts } from "./bounded-input.ts";
 import { posterSvg } from "./video/poster.ts";
@@ -26,29 +26,29 @@ const PARTIAL_IMAGES = 2;
 /** Draws posters from the prompt: not a generative model, but real files in every format, including partial images. */
 export const localImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
-async function draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
-  const { request, model, wanted } = asked;
+async function draw(call: ImageCall): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
+  const { request, model, resolved: wanted } = call;
   if (model !== "poster")
     throw new UpstreamError(404, `There is no local image model "${model}"`, { retryable: true, fault: "model" });
   requireBoundedTexts(model, [request.prompt], MAX_TEXT_CHARACTERS);
   const count = request.n ?? 1;
   const facts = { usage: { images: count }, notes: wanted.notes };
-  if (request.stream) return { pieces: pieces(asked, count), facts: () => facts };
+  if (request.stream) return { pieces: pieces(call, count), facts: () => facts };
   const pictures: Picture[] = [];
-  for (let at = 0; at < count; at += 1) pictures.push(await pictureAt(asked, at, 1));
+  for (let at = 0; at < count; at += 1) pictures.push(await pictureAt(call, at, 1));
   return { result: { pictures }, ...facts };
 }
 
-async function* pieces(asked: AskedImage, count: number): AsyncGenerator<DrawnPiece> {
-  const partials = asked.request.partial_images ?? PARTIAL_IMAGES;
+async function* pieces(call: ImageCall, count: number): AsyncGenerator<DrawnPiece> {
+  const partials = call.request.partial_images ?? PARTIAL_IMAGES;
   for (let at = 0; at < count; at += 1) {
     for (let partial = 0; partial < partials; partial += 1)
-      yield { picture: await pictureAt(asked, at, (partial + 1) / (partials + 1)), partial };
-    yield { picture: await pictureAt(asked, at, 1) };
+      yield { picture: await pictureAt(call, at, (partial + 1) / (partials + 1)), partial };
+    yield { picture: await pictureAt(call, at, 1) };
   }
 }
 
-async function pictureAt({ request, wanted }: AskedImage, at: number, done: number): Promise<Picture> {
+async function pictureAt({ request, resolved: wanted }: ImageCall, at: number, done: number): Promise<Picture> {
   const { pixels = SIZE, seed = 0, format = "png", compression, background } = wanted;
   const isTransparent = background === "transparent";
   const svg = Buffer.from(posterSvg({ ...pixels, prompt: request.prompt, seed: seed + at, isTransparent, done }));

@@ -33,11 +33,11 @@ function inputTokens(raw: Block) {
   const hit = count(raw.prompt_cache_hit_tokens);
   const read = largest(details.cached_tokens, hit, raw.cached_tokens, raw.cache_read_input_tokens);
   const written = largest(details.cache_write_tokens, details.cache_creation_tokens, raw.cache_creation_input_tokens);
-  const said = largest(raw.prompt_tokens, hit + count(raw.prompt_cache_miss_tokens));
-  const isApart = cacheIsApart(raw, said, read, written);
-  const storage = isApart ? 0 : storedTokens(said, read, written);
+  const promptTokens = largest(raw.prompt_tokens, hit + count(raw.prompt_cache_miss_tokens));
+  const isApart = cacheIsApart(raw, promptTokens, read, written);
+  const storage = isApart ? 0 : storedTokens(promptTokens, read, written);
   const cachedAudio = Math.min(count(cached.audio_tokens), read);
-  const taken = split(isApart ? said + read + written : said, {
+  const taken = split(isApart ? promptTokens + read + written : promptTokens, {
     cachedAudio,
     cacheRead: read - cachedAudio,
     cacheWrite: written - storage,
@@ -51,27 +51,27 @@ function inputTokens(raw: Block) {
  * Returns whether the prompt count excludes cached tokens, as Anthropic counts. It does if a part is larger than the
  * prompt count, or if the total shows it.
  */
-function cacheIsApart(raw: Block, said: number, read: number, written: number): boolean {
-  if (read + written <= said) return false;
-  if (Math.max(read, written) > said) return true;
-  return count(raw.total_tokens) - count(raw.completion_tokens) >= said + read + written;
+function cacheIsApart(raw: Block, promptTokens: number, read: number, written: number): boolean {
+  if (read + written <= promptTokens) return false;
+  if (Math.max(read, written) > promptTokens) return true;
+  return count(raw.total_tokens) - count(raw.completion_tokens) >= promptTokens + read + written;
 }
 
 /**
  * Returns tokens that were written to a cache and read from it in the same request. OpenRouter's Gemini models do this:
  * both counts cover the same tokens, and the write costs their storage in addition to the read.
  */
-function storedTokens(said: number, read: number, written: number): number {
-  const isSame = read === written || read + written > said;
+function storedTokens(promptTokens: number, read: number, written: number): number {
+  const isSame = read === written || read + written > promptTokens;
   return isSame ? Math.min(read, written) : 0;
 }
 
 function outputTokens(raw: Block) {
   const details = block(raw.completion_tokens_details);
   const reasoning = largest(details.reasoning_tokens, raw.reasoning_tokens);
-  const said = count(raw.completion_tokens);
-  const apart = reasoningIsApart(raw, said, reasoning);
-  const total = apart ? said + reasoning : said;
+  const promptTokens = count(raw.completion_tokens);
+  const apart = reasoningIsApart(raw, promptTokens, reasoning);
+  const total = apart ? promptTokens + reasoning : promptTokens;
   return {
     ...split(total, { audio: count(details.audio_tokens), image: count(details.image_tokens) }),
     reasoning,

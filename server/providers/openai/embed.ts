@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { type Block, block } from "../exchange/json.ts";
 import { blockOf, postJson, readJson } from "../exchange/send.ts";
-import type { Asked, Embedded, Metered } from "../media.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { textOf } from "../requests/embed-input.ts";
 import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -23,13 +23,13 @@ export type EmbedQuirks = {
 /** Returns an adapter for `/embeddings` in OpenAI's dialect. */
 export function openaiEmbed(quirks: EmbedQuirks = {}) {
   const { takesParts = false, takesInputType = false, takesUser = true, dimensionsField = "dimensions" } = quirks;
-  return async (asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> => {
-    const { request, options, model, credential } = asked;
+  return async (call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> => {
+    const { request, options, model, credential } = call;
     const { input_type: inputType, user, dimensions, ...rest } = request;
     const input = takesParts ? request.input : withoutParts(request.input);
     const kept = { ...(takesInputType && { input_type: inputType }), ...(takesUser && { user }) };
     const body = withoutNulls({ ...options, ...rest, ...kept, [dimensionsField]: dimensions, input, model });
-    const reply = await readJson(await postJson(asked, "/embeddings", bearer(credential), body));
+    const reply = await readJson(await postJson(call, "/embeddings", bearer(credential), body));
     const rawUsage = blockOf(reply, "usage");
     const usage = rawUsage && embedUsage(rawUsage);
     return {

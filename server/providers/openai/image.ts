@@ -5,7 +5,7 @@ import { pacedBlob } from "../exchange/paced-blob.ts";
 import { blockOf, brokenOff, postForm, postJson, unusable } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { type Drawn, type DrawnPiece, pictureOf } from "../image/drawn.ts";
-import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences, type Reference } from "../image/references.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "../media.ts";
 import { bearer } from "./bearer.ts";
@@ -18,26 +18,26 @@ import { imageUsage } from "./image-usage.ts";
  */
 export function openaiImage(narrowed: Partial<ImageAbilities> = {}): ImageMaker {
   const abilities = (model: string) => ({ ...openaiImageAbilities(model), ...narrowed });
-  return { abilities, draw: (asked) => draw(asked, abilities(asked.model)) };
+  return { abilities, draw: (call) => draw(call, abilities(call.model)) };
 }
 
 async function draw(
-  asked: AskedImage,
+  call: ImageCall,
   { streams = false }: ImageAbilities,
 ): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
-  const fields = fieldsOf(asked, streams);
-  const references = await loadReferences(asked);
-  const headers = bearer(asked.credential);
+  const fields = fieldsOf(call, streams);
+  const references = await loadReferences(call);
+  const headers = bearer(call.credential);
   const response =
     references.length === 0
-      ? await postJson(asked, "/images/generations", headers, fields)
-      : await postForm(asked, "/images/edits", headers, await formOf(fields, references));
+      ? await postJson(call, "/images/generations", headers, fields)
+      : await postForm(call, "/images/edits", headers, await formOf(fields, references));
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-  return isStream ? pieces(response, asked.wanted.notes) : whole(response, asked.wanted.notes);
+  return isStream ? pieces(response, call.resolved.notes) : whole(response, call.resolved.notes);
 }
 
 /** Returns the fields to send: those that this API normalizes in OpenAI's form, all others unchanged. */
-function fieldsOf({ request, options, model, wanted }: AskedImage, streams: boolean): Block {
+function fieldsOf({ request, options, model, resolved: wanted }: ImageCall, streams: boolean): Block {
   const { aspect_ratio, resolution, input_references, seed, stream, partial_images, ...rest } = request;
   const { pixels, quality, background, format, compression } = wanted;
   const fields: Block = {

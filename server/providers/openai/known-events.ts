@@ -1,6 +1,6 @@
 import { type Block, block } from "../exchange/json.ts";
 import type { BillingFacts, Note } from "../upstream.ts";
-import type { EventReader } from "../wire/kept-events.ts";
+import type { EventReader } from "../wire/filter-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";
 import { billedItem, finishedItems } from "./billed-items.ts";
 import { completeAnnotation, completeItem } from "./known-items.ts";

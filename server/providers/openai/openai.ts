@@ -3,7 +3,7 @@ import { openaiChatToolIds, openaiToolIds } from "../requests/tool-ids.ts";
 import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
-import { changedEvents, keptEvents } from "../wire/kept-events.ts";
+import { changedEvents, filterEvents } from "../wire/filter-events.ts";
 import { countedEvents } from "../wire/readable-counts.ts";
 import { answerParts } from "./answer-parts.ts";
 import { bearer } from "./bearer.ts";
@@ -28,9 +28,9 @@ export const openai: Provider = {
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
   soldTiers: ["flex", "priority", "scale"],
-  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, heard }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const known = keptEvents(fetch, () => knownEvents(note, billing), heard);
+    const known = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: known };
     return withStops(createOpenAI(settings).responses(model), () =>
       createOpenAI({ ...settings, fetch: changedEvents(countedEvents(fetch), () => plainChunk) }).chat(model),

@@ -5,7 +5,7 @@ import { eventsIn } from "../audio/events.ts";
 import { bytesIn, requireSound, spokenWav } from "../audio/spoken.ts";
 import type { Block } from "../exchange/json.ts";
 import { blockOf, postJson } from "../exchange/send.ts";
-import type { Asked, MeteredPieces, ResponseFacts } from "../media.ts";
+import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../media.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
@@ -24,9 +24,9 @@ export type SpeakQuirks = {
 
 /** Returns an adapter for `/audio/speech` in OpenAI's dialect. */
 export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWav = false }: SpeakQuirks = {}) {
-  return async (asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> => {
-    const { request, model, credential } = asked;
-    const { stream_format: ____, ...options } = asked.options;
+  return async (call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> => {
+    const { request, model, credential } = call;
+    const { stream_format: ____, ...options } = call.options;
     const { user: _, input_references: __, stream_format: ___, ...rest } = request;
     const format = request.response_format ?? "pcm";
     const isTold = tellsTokens?.test(model) ?? false;
@@ -38,7 +38,7 @@ export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWa
       response_format: onlyWav ? "wav" : format,
       ...(isTold && { stream_format: "sse" }),
     });
-    const response = await postJson(asked, "/audio/speech", bearer(credential), body);
+    const response = await postJson(call, "/audio/speech", bearer(credential), body);
     if (isTold && isEvents(response)) return fromEvents(response);
     const bytes = bytesIn(requireSound(response));
     const usage = billsCharacters?.test(model) ? { characters: charactersIn(request.input) } : undefined;

@@ -17,8 +17,8 @@ export type TranscribeQuirks = {
 
 /** Returns an adapter for `/audio/transcriptions` in OpenAI's dialect. */
 export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks = {}) {
-  return async (asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> => {
-    const { request, model, credential } = asked;
+  return async (call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> => {
+    const { request, model, credential } = call;
     const isVerbose = request.response_format === "verbose_json";
     const hasTimes = givesTimes?.test(model) ?? true;
     // Some clients request segments in every call, but words only if they need them.
@@ -30,7 +30,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     }
     const format = hasTimes && (isVerbose || leastSeconds !== undefined) ? "verbose_json" : "json";
     const reply = await readJson(
-      await postForm(asked, "/audio/transcriptions", bearer(credential), formOf(asked, format, isVerbose)),
+      await postForm(call, "/audio/transcriptions", bearer(credential), formOf(call, format, isVerbose)),
     );
     if (typeof reply.text !== "string") throw unusable(reply);
     const rawUsage = blockOf(reply, "usage");

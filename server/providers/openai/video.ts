@@ -1,6 +1,6 @@
 import { type Block, block } from "../exchange/json.ts";
 import { getFrom, postForm, readJson, readObject, unusable } from "../exchange/send.ts";
-import type { Asked } from "../media.ts";
+import type { UpstreamCall } from "../media.ts";
 import type { VideoMaker, VideoShape, VideoSight } from "../video.ts";
 import { frameImage, type VideoImage } from "../video-images.ts";
 import { bearer } from "./bearer.ts";
@@ -13,12 +13,12 @@ export type VideoQuirks = {
 /** Returns an adapter for `/videos` in OpenAI's dialect, as a form, which all its servers accept. */
 export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
   return {
-    async start(asked, shape) {
-      const first = await frameImage(asked, "first_frame");
-      const form = formOf(asked, shape, first, quirks);
-      const reply = await readJson(await postForm(asked, "/videos", bearer(asked.credential), form));
+    async start(call, shape) {
+      const first = await frameImage(call, "first_frame");
+      const form = formOf(call, shape, first, quirks);
+      const reply = await readJson(await postForm(call, "/videos", bearer(call.credential), form));
       if (typeof reply.id !== "string" || reply.id === "") throw unusable(reply);
-      return { result: { handle: { id: reply.id } }, upstreamId: reply.id, notes: notesOn(asked, quirks) };
+      return { result: { handle: { id: reply.id } }, upstreamId: reply.id, notes: notesOn(call, quirks) };
     },
 
     async look(look) {
@@ -34,7 +34,7 @@ export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
 type Request = Parameters<VideoMaker["start"]>[0]["request"];
 
 function formOf(
-  { request, options, model }: Asked<Request>,
+  { request, options, model }: UpstreamCall<Request>,
   { seconds, width, height }: VideoShape,
   first: VideoImage | undefined,
   { takesSeed }: VideoQuirks,
@@ -58,7 +58,7 @@ function formOf(
   return form;
 }
 
-function notesOn({ request }: Asked<Request>, { takesSeed }: VideoQuirks): string[] {
+function notesOn({ request }: UpstreamCall<Request>, { takesSeed }: VideoQuirks): string[] {
   const last = request.frame_images?.some(({ frame_type: type }) => type === "last_frame");
   return [
     ...(last ? ["frame_images: last_frame dropped (the provider takes a first frame alone)"] : []),

@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson } from "../exchange/send.ts";
-import type { Asked, Embedded, Metered } from "../media.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
 import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
@@ -13,8 +13,8 @@ const WORDS = { query: "query", document: "document", "code-query": "query" } as
 const PIXELS_A_MEGAPIXEL = 1_000_000;
 
 /** Requests embeddings from Voyage: texts, chunks in context, and texts with images, each at its own path. */
-export async function voyageEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
-  const { request, options, model, credential } = asked;
+export async function voyageEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = call;
   const { input, input_type, dimensions, encoding_format: encoding, user: _, ...rest } = request;
   const inputs = partsOf(input);
   const { path, content, encodingField } = formOf(model, inputs);
@@ -28,7 +28,7 @@ export async function voyageEmbed(asked: Asked<EmbeddingsRequest>): Promise<Mete
     ...(dimensions && { output_dimension: dimensions }),
     ...(encoding === "base64" && { [encodingField]: "base64" }),
   };
-  const reply = await readJson(await postJson(asked, path, bearer(credential), body));
+  const reply = await readJson(await postJson(call, path, bearer(credential), body));
   const rawUsage = blockOf(reply, "usage");
   const usage = rawUsage && usageOf(rawUsage);
   return {

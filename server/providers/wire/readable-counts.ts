@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, parsed } from "../exchange/json.ts";
-import { changedEvents } from "./kept-events.ts";
+import { changedEvents } from "./filter-events.ts";
 
 /** Matches an invalid count (a text, an object, a list, a boolean) or such a usage block. */
 const ODD = /(?:_tokens|[tT]okenCount)"\s*:\s*["{[tf]|"usage(?:Metadata)?"\s*:\s*["[tf\d-]/;

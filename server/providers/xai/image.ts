@@ -4,7 +4,7 @@ import { blockOf, unusable } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, type Picture, pictureOf } from "../image/drawn.ts";
-import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { dataUrlOf, loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
@@ -24,26 +24,25 @@ const ABILITIES: ImageAbilities = {
 /** Generates images with xAI, which has its own size fields and takes references as JSON. */
 export const xaiImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
-async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
+async function draw(call: ImageCall): Promise<Metered<Drawn>> {
   const urls = [];
-  for (const reference of await loadReferences(asked))
-    urls.push({ type: "image_url", url: await dataUrlOf(reference) });
+  for (const reference of await loadReferences(call)) urls.push({ type: "image_url", url: await dataUrlOf(reference) });
   const path = urls.length === 0 ? "/images/generations" : "/images/edits";
-  const response = await postAscii(asked, path, bearer(asked.credential), bodyOf(asked, urls));
+  const response = await postAscii(call, path, bearer(call.credential), bodyOf(call, urls));
   const reply = await readAscii(response);
   const pictures: Picture[] = [];
-  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesOf(asked, item)));
+  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesOf(call, item)));
   if (pictures.length === 0) throw unusable(reply);
   const rawUsage = blockOf(reply, "usage");
   return {
     result: { pictures },
     usage: { images: pictures.length },
     ...(rawUsage && { rawUsage }),
-    notes: asked.wanted.notes,
+    notes: call.resolved.notes,
   };
 }
 
-function bodyOf({ request, options, model, wanted }: AskedImage, urls: readonly object[]): Block {
+function bodyOf({ request, options, model, resolved: wanted }: ImageCall, urls: readonly object[]): Block {
   const { aspect, tier } = wanted;
   const references = urls.length === 1 ? { image: urls[0] } : { images: urls };
   return {
@@ -59,7 +58,7 @@ function bodyOf({ request, options, model, wanted }: AskedImage, urls: readonly 
 }
 
 /** xAI may return a URL even if base64 was requested. */
-async function picturesOf({ loadAnswer }: AskedImage, item: Block): Promise<Picture[]> {
+async function picturesOf({ loadAnswer }: ImageCall, item: Block): Promise<Picture[]> {
   const inline = pictureOf(item.b64_json, item.revised_prompt);
   if (inline || typeof item.url !== "string") return inline ? [inline] : [];
   const { data } = await loadAnswer(item.url);

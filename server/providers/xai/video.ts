@@ -6,9 +6,9 @@ import { frameImage, referenceImages, type VideoImage } from "../video-images.ts
 
 /** Generates videos with xAI, whose API is polled by request id until the video is done. */
 export const xaiVideo: VideoMaker = {
-  async start(asked, shape) {
-    const { request, options, model, credential } = asked;
-    const [first, references] = await Promise.all([frameImage(asked, "first_frame"), referenceImages(asked)]);
+  async start(call, shape) {
+    const { request, options, model, credential } = call;
+    const [first, references] = await Promise.all([frameImage(call, "first_frame"), referenceImages(call)]);
     const body = {
       ...options,
       model,
@@ -21,7 +21,7 @@ export const xaiVideo: VideoMaker = {
         reference_images: references.images.map((image) => ({ url: dataUrl(image) })),
       }),
     };
-    const reply = await readJson(await postJson(asked, "/videos/generations", bearer(credential), body));
+    const reply = await readJson(await postJson(call, "/videos/generations", bearer(credential), body));
     if (typeof reply.request_id !== "string" || reply.request_id === "") throw unusable(reply);
     const unseeded = typeof request.seed === "number" ? ["seed: dropped (not supported by the provider)"] : [];
     const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];

@@ -137,6 +137,12 @@ async function hostile(does: HostileMcpServer["does"]): Promise<HostileMcpServer
 }
 afterAll(() => Promise.all(hostiles.map((server) => server.close())));
 
+test("a server that keeps sessions is told when one is over", async () => {
+  const server = await hostile({ tools: [], session: "of-this-client" });
+  await register(gateway, server.url);
+  await expect.poll(() => server.ended).toEqual(["of-this-client"]);
+});
+
 describe("a hostile server", () => {
   const schema = { type: "object" };
 

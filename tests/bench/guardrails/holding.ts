@@ -4,7 +4,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
-import { guardReply } from "#server/pipeline/guard/guard-answer.ts";
+import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { hostileTexts } from "#tests/guardrails/hostile.ts";
@@ -27,7 +27,7 @@ export async function measureHolding(): Promise<Record<string, Held>> {
     ["request, one text", () => guardRequest(chat, said(text), all)],
     ["request, 5,000 texts", () => guardRequest(chat, { messages: messagesOf(text, 200) }, all)],
     ["request, tool arguments", () => guardRequest(chat, calling(args), all)],
-    ["whole answer", () => guardReply({ dialect: chat, guard: createGuard(all) }, attempt(), answer(text))],
+    ["whole answer", () => guardResponse({ dialect: chat, guard: createGuard(all) }, attempt(), answer(text))],
     ["stream, one event", () => streamed(all, [delta(text)])],
     ["stream, events of 64 kB", () => streamed(all, (text.match(/.{1,65536}/gs) ?? []).map(delta))],
     ...patterns.map((pattern): [string, () => unknown] => [
@@ -54,7 +54,7 @@ function guardrailOf(patterns: readonly string[]) {
 const said = (content: string): Body => ({ messages: [{ role: "user", content }] });
 const delta = (content: string): Body => ({ choices: [{ index: 0, delta: { content } }] });
 const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
-const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardReply>[1];
+const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
 function messagesOf(text: string, length: number): Body[] {
   const pieces = text.match(new RegExp(`.{1,${length}}`, "gs")) ?? [];

@@ -4,7 +4,7 @@ import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compi
 import { createGuard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
-import { guardReply } from "#server/pipeline/guard/guard-answer.ts";
+import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { type Held, measured } from "./held.ts";
@@ -41,7 +41,10 @@ export async function measurePatterns(): Promise<Record<string, Held>> {
     for (const [name, text] of Object.entries(texts)) {
       const runs: [string, () => unknown][] = [
         ["request", () => guardRequest(chat, { messages: [{ role: "user", content: text }] }, effective)],
-        ["answer", () => ended(guardReply({ dialect: chat, guard: createGuard(effective) }, attempt(), answer(text)))],
+        [
+          "answer",
+          () => ended(guardResponse({ dialect: chat, guard: createGuard(effective) }, attempt(), answer(text))),
+        ],
         ["stream, events of 1 kB", () => streamed(effective, text)],
       ];
       for (const [way, run] of runs) held[`${kind}: ${way}, ${name}`] = await measured(run);
@@ -67,7 +70,7 @@ function unkindText(length: number): string {
 }
 
 const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
-const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardReply>[1];
+const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
 /** A call that is refused has ended too. */
 function ended(run: Promise<void> | undefined): Promise<unknown> {

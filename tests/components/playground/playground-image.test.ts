@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ANY_ABILITIES, type ImageAbilities } from "#components/playground/image/image-abilities.ts";
 import { changedCount, type ImageForm, imageBody, readForm } from "#components/playground/image/image-form.ts";
-import { emptyOutput, type Made, wholeOf, withPiece } from "#components/playground/image/image-output.ts";
+import { addPiece, emptyOutput, type Made, requireComplete } from "#components/playground/image/image-output.ts";
 import { imageRequest } from "#components/playground/image/image-request.ts";
 import { firstProblem, problemsOf } from "#components/playground/image/image-rules.ts";
 import { addressesIn, fileProblem, type Reference, referenceOf } from "#components/playground/image/references.ts";
@@ -182,13 +182,13 @@ describe("references", () => {
 
 describe("the result", () => {
   const all = (pieces: readonly object[], start: Made = emptyOutput({ prompt: "p", n: 2, seed: 3 })) =>
-    pieces.reduce<Made>((made, piece) => withPiece(made, piece as Record<string, unknown>), start);
+    pieces.reduce<Made>((made, piece) => addPiece(made, piece as Record<string, unknown>), start);
   const partial = { type: "image_generation.partial_image", b64_json: "iVBORw0K", partial_image_index: 0 };
   const completed = { type: "image_generation.completed", b64_json: "AAAA", media_type: "image/webp" };
 
   test("of a whole response", () => {
     const data = [{ b64_json: "/9j/AAA=", revised_prompt: "a cube" }, { b64_json: "PHN2ZyA=" }, {}];
-    const made = wholeOf(all([{ data, usage: { total_tokens: 12 } }]));
+    const made = requireComplete(all([{ data, usage: { total_tokens: 12 } }]));
     expect(made).toMatchObject({ prompt: "p", wanted: 2, seed: 3, tokens: 12 });
     expect(made.images).toEqual([
       {
@@ -206,15 +206,15 @@ describe("the result", () => {
     const begun = all([partial, completed, partial]);
     expect(begun.images.map(({ source }) => source)).toEqual(["data:image/webp;base64,AAAA"]);
     expect(begun.unfinished).toMatchObject({ place: 1, source: "data:image/png;base64,iVBORw0K" });
-    expect(() => wholeOf(begun)).toThrow("before the image was complete");
-    const made = wholeOf(all([{ ...completed, usage: { total_tokens: 5 } }], begun));
+    expect(() => requireComplete(begun)).toThrow("before the image was complete");
+    const made = requireComplete(all([{ ...completed, usage: { total_tokens: 5 } }], begun));
     expect([made.images.length, made.unfinished, made.tokens]).toEqual([2, undefined, 5]);
   });
 
   test("of a failure has its status", () => {
     const failed = () => all([partial, { type: "error", error: { code: 529, message: "Overloaded" } }]);
     expect(failed).toThrow(expect.objectContaining({ status: 529, message: "Overloaded" }));
-    expect(() => wholeOf(all([]))).toThrow("before the image was complete");
+    expect(() => requireComplete(all([]))).toThrow("before the image was complete");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readStoredJobs, withJob } from "#components/playground/video/kept-jobs.ts";
 import { NO_PICTURES, pictureAt, pictureProblem, withoutData } from "#components/playground/video/pictures.ts";
+import { readStoredJobs, withJob } from "#components/playground/video/stored-jobs.ts";
 import {
   changedCount,
   formOf,

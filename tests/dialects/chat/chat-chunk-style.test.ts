@@ -6,7 +6,7 @@ const choices = [{ index: 0, delta: { content: "Hi" }, finish_reason: null }];
 const chunk = { id: "gen-1", object: "chat.completion.chunk", created: 7, model: "a/b", choices };
 const failure = { message: "Overloaded", type: "overloaded_error", code: null };
 
-test("bare-errors: an error stands without choices, and content passes as it came", () => {
+test("bare-errors: an error has no choices, and content passes unchanged", () => {
   const state = {};
   const content = { data: chunk };
   expect(withChunkStyle(content, "bare-errors", state)).toBe(content);
@@ -15,7 +15,7 @@ test("bare-errors: an error stands without choices, and content passes as it cam
   expect(failed.data).not.toHaveProperty("choices");
 });
 
-test("strict: an upstream's bare error becomes a whole chunk of the same answer, with a numeric code", () => {
+test("strict: an upstream's bare error becomes a complete chunk of the same response, with a numeric code", () => {
   const state = {};
   withChunkStyle({ data: chunk }, "strict", state);
   expect(withChunkStyle({ data: { error: failure } }, "strict", state).data).toMatchObject({
@@ -27,7 +27,7 @@ test("strict: an upstream's bare error becomes a whole chunk of the same answer,
   });
 });
 
-test("strict: a usage that says nothing is left out, one that counts stays", () => {
+test("strict: an empty usage is left out, a non-empty one stays", () => {
   expect(withChunkStyle({ data: { ...chunk, usage: null } }, "strict", {}).data).toEqual(chunk);
   const counted = { ...chunk, usage: { total_tokens: 3 } };
   expect(withChunkStyle({ data: counted }, "strict", {}).data).toEqual(counted);
@@ -37,7 +37,7 @@ test("the line that ends a stream passes in every style", () => {
   expect(withChunkStyle({ data: "[DONE]" }, "strict", {})).toEqual({ data: "[DONE]" });
 });
 
-test("strict: each stream has its own rewriter, which gives an error the head of its own answer", () => {
+test("strict: each stream has its own rewriter, which gives an error the head of its own response", () => {
   const [first, second] = [chatFor("strict").rewriter?.(), chatFor("strict").rewriter?.()];
   first?.({ data: chunk });
   expect(first?.({ data: { error: failure } })).toMatchObject([{ data: { id: "gen-1" } }]);

@@ -68,7 +68,7 @@ describe("openai", () => {
     await expect(stream.finalChatCompletion()).rejects.toThrow(failure.message);
   });
 
-  test("chat.completions.create() reads the whole reply", async () => {
+  test("chat.completions.create() reads the whole response", async () => {
     const reply = await client().chat.completions.create({ model: "text", messages });
     expect(reply.choices[0]?.message.content).toBe(answer);
   });
@@ -96,7 +96,7 @@ describe("@openrouter/sdk", () => {
     expect(failed?.choices[0]?.finishReason).toBe("error");
   });
 
-  test("accepts the whole reply", async () => {
+  test("accepts the whole response", async () => {
     const reply = await client().chat.send({ chatRequest: { model: "tool", messages, stream: false } });
     expect(reply).toMatchObject({
       choices: [{ message: { toolCalls: [{ id: "call_1", function: { arguments: input } }, { id: "call_2" }] } }],
@@ -126,13 +126,13 @@ describe.each(Object.entries(providers))("ai with %s", (_name, model) => {
     expect(calls[0]?.input).toEqual(JSON.parse(input));
   });
 
-  test("never takes a failure mid-stream for the end of the answer", async () => {
+  test("never takes a failure mid-stream for the end of the response", async () => {
     const result = streamText({ model: model("cut"), prompt: "Hi", maxRetries: 0, onError: () => {} });
     await result.consumeStream();
     expect(["error", "other"]).toContain(await result.finishReason);
   });
 
-  test("reads the whole reply", async () => {
+  test("reads the whole response", async () => {
     const { text } = await generateText({ model: model("text"), prompt: "Hi", maxRetries: 0 });
     expect(text).toBe(answer);
   });
@@ -146,7 +146,7 @@ test("@openrouter/ai-sdk-provider keeps the signature of the reasoning", async (
   ]);
 });
 
-test("@openrouter/ai-sdk-provider tells the failure mid-stream", async () => {
+test("@openrouter/ai-sdk-provider reports the failure mid-stream", async () => {
   const errors: unknown[] = [];
   const onError = ({ error }: { error: unknown }) => void errors.push(error);
   const result = streamText({

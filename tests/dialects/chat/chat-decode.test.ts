@@ -79,7 +79,7 @@ describe("messages", () => {
     expect(promptOf([{ role: "user", content: [part] }])).toEqual([{ role: "user", content: [decoded] }]);
   });
 
-  test("marks of a vendor go to that vendor", () => {
+  test("fields of a vendor go to that vendor", () => {
     const marked = { type: "text", text: "Hi", cache_control: { type: "ephemeral" } };
     const detailed = { type: "image_url", image_url: { url: "https://a.example/i.png", detail: "high" } };
     const messages = [{ role: "user", content: [marked, detailed] }];
@@ -93,7 +93,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("marks at a system prompt and at a tool's result go to the vendor that has them", () => {
+  test("fields at a system prompt and at a tool result go to the vendor that has them", () => {
     const marked = { type: "text", text: "A", cache_control: { type: "ephemeral" } };
     const plain = { type: "text", text: "B" };
     const messages = [
@@ -115,7 +115,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("where tools answer with text alone, their pictures follow the results that stand together", () => {
+  test("if tool results are text only, their images follow the consecutive results", () => {
     const picture = { type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } };
     const call = (id: string) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
     const results = [
@@ -137,7 +137,7 @@ describe("messages", () => {
     expect(later.map(({ role }) => role)).toEqual(["assistant", "tool", "user", "assistant"]);
   });
 
-  test("streamed pieces of reasoning handed back as they came are joined", () => {
+  test("streamed pieces of reasoning that are sent back unchanged are joined", () => {
     const piece = (fields: Body) => ({ type: "reasoning.text", index: 0, ...fields });
     const reasoning_details = [piece({ text: "Let " }), piece({ text: "me." }), piece({ text: "", signature: "c2ln" })];
     expect(promptOf([{ role: "assistant", content: "Hi", reasoning_details }], "anthropic")).toEqual([
@@ -151,7 +151,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("an assistant that said nothing has no turn", () => {
+  test("an empty assistant message has no turn", () => {
     for (const content of ["", null]) expect(promptOf([hi, { role: "assistant", content }, hi])).toHaveLength(2);
   });
 
@@ -164,7 +164,7 @@ describe("messages", () => {
   });
 });
 
-test("the neutral settings are carried", () => {
+test("the neutral settings are passed on", () => {
   const { options, notes } = decode({
     max_completion_tokens: 100,
     max_tokens: 5,
@@ -227,7 +227,7 @@ test.each<[string, Body, string[]]>([
     },
     ["logprobs", "n"],
   ],
-])("other settings go to %s as far as it has them, the rest is noted", (provider, expected, dropped) => {
+])("other settings go to %s if it has them, and the rest is noted", (provider, expected, dropped) => {
   const { options, notes } = decode(
     {
       logit_bias: { 1: 2 },

@@ -21,12 +21,12 @@ function scenario(size: number): Part[] {
   ];
 }
 
-test("the reply is the same however the parts are cut", () => {
+test("the response is the same for any division into parts", () => {
   const whole = chat.collect(encode(scenario(1000)));
   for (const size of [1, 2, 7]) expect(chat.collect(encode(scenario(size)))).toEqual(whole);
 });
 
-test("the reply carries text, call, reasoning, usage, cost and trailer", () => {
+test("the response contains text, call, reasoning, usage, cost and trailer", () => {
   expect(chat.collect(encode(scenario(3)))).toEqual({
     id: "gen-1",
     object: "chat.completion",
@@ -111,14 +111,14 @@ test("interleaved calls keep their own index and id", () => {
   });
 });
 
-test("a call without earlier pieces is complete, and stops for it", () => {
+test("a call without earlier pieces is complete, and sets the finish reason", () => {
   const events = encode([{ type: "tool-call", toolCallId: "c", toolName: "one", input: '{"a":1}' }, finish("stop")]);
   expect(chat.collect(events)).toMatchObject({
     choices: [{ finish_reason: "tool_calls", message: { tool_calls: [{ id: "c", function: { name: "one" } }] } }],
   });
 });
 
-test("what the vendor runs itself is no call for the caller", () => {
+test("a tool that the vendor runs is not a call for the caller", () => {
   const call = { toolCallId: "s", toolName: "web_search", input: "{}", providerExecuted: true };
   const message = messageOf([{ type: "tool-call", ...call }, ...textParts("Hi", 1), finish()]);
   expect(message).not.toHaveProperty("tool_calls");
@@ -130,14 +130,14 @@ test("sources become annotations, once each", () => {
   expect(message?.annotations).toMatchObject([{ type: "url_citation", url_citation: { url: "https://a.example/" } }]);
 });
 
-test("reasoning is kept from those who do not want it", () => {
+test("reasoning is hidden from callers who do not want it", () => {
   for (const request of [{ include_reasoning: false }, { reasoning: { exclude: true } }]) {
     const reply = chat.collect(encode([...reasoningParts("Hm.", 1), ...textParts("Hi", 1), finish()], request));
     expect(JSON.stringify(reply)).not.toContain("Hm.");
   }
 });
 
-test("proofs of reasoning come back to the vendor that gave them, and to no other", () => {
+test("proofs of reasoning are returned to the vendor that created them, and to no other", () => {
   const providerMetadata = { google: { thoughtSignature: "Z29v" } };
   const message = messageOf([
     ...reasoningParts("Hm.", 1),
@@ -180,7 +180,7 @@ describe("failures", () => {
     expect(() => chat.collect(events)).toThrow(expect.objectContaining({ status: code }));
   });
 
-  test("a stream without an end is no reply", () => {
+  test("a stream without an end is not a response", () => {
     expect(() => chat.collect(encode(textParts("Hi", 1)))).toThrow("ended early");
   });
 });

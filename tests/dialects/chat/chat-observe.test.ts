@@ -39,7 +39,7 @@ test.each<[Body, Observation]>([
   expect(chat.observeEvent(event)).toEqual(observation);
 });
 
-test("a whole reply says the same as its stream", () => {
+test("a whole response contains the same as its stream", () => {
   const parts = [
     ...reasoningParts("Hm.", 1),
     ...textParts("Hello", 2),

@@ -78,7 +78,7 @@ test("every text is found once, under its role", () => {
     expect(slot.role, slot.path).toBe(roles[slot.text.charAt(0)]);
 });
 
-test("replacing one text leaves all else deeply equal", () => {
+test("replacing one text changes nothing else", () => {
   const source = JSON.stringify(body());
   for (const [index, { text }] of chat.texts(body()).entries()) {
     const changed = body();
@@ -100,7 +100,7 @@ test("paths say where a text is", () => {
   }
 });
 
-test("a malformed body has no texts and no fault", () => {
+test("a malformed body has no texts and causes no error", () => {
   for (const messages of [null, "x", [null, "x", { content: [null, 7] }, { tool_calls: [{}] }]]) {
     expect(() => chat.texts({ messages, tools: 5, prediction: "x", response_format: [] })).not.toThrow();
   }

@@ -55,8 +55,8 @@ const recorded: DialectEvent[] = [
   event("message_stop", { service_metadata: { attempt: 1 } }),
 ];
 
-describe("the whole reply", () => {
-  test("is what the events say, with every field of the contract", () => {
+describe("the whole response", () => {
+  test("contains the events' data, with every field of the contract", () => {
     expect(messages.collect(recorded)).toEqual({
       id: "msg_01",
       type: "message",
@@ -92,7 +92,7 @@ describe("the whole reply", () => {
     expect(messages.collect(recorded.slice(0, -2))).toMatchObject({ stop_reason: null });
   });
 
-  test("a reply given back decodes to the same thinking, text and call", () => {
+  test("a response sent back decodes to the same thinking, text and call", () => {
     const reply = messages.collect(recorded);
     const { options } = messages.decode(
       { model: "m", messages: [{ role: "assistant", content: reply.content }] },
@@ -120,18 +120,18 @@ describe("the whole reply", () => {
   });
 });
 
-describe("how the pieces are cut does not matter", () => {
+describe("the division into pieces does not matter", () => {
   const thinking = "Zuerst: überlegen 🤔, dann\nantworten.";
   const answer = 'Größe: 10 "cm" \\ fertig 🎉';
   const input = JSON.stringify({ path: "/a b/ü", n: [1, 2.5, null], nested: { "🎉": "\n" } });
   const whole = collected([thinking], [answer], [input]);
 
-  test.each(Array.from({ length: 40 }, (_, seed) => seed))("cut number %i gives the same reply", (seed) => {
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))("division number %i gives the same response", (seed) => {
     const random = generator(seed);
     expect(collected(cut(thinking, random), cut(answer, random), cut(input, random))).toEqual(whole);
   });
 
-  test("and the reply is the one that was cut", () => {
+  test("and the response is the divided one", () => {
     expect(whole.content).toEqual([
       { type: "thinking", thinking, signature: "" },
       { type: "text", text: answer },

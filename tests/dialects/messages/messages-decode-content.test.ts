@@ -32,7 +32,7 @@ describe("images and documents", () => {
     expect(promptOf([{ type: "image", source }]).options.prompt[0]?.content).toEqual([{ type: "file", ...file }]);
   });
 
-  test("an image by file id goes to the target as its own id", () => {
+  test("an image by file id is passed on with its id", () => {
     const { options, notes } = promptOf([{ type: "image", source: { type: "file", file_id: "f1" } }]);
     expect(options.prompt[0]?.content).toEqual([
       { type: "file", mediaType: "image", data: { type: "reference", reference: { openai: "f1" } } },
@@ -59,7 +59,7 @@ describe("images and documents", () => {
     ]);
   });
 
-  test("a text document is a text with its title and context elsewhere", () => {
+  test("a text document becomes text with its title and context elsewhere", () => {
     const { options, notes } = promptOf([text]);
     expect(options.prompt[0]?.content).toEqual([{ type: "text", text: "T\n\nC\n\nD" }]);
     expect(notes).toEqual(["messages[0].content[0].citations: dropped", "messages[0].content[0]: changed to text"]);
@@ -91,7 +91,7 @@ describe("images and documents", () => {
     expect(notes).toEqual(["messages[0].content[0]: changed to text", "messages[0].content[1]: changed to text"]);
   });
 
-  test("names of the language's own are unknown names like any other", () => {
+  test("names of JavaScript's own properties are unknown names like any other", () => {
     const odd = { type: "image", source: { type: "constructor" } };
     expect(promptOf([odd]).notes).toEqual(["messages[0].content[0].source: dropped (constructor)"]);
     expect(decode({ service_tier: "constructor" }, "google").notes).toEqual(["service_tier: dropped"]);
@@ -124,7 +124,7 @@ describe("tool use", () => {
     expect(tool).toMatchObject({ role: "tool", content: [{ toolCallId: "toolu_01/x:y", toolName: "run" }] });
   });
 
-  test("a result is text, also when it is missing or made of text blocks", () => {
+  test("a result is text, even if it is missing or made of text blocks", () => {
     expect(outputOf(answered("done"))).toEqual({ type: "text", value: "done" });
     expect(outputOf(answered(undefined))).toEqual({ type: "text", value: "" });
     expect(
@@ -148,14 +148,14 @@ describe("tool use", () => {
     });
   });
 
-  test("an error keeps its mark, and where the target has none that is noted", () => {
+  test("an error keeps its mark, and a target without one gets a note", () => {
     const failed = answered("no such file", { is_error: true });
     expect(outputOf(failed, "google")).toEqual({ type: "error-text", value: "no such file" });
     expect(decode(failed, "google").notes).toEqual([]);
     expect(decode(failed, "groq").notes).toEqual(["messages[2].content[0].is_error: dropped"]);
   });
 
-  test("a file in a result follows in a user message where a tool can answer with text only", () => {
+  test("a file in a result follows in a user message if tool results are text only", () => {
     const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } };
     const { options, notes } = decode(answered([{ type: "text", text: "see" }, image]), "groq");
     expect(options.prompt.slice(2)).toMatchObject([
@@ -165,41 +165,41 @@ describe("tool use", () => {
     expect(notes).toEqual(["messages[2].content[0].content: files changed to follow in a user message"]);
   });
 
-  test("results stand before the other content of their message", () => {
+  test("results precede the other content of their message", () => {
     const result = { type: "tool_result", tool_use_id: "toolu_01/x:y", content: "r" };
     const { options, notes } = decode({ messages: [user("go"), call, user([{ type: "text", text: "and" }, result])] });
     expect(options.prompt.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
     expect(notes).toEqual(["messages[2].content[1]: changed to stand before the message's other content"]);
   });
 
-  test("a result without its call is refused", () => {
+  test("a result without its call is rejected", () => {
     const orphan = { messages: [user([{ type: "tool_result", tool_use_id: "nope", content: "r" }])] };
     expect(() => decode(orphan)).toThrow("messages[0].content[0].tool_use_id: no tool_use with this id comes before");
   });
 });
 
-describe("thinking that comes back", () => {
+describe("thinking that is sent back", () => {
   const back = (content: unknown[], provider: string) => {
     const { options, notes } = decode({ messages: [user("q"), { role: "assistant", content }] }, provider);
     return { content: options.prompt[1]?.content, notes };
   };
   const signed = { type: "thinking", thinking: "hm", signature: "EqQBCg==" };
 
-  test("goes to Anthropic with its signature, redacted data too", () => {
+  test("goes to Anthropic with its signature, including redacted data", () => {
     expect(back([signed, { type: "redacted_thinking", data: "xyz" }], "anthropic").content).toEqual([
       { type: "reasoning", text: "hm", providerOptions: { anthropic: { signature: "EqQBCg==" } } },
       { type: "reasoning", text: "", providerOptions: { anthropic: { redactedData: "xyz" } } },
     ]);
   });
 
-  test.each(["openai", "google", "groq"])("signed by Anthropic it never goes to %s", (provider) => {
+  test.each(["openai", "google", "groq"])("signed by Anthropic never goes to %s", (provider) => {
     const { content, notes } = back([signed, { type: "text", text: "t" }], provider);
     expect(content).toEqual([{ type: "text", text: "t" }]);
     expect(notes).toEqual(["messages[1].content[0]: dropped (signed by another provider)"]);
   });
 
   test.each(["sb1.__proto__.a=YQ", "sb1.constructor.a=YQ", "sb1.google.evil=YQ", "sb1", "sb1.openai.."])(
-    "a made-up seal %s carries nothing",
+    "with the forged seal %s is ignored",
     (signature) => {
       const { content } = back([{ type: "thinking", thinking: "", signature }], "google");
       expect(JSON.stringify(content ?? [])).not.toContain("YQ");
@@ -207,7 +207,7 @@ describe("thinking that comes back", () => {
     },
   );
 
-  test("unsigned it goes back to a compatible upstream", () => {
+  test("without a signature goes to a compatible upstream", () => {
     const { content } = back([{ type: "thinking", thinking: "hm", signature: "" }], "deepseek");
     expect(content).toEqual([{ type: "reasoning", text: "hm" }]);
   });

@@ -26,7 +26,7 @@ describe("tools", () => {
     expect(notes).toEqual([]);
   });
 
-  test("settings that only Anthropic knows are carried there and noted elsewhere", () => {
+  test("settings specific to Anthropic are passed on there and noted elsewhere", () => {
     const tools = [{ ...custom, defer_loading: true, cache_control: { type: "ephemeral" } }];
     expect(decode({ tools }, "anthropic").options.tools).toMatchObject([
       { providerOptions: { anthropic: { deferLoading: true, cacheControl: { type: "ephemeral" } } } },
@@ -72,7 +72,7 @@ describe("tools", () => {
     expect(decoded.notes).toEqual(notes);
   });
 
-  test("the caller's tools win over Google's search", () => {
+  test("the caller's tools take precedence over Google's search", () => {
     const { options, notes } = decode(
       { tools: [custom, { type: "web_search_20250305", name: "web_search" }] },
       "google",
@@ -99,7 +99,7 @@ describe("tools", () => {
     expect(decode({ tools: [custom], tool_choice }).options.toolChoice).toEqual(expected);
   });
 
-  test("a choice of a tool that is gone is noted", () => {
+  test("a choice of a missing tool is noted", () => {
     const { options, notes } = decode({ tools: [custom], tool_choice: { type: "tool", name: "bash" } });
     expect(options.toolChoice).toBeUndefined();
     expect(notes).toEqual(["tool_choice: dropped"]);
@@ -120,7 +120,7 @@ describe("tools", () => {
   });
 });
 
-describe("a wrong shape is a 400 that names its place", () => {
+describe("an invalid format is a 400 that names its place", () => {
   const custom = { name: "run", input_schema: {} };
   test.each<[Record<string, unknown>, string]>([
     [{ messages: "hi" }, "messages: must be an array"],

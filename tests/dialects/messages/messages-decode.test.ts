@@ -26,7 +26,7 @@ describe("a request without extras", () => {
     expect(messages.decode({ model: "m", messages: null }, "google")).toEqual({ options: { prompt: [] }, notes: [] });
   });
 
-  test("fields of the gateway are not the dialect's and make no note", () => {
+  test("fields of the gateway do not belong to the dialect and cause no note", () => {
     const own = { models: ["a"], fallbacks: [], provider: {}, plugins: [], route: "sort", session_id: "s", user: "u" };
     expect(decode({ ...own, trace: {}, stop_server_tools_when: [], stream: true }).notes).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe("a request without extras", () => {
   });
 });
 
-describe("every field is carried or noted", () => {
+describe("every field is passed on or noted", () => {
   const cases: [string, string, Record<string, unknown>, Record<string, unknown>, string[]][] = [
     ["top_k", "google", { top_k: 5 }, { topK: 5 }, []],
     ["top_k", "openai", { top_k: 5 }, {}, ["top_k: dropped"]],
@@ -212,14 +212,14 @@ describe("system", () => {
     expect(decode({ system: "S" }).options.prompt[0]).toEqual({ role: "system", content: "S" });
   });
 
-  test("blocks stay apart with their cache marks for Anthropic", () => {
+  test("blocks stay separate with their cache marks for Anthropic", () => {
     expect(decode({ system: blocks }, "anthropic").options.prompt.slice(0, 2)).toEqual([
       { role: "system", content: "A", providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } },
       { role: "system", content: "B" },
     ]);
   });
 
-  test("blocks become one text elsewhere, and that is noted", () => {
+  test("blocks become one text elsewhere, with a note", () => {
     const { options, notes } = decode({ system: blocks }, "groq");
     expect(options.prompt[0]).toEqual({ role: "system", content: "A\n\nB" });
     expect(notes).toEqual(["system[0].cache_control: dropped", "system: changed to one text"]);

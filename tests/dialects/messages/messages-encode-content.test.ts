@@ -18,7 +18,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  test("a call that was only begun gets its input from the whole", () => {
+  test("a call that was only started gets its input from the whole one", () => {
     const parts: Part[] = [
       { type: "tool-input-start", id: "a", toolName: "one" },
       { type: "tool-input-end", id: "a" },
@@ -30,11 +30,11 @@ describe("tool calls", () => {
     ]);
   });
 
-  test("the whole call never repeats what came in pieces", () => {
+  test("the whole call never repeats its pieces", () => {
     expect(find(encode([...call("a", "one", '{"x":1}'), finish("tool-calls")]), "content_block_delta")).toHaveLength(1);
   });
 
-  test("arguments that were cut off stay visible in the collected reply", () => {
+  test("truncated arguments remain visible in the collected response", () => {
     const parts: Part[] = [
       { type: "tool-input-start", id: "a", toolName: "one" },
       { type: "tool-input-delta", id: "a", delta: '{"x":' },
@@ -85,7 +85,7 @@ describe("thinking", () => {
     { type: "reasoning-end", id: "0" },
   ];
 
-  test("is told in pieces and signed", () => {
+  test("is sent in pieces and signed", () => {
     const events = encode([...anthropic, ...text("1", "ok"), finish()]);
     expect(find(events, "content_block_delta").map(({ delta }) => delta)).toEqual([
       { type: "thinking_delta", thinking: "Let me see" },
@@ -138,7 +138,7 @@ describe("thinking", () => {
       ?.content;
   };
 
-  test("another vendor's proof comes back to that vendor as it was", () => {
+  test("another vendor's proof is returned to that vendor unchanged", () => {
     expect(giveBack([...sealed, ...text("1", "ok")], "openai")).toEqual([
       {
         type: "reasoning",
@@ -162,7 +162,7 @@ describe("thinking", () => {
     ]);
   });
 
-  test("a proof of a tool call goes to no other provider, and is told once", () => {
+  test("a proof of a tool call goes to no other provider, and is sent once", () => {
     const events = encode([...signed, finish()], thinkingAsked);
     expect(find(events, "content_block_start").map(({ content_block }) => content_block)).toMatchObject([
       { type: "thinking" },
@@ -177,7 +177,7 @@ describe("thinking", () => {
     expect(messages.collect(encode([stored, finish()], thinkingAsked)).content).toMatchObject([{ type: "tool_use" }]);
   });
 
-  test("who did not ask for thinking gets no block that only holds a proof", () => {
+  test("a caller who did not ask for thinking gets no block with only a proof", () => {
     const reply = messages.collect(encode([...sealed, ...signed, ...text("1", "ok"), finish()]));
     expect(reply.content).toMatchObject([{ type: "tool_use" }, { type: "text" }]);
   });
@@ -186,7 +186,7 @@ describe("thinking", () => {
 describe("citations", () => {
   const source: Part = { type: "source", sourceType: "url", id: "s1", url: "https://a.test", title: "A" };
 
-  test("a source is cited by the text it came with, once", () => {
+  test("a source is cited with its text, once", () => {
     const citation = { source: { ...source } as Extract<Part, { type: "source" }>, citedText: "quote" };
     const parts: Part[] = [
       { type: "text-start", id: "0" },
@@ -212,7 +212,7 @@ describe("citations", () => {
     ]);
   });
 
-  test("a source that comes while a text is open is not lost", () => {
+  test("a source that arrives during a text is not lost", () => {
     const parts: Part[] = [{ type: "text-delta", id: "0", delta: "fact" }, source, finish()];
     expect(messages.collect(encode(parts)).content).toMatchObject([
       { text: "fact", citations: [{ url: "https://a.test" }] },

@@ -4,7 +4,7 @@ import { HttpError, UpstreamError } from "#server/errors.ts";
 import { call, encode, find, finish, type Part, shape, text } from "./messages-parts.ts";
 
 describe("the order of events", () => {
-  test("a text reply opens, speaks, stops, and says why", () => {
+  test("a text response has a start, deltas, an end, and a stop reason", () => {
     expect(shape(encode([{ type: "stream-start", warnings: [] }, ...text("0", "Hel", "lo"), finish()]))).toEqual([
       "message_start",
       "content_block_start 0",
@@ -26,7 +26,7 @@ describe("the order of events", () => {
     expect(encode(quiet)).toEqual([]);
   });
 
-  test("blocks never overlap on the wire, though their parts do", () => {
+  test("blocks never overlap on the wire, even if their parts do", () => {
     const parts: Part[] = [
       { type: "text-start", id: "t" },
       { type: "text-delta", id: "t", delta: "Look:" },
@@ -53,7 +53,7 @@ describe("the order of events", () => {
     ]);
   });
 
-  test("text after a tool call gets a block of its own", () => {
+  test("text after a tool call gets its own block", () => {
     const parts: Part[] = [
       { type: "text-start", id: "t" },
       { type: "text-delta", id: "t", delta: "before" },
@@ -65,7 +65,7 @@ describe("the order of events", () => {
     expect(messages.collect(encode(parts)).content).toMatchObject([{ text: "before" }, { id: "a" }, { text: "after" }]);
   });
 
-  test("blocks left open are stopped before the end", () => {
+  test("open blocks are stopped before the end", () => {
     const events = encode([{ type: "tool-input-start", id: "a", toolName: "one" }, finish("length")]);
     expect(shape(events)).toEqual([
       "message_start",
@@ -84,12 +84,12 @@ describe("the order of events", () => {
 describe("what the clients need", () => {
   const events = encode([...text("0", "hi"), ...call("a", "one", '{"x"', ":1}"), finish("tool-calls")]);
 
-  test("every event carries its name, and there is no [DONE]", () => {
+  test("every event has its name, and there is no [DONE]", () => {
     for (const { event, data } of events) expect(data).toMatchObject({ type: event });
     expect(events.at(-1)?.event).toBe("message_stop");
   });
 
-  test("message_start carries an empty reply with usage", () => {
+  test("message_start has an empty response with usage", () => {
     expect(events[0]?.data).toEqual({
       type: "message_start",
       message: {
@@ -119,7 +119,7 @@ describe("what the clients need", () => {
     });
   });
 
-  test("message_delta carries the whole usage, input without the cached part", () => {
+  test("message_delta has the whole usage, input without the cached part", () => {
     expect(find(events, "message_delta")[0]?.usage).toEqual({
       input_tokens: 40,
       cache_creation_input_tokens: 0,
@@ -139,7 +139,7 @@ describe("what the clients need", () => {
     ]);
   });
 
-  test("citations are never null, neither in events nor in the reply", () => {
+  test("citations are never null, neither in events nor in the response", () => {
     expect(JSON.stringify(events)).not.toContain('"citations":null');
     expect(JSON.stringify(messages.collect(events))).not.toContain('"citations":null');
     const native = [
@@ -148,17 +148,17 @@ describe("what the clients need", () => {
     expect(messages.collect(native).content).toEqual([{ type: "text", text: "" }]);
   });
 
-  test("the trailer rides on the last event", () => {
+  test("the trailer is sent with the last event", () => {
     const trailed = encode([finish()], { trailer: () => ({ service_metadata: { attempt: 1 } }) });
     expect(trailed.at(-1)?.data).toEqual({ type: "message_stop", service_metadata: { attempt: 1 } });
   });
 
-  test("the cost is told when it is known", () => {
+  test("the cost is sent once it is known", () => {
     const [delta] = find(encode([finish()], { cost: () => 0.25 }), "message_delta");
     expect(delta?.usage).toMatchObject({ cost: 0.25 });
   });
 
-  test("no cost is told of a reply whose usage never came", () => {
+  test("a response without usage has no cost", () => {
     const none = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
     const usage = { inputTokens: none, outputTokens: { total: undefined, text: undefined, reasoning: undefined } };
     const [delta] = find(encode([{ ...finish(), usage } as Part], { cost: () => 0 }), "message_delta");
@@ -166,7 +166,7 @@ describe("what the clients need", () => {
   });
 });
 
-describe("why a reply ended", () => {
+describe("why a response ended", () => {
   test.each([
     ["stop", undefined, "end_turn"],
     ["stop", "stop_sequence", "stop_sequence"],
@@ -180,7 +180,7 @@ describe("why a reply ended", () => {
     expect(messages.collect(encode([...text("0", "x"), finish(unified, raw)])).stop_reason).toBe(reason);
   });
 
-  test("a reply that calls a tool says so, whatever the provider says", () => {
+  test("a response that calls a tool says so, whatever the provider says", () => {
     expect(messages.collect(encode([...call("a", "one", "{}"), finish("stop")])).stop_reason).toBe("tool_use");
   });
 
@@ -221,7 +221,7 @@ describe("failures", () => {
     ]);
   });
 
-  test("after a failure there is nothing, not even an end", () => {
+  test("after a failure nothing follows, not even an end", () => {
     const encoder = messages.encoder({ id: "g", model: "m", createdAt: 1, request: {} });
     encoder.encode({ type: "text-delta", id: "0", delta: "par" });
     expect(encoder.encode({ type: "error", error: new UpstreamError(529, "busy", { retryable: true }) })).toEqual([
@@ -231,7 +231,7 @@ describe("failures", () => {
     expect(encoder.fail({ status: 500, message: "again" })).toEqual([]);
   });
 
-  test.each(["error", "interrupted"] as const)("a reply that ends as %s never looks finished", (unified) => {
+  test.each(["error", "interrupted"] as const)("a response that ends as %s never looks finished", (unified) => {
     const events = encode([{ type: "text-delta", id: "0", delta: "par" }, finish(unified)]);
     expect(events.at(-1)?.event).toBe("error");
     expect(find(events, "message_stop")).toEqual([]);
@@ -249,11 +249,11 @@ describe("failures", () => {
     ],
     ["broken", { message: "broken", code: 502 }],
     [new TypeError("secret in https://user:pw@a.test"), { message: "The provider reported an error", code: 502 }],
-  ])("an error part %s is told without secrets", (error, expected) => {
+  ])("an error part %s is reported without secrets", (error, expected) => {
     expect(encode([{ type: "error", error }])[0]?.data).toMatchObject({ error: expected });
   });
 
-  test("collecting a failed stream gives the error, not half a reply", () => {
+  test("collecting a failed stream gives the error, not half a response", () => {
     const events = encode([
       { type: "text-delta", id: "0", delta: "par" },
       { type: "error", error: "broken" },

@@ -8,7 +8,7 @@ const delta = (fields: Record<string, unknown>) =>
   observeEvent({ type: "content_block_delta", index: 0, delta: fields });
 
 describe("events of an Anthropic upstream", () => {
-  test("message_start tells id, model and first usage, and is no content", () => {
+  test("message_start has id, model and first usage, and is not content", () => {
     const message = {
       id: "msg_1",
       model: "claude-x",
@@ -22,7 +22,7 @@ describe("events of an Anthropic upstream", () => {
     });
   });
 
-  test("usage of both events merges: the last number wins, null erases nothing", () => {
+  test("usage of both events is merged: the last number wins, null erases nothing", () => {
     const first = observeEvent({ type: "message_start", message: { usage: { input_tokens: 5, output_tokens: 1 } } });
     const last = observeEvent({
       type: "message_delta",
@@ -97,15 +97,15 @@ describe("events of an Anthropic upstream", () => {
   });
 
   test.each([[{ type: "message_start" }], [{ type: "content_block_delta", delta: null }], [{}]])(
-    "broken %j is nothing",
+    "an incomplete %j is ignored",
     (event) => {
       expect(observeEvent(event)).toEqual({});
     },
   );
 });
 
-describe("a whole reply of an Anthropic upstream", () => {
-  test("tells all that the events would", () => {
+describe("a whole response of an Anthropic upstream", () => {
+  test("contains all that the events would", () => {
     const content = [
       { type: "thinking", thinking: "hm ", signature: "EqQB" },
       { type: "text", text: "hi " },

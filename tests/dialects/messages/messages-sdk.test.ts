@@ -93,7 +93,7 @@ describe("the Anthropic client", () => {
     expect(finished).toEqual(["thinking", "text", "tool_use", "tool_use"]);
   });
 
-  test("reads the reply that is not streamed", async () => {
+  test("reads a response that is not streamed", async () => {
     events = encoded(parts);
     const message = await client().messages.create(ask);
     expect(message).toMatchObject({ id: "gen-1", type: "message", role: "assistant", model: "a/b", content });
@@ -121,7 +121,7 @@ describe("the AI SDK's Anthropic package", () => {
   const model = () => createAnthropic({ apiKey: "key", baseURL: `${url}/v1` })("claude-x");
   const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "weather?" }] }];
 
-  test("reads the reply, streamed and whole", async () => {
+  test("reads the response, streamed and whole", async () => {
     events = encoded(parts);
     const { stream } = await model().doStream({ prompt });
     const got: LanguageModelV4StreamPart[] = [];

@@ -115,7 +115,7 @@ describe("the lens", () => {
     expect([...seen].sort()).toEqual(all?.sort());
   });
 
-  test("replaces texts in place, and all else is deep-equal", () => {
+  test("replaces texts in place, and nothing else changes", () => {
     const changed = body();
     for (const slot of messages.texts(changed)) slot.replace(`${slot.text}!`);
     const expected = JSON.parse(JSON.stringify(body()), (_, value) =>
@@ -124,7 +124,7 @@ describe("the lens", () => {
     expect(changed).toEqual(expected);
   });
 
-  test("says who speaks and where", () => {
+  test("gives the role and the place", () => {
     const slots = messages.texts({
       system: "s",
       messages: [

@@ -88,7 +88,7 @@ describe("openai", () => {
     expect(text).toBe(answer);
   });
 
-  test("responses.create() reads the whole reply", async () => {
+  test("responses.create() reads the whole response", async () => {
     const reply = await client().responses.create({ model: "text", input: "Hi" });
     expect(reply.output_text).toBe(answer);
   });
@@ -129,12 +129,12 @@ describe.each([
     expect(failed?.response?.error).toMatchObject({ message: failure.message });
   });
 
-  test("callModel() gathers the text, and throws on a failure", async () => {
+  test("callModel() collects the text, and throws on a failure", async () => {
     expect(await client().callModel({ model: "text", input: "Hi" }).getText()).toBe(answer);
     await expect(client().callModel({ model: "cut", input: "Hi" }).getText()).rejects.toThrow(failure.message);
   });
 
-  test("accepts the whole reply", async () => {
+  test("accepts the whole response", async () => {
     const reply = await client().responses.send({ responsesRequest: { model: "text", input: "Hi", stream: false } });
     expect(reply).toMatchObject({ status: "completed", usage: { totalTokens: 29, cost: 0.0015 } });
   });
@@ -167,7 +167,7 @@ describe("ai with @ai-sdk/openai", () => {
     expect(JSON.stringify(errors, ["message", "data"])).toContain(failure.message);
   });
 
-  test("reads the whole reply", async () => {
+  test("reads the whole response", async () => {
     const { text } = await generateText({ model: model("text"), prompt: "Hi", maxRetries: 0 });
     expect(text).toBe(answer);
   });

@@ -117,7 +117,7 @@ describe("input", () => {
     expect(promptOf([{ role: "user", content: [part] }])).toEqual([{ role: "user", content: [decoded] }]);
   });
 
-  test("a tool's picture stays a picture", () => {
+  test("a tool's image remains an image", () => {
     const part = { type: "input_image", image_url: "data:image/png;base64,aGk=" };
     const input = [{ type: "function_call_output", call_id: "c", output: [part] }];
     const kept = [{ role: "tool", content: [{ output: { type: "content", value: [png] } }] }];
@@ -148,7 +148,7 @@ describe("encrypted reasoning", () => {
     ["anthropic", "anthropic:signature:c2ln", { anthropic: { signature: "c2ln" } }],
     ["anthropic", "anthropic:redacted:cmVk", { anthropic: { redactedData: "cmVk" } }],
     ["google", "google:signature:Z29v", { google: { thoughtSignature: "Z29v" } }],
-  ])("goes back to %s", (provider, encrypted, providerOptions) => {
+  ])("is sent back to %s", (provider, encrypted, providerOptions) => {
     expect(promptOf([item(encrypted)], provider)).toEqual([
       { role: "assistant", content: [{ type: "reasoning", text: "Hm.", providerOptions }] },
     ]);

@@ -5,7 +5,7 @@ import { responses } from "#server/dialects/responses/responses.ts";
 const decode = (body: Body, provider = "groq") => responses.decode({ model: "m", input: "Hi", ...body }, provider);
 
 describe("settings", () => {
-  test("the neutral ones are carried", () => {
+  test("the neutral ones are passed on", () => {
     const { options, notes } = decode({
       instructions: "Be brief",
       max_output_tokens: 100,
@@ -125,7 +125,7 @@ describe("settings", () => {
     expect(decode({ reasoning }, provider).options).toMatchObject(expected);
   });
 
-  test("fields of the gateway are neither carried nor noted", () => {
+  test("fields of the gateway are neither passed on nor noted", () => {
     const gateway = {
       models: ["a"],
       provider: { order: ["x"] },
@@ -172,7 +172,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("settings of a search that the target has not are noted", () => {
+  test("search settings that the target does not have are noted", () => {
     const filters = { allowed_domains: ["a.example"], blocked_domains: ["b.example"] };
     const tools = [{ type: "web_search", filters, search_context_size: "low", user_location: { country: "DE" } }];
     const dropped = (provider: string) => decode({ tools }, provider).notes;
@@ -188,7 +188,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("where a search and the caller's own tools exclude each other, the search is left out", () => {
+  test("if a search and the caller's own tools exclude each other, the search is left out", () => {
     const tools = [{ type: "web_search" }, { type: "function", name: "f", parameters: {} }];
     const { options, notes } = decode({ tools }, "google");
     expect(options.tools).toMatchObject([{ type: "function", name: "f" }]);

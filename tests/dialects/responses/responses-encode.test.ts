@@ -21,12 +21,12 @@ function scenario(size: number): Part[] {
   ];
 }
 
-test("the reply is the same however the parts are cut", () => {
+test("the response is the same for any division into parts", () => {
   const whole = responses.collect(encode(scenario(1000)));
   for (const size of [1, 2, 7]) expect(responses.collect(encode(scenario(size)))).toEqual(whole);
 });
 
-test("the reply carries text, call, reasoning, usage, cost and trailer", () => {
+test("the response contains text, call, reasoning, usage, cost and trailer", () => {
   expect(responses.collect(encode(scenario(3)))).toMatchObject({
     id: "gen-1",
     object: "response",
@@ -54,7 +54,7 @@ test("sequence numbers count every event from zero", () => {
   expect(numbers).toEqual(numbers.map((_, index) => index));
 });
 
-test("every event of an item names the item's id and place", () => {
+test("every event of an item has the item's id and index", () => {
   const ids = new Map<unknown, unknown>();
   for (const event of bodies(encode(scenario(2)))) {
     if (event.type === "response.output_item.added") ids.set(event.output_index, (event.item as Body).id);
@@ -78,7 +78,7 @@ test("nothing is sent before the first content", () => {
   ]);
 });
 
-test("reasoning is told as a summary to those who asked for one", () => {
+test("reasoning is sent as a summary to callers who asked for one", () => {
   const request = { reasoning: { summary: "auto" } };
   const events = encode([...reasoningParts("Hm, so.", 3), finish()], request);
   expect(typesOf(events)).toContain("response.reasoning_summary_text.delta");
@@ -123,7 +123,7 @@ describe("calls", () => {
     expect(output).toMatchObject([{ arguments: '"raw "' }]);
   });
 
-  test("Google's signature travels before its call and comes back with it", () => {
+  test("Google's signature is sent before its call and returned with it", () => {
     const providerMetadata = { google: { thoughtSignature: "c2ln" } };
     const output = outputOf([
       { type: "tool-input-start", id: "c", toolName: "one", providerMetadata },
@@ -141,7 +141,7 @@ describe("calls", () => {
     ]);
   });
 
-  test("what the vendor runs itself is no call for the caller", () => {
+  test("a tool that the vendor runs is not a call for the caller", () => {
     const call = { toolCallId: "s", toolName: "web_search", input: '{"query":"news"}', providerExecuted: true };
     const output = outputOf([
       { type: "tool-input-start", id: "s", toolName: "web_search", providerExecuted: true },
@@ -159,7 +159,7 @@ describe("sources", () => {
     ["before", [source, ...textParts("Hi", 1)]],
     ["within", [...textParts("Hi", 1).slice(0, 2), source, ...textParts("Hi", 1).slice(2)]],
     ["after", [...textParts("Hi", 1), source]],
-  ] as [string, Part[]][])("that come %s the text become its annotations", (_name, parts) => {
+  ] as [string, Part[]][])("that arrive %s the text become its annotations", (_name, parts) => {
     const events = encode([...parts, finish()]);
     const types = typesOf(events);
     expect(types.indexOf("response.output_text.annotation.added")).toBeLessThan(
@@ -170,7 +170,7 @@ describe("sources", () => {
     ]);
   });
 
-  test("that are cited are told once, with their place", () => {
+  test("that are cited are sent once, with their place", () => {
     const [start, ...rest] = textParts("Hi", 2);
     const end: Part = { type: "text-end", id: "t1", citations: [{ source, startIndex: 0, endIndex: 1 }] };
     const output = outputOf([source, start as Part, rest[0] as Part, end, finish()]);
@@ -209,19 +209,19 @@ describe("endings", () => {
     expect(() => responses.collect(events)).toThrow();
   });
 
-  test("a failure of a stream that another opened does not open it again", () => {
+  test("a failure of a stream that another started does not start it again", () => {
     const events = responses.encoder(context).fail({ status: 502, message: "gone" });
     expect(typesOf(events)).toEqual(["response.failed"]);
     expect(events.at(-1)).toEqual({ data: "[DONE]" });
   });
 
-  test("no event but an error carries a top-level error", () => {
+  test("only an error event has a top-level error", () => {
     const encoder = responses.encoder(context);
     const events = [...encodeAll(encoder, textParts("Hi", 1)), ...encoder.fail({ status: 502, message: "gone" })];
     for (const event of bodies(events)) expect(event).not.toHaveProperty("error");
   });
 
-  test("a stream without an end is no reply", () => {
+  test("a stream without an end is not a response", () => {
     expect(() => responses.collect(encode(textParts("Hi", 1)))).toThrow("ended early");
   });
 });

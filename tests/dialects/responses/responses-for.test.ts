@@ -7,7 +7,7 @@ const created = { data: { type: "response.created", response: { id: "resp_9" } }
 const delta = { data: { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Hi" } };
 const itemDone = { data: { type: "response.output_item.done", output_index: 0, item } };
 
-test("a client that reads every event gets the spec's beside OpenAI's, and one of the spec alone only those", () => {
+test("a client that reads every event gets the spec's and OpenAI's, and one of the spec only those", () => {
   const all = rewriterOf({ style: "all", everyKey: false });
   all(created);
   expect(all(delta)).toEqual([delta, { data: expect.objectContaining({ response_id: "resp_9", delta: "Hi" }) }]);
@@ -16,7 +16,7 @@ test("a client that reads every event gets the spec's beside OpenAI's, and one o
   expect(spec(delta).map(({ data }) => (data as Body).type)).toEqual(["response.content_part.delta"]);
 });
 
-test("each stream has its own rewriter: one knows nothing of another's response", () => {
+test("each stream has its own rewriter, which knows nothing of another's response", () => {
   rewriterOf({ style: "spec", everyKey: false })(created);
   const [event] = rewriterOf({ style: "spec", everyKey: false })(delta);
   expect(event?.data).toMatchObject({ response_id: undefined });
@@ -27,7 +27,7 @@ test("a client that validates gets response objects with every key", () => {
   expect(event?.data).toMatchObject({ response: { id: "resp_9", completed_at: null } });
 });
 
-test("completed items are handed over, and their events still sent", () => {
+test("completed items are passed on, and their events still sent", () => {
   const taken: unknown[] = [];
   const rewrite = rewriterOf({ style: "all", everyKey: false }, (one) => taken.push(one));
   for (const event of [created, delta, itemDone]) expect(rewrite(event).length).toBeGreaterThan(0);

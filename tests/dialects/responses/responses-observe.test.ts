@@ -70,7 +70,7 @@ test.each<[Body, Observation]>([
   expect(responses.observeEvent(event)).toEqual(observation);
 });
 
-describe("a reply", () => {
+describe("a response", () => {
   const parts = [
     ...reasoningParts("Hm.", 1),
     ...textParts("Hello", 2),
@@ -80,7 +80,7 @@ describe("a reply", () => {
   const events = encodeAll(responses.encoder(context), parts);
   const observed = events.map(({ data }) => data).filter((data) => data !== "[DONE]") as Body[];
 
-  test("whole says the same as its stream", () => {
+  test("contains the same whole as streamed", () => {
     const stream = observed.map(responses.observeEvent);
     expect(responses.observeReply(responses.collect(events))).toMatchObject({
       id: "gen-1",

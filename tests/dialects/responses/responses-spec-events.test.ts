@@ -57,7 +57,7 @@ describe.each([
   ["the encoder's events", encoded],
   ["an upstream's events", native],
 ])("%s", (_name, events) => {
-  test("pass style openai untouched", () => {
+  test("pass style openai unchanged", () => {
     expect(styled(events, "openai")).toEqual(events);
   });
 
@@ -73,7 +73,7 @@ describe.each([
     );
   });
 
-  test("lose nothing of today's events in style all", () => {
+  test("preserve all current events in style all", () => {
     const kept = styled(events, "all").filter(
       ({ data }) => !["response.content_part.delta", "response.done"].includes(String((data as Body).type)),
     );
@@ -105,7 +105,7 @@ test("[DONE] ends every style", () => {
   }
 });
 
-test("a failure has no response.done in any style and is told", () => {
+test("a failure has no response.done in any style and is reported", () => {
   const encoder = responses.encoder(context);
   const events = [
     ...encodeAll(encoder, textParts("Hel", 1).slice(0, 2)),

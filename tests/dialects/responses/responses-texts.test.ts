@@ -123,7 +123,7 @@ test("paths say where a text is", () => {
 });
 
 describe("replacing", () => {
-  test("one text leaves all else deeply equal", () => {
+  test("one text changes nothing else", () => {
     const count = responses.texts(body()).length;
     for (let index = 0; index < count; index++) {
       const changed = body();
@@ -137,7 +137,7 @@ describe("replacing", () => {
     }
   });
 
-  test("with the same text changes nothing, not even the form of the arguments", () => {
+  test("with the same text changes nothing, not even the format of the arguments", () => {
     const changed = body();
     for (const slot of responses.texts(changed)) slot.replace(slot.text);
     expect(changed).toEqual(body());
@@ -150,7 +150,7 @@ describe("replacing", () => {
   });
 });
 
-test("a bare input is one text of the user", () => {
+test("a plain input is one text of the user", () => {
   const bare = { input: "Hi" };
   const [slot] = responses.texts(bare);
   expect(slot).toMatchObject({ role: "user", path: "input", text: "Hi" });
@@ -158,7 +158,7 @@ test("a bare input is one text of the user", () => {
   expect(bare).toEqual({ input: "Bye" });
 });
 
-test("a malformed body has no texts and no fault", () => {
+test("a malformed body has no texts and causes no error", () => {
   for (const input of [null, 5, [null, "x", { type: 5 }, { content: [null, 7] }]]) {
     expect(() => responses.texts({ input, tools: "x", text: 4, prompt: [] })).not.toThrow();
   }

@@ -190,7 +190,7 @@ test.each<[string, Body, Body]>([
   expect(await wireOf(responses, provider, { model: "m", input: "Hi", ...fields })).toMatchObject(wire);
 });
 
-test("a thinking signature comes back to Anthropic word for word", async () => {
+test("a thinking signature is returned to Anthropic unchanged", async () => {
   const item = {
     type: "reasoning",
     id: "rs_1",

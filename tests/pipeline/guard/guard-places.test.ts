@@ -3,7 +3,7 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { guardReply } from "#server/pipeline/guard/guard-answer.ts";
+import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { guardOf } from "#tests/guardrails/effective.ts";
@@ -19,8 +19,8 @@ async function sent(dialect: Dialect, body: Body): Promise<Body> {
 
 /** The reply as the caller gets it. */
 async function answered(dialect: Dialect, reply: Body): Promise<string> {
-  const state = { notes: [] } as unknown as Parameters<typeof guardReply>[1]["state"];
-  await guardReply({ dialect, guard: redacting() }, { state }, reply);
+  const state = { notes: [] } as unknown as Parameters<typeof guardResponse>[1]["state"];
+  await guardResponse({ dialect, guard: redacting() }, { state }, reply);
   return JSON.stringify(reply);
 }
 

@@ -64,6 +64,7 @@ describe.each(SEARCH_ENGINES)("%s", (engine) => {
     expect(citedIn("chat", reply)).toEqual(["https://bakery.example/bread", "https://blog.bakery.example/sourdough"]);
     const record = await recordOf(gateway, headers);
     expect(record.usage_units.web_searches).toBe(1);
+    expect(record.web_search_engine).toBe(engine);
     expect(record.cost_proof.holds).toBe(true);
     const query = record.cost_proof.lines.filter(({ unit }: Event) => unit === "web_searches");
     if (engine === "firecrawl") {
@@ -200,6 +201,16 @@ describe("where a search runs", () => {
     expect((await recordOf(gateway, headers)).cost_proof.holds).toBe(true);
   });
 
+  test("a setting that an engine does not have is listed as dropped", async () => {
+    callsThenText(upstream, "Overnight.");
+    const more = search({ engine: "exa", search_context_size: "low", user_location: { country: "DE" } });
+    const { headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", more));
+    expect((await recordOf(gateway, headers)).notes).toEqual([
+      "tools[0].user_location: dropped",
+      "tools[0].search_context_size: dropped",
+    ]);
+  });
+
   test("an unknown engine or setting is a 400 that names the field", async () => {
     const ask = (more: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", more));
     const { status, text } = await ask(search({ engine: "altavista" }));
@@ -236,6 +247,30 @@ test("a limit that does not cover a query is an error for the model, and no quer
   const [call] = JSON.parse(text).choices[0].message.server_tool_calls;
   expect(call.error).toBe("The spending limit does not cover this call");
   expect(engines.requests).toEqual([]);
+});
+
+test("a caller who leaves after a search is charged for it", async () => {
+  upstream.script({ times: 1, answer: { toolCalls: asks("bread"), text: "", finish: "tool" } });
+  upstream.script({ fault: { headersDelayMs: 10_000 } });
+  const leaving = new AbortController();
+  const response = await fetch(`${gateway.url}/api/v1/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` },
+    body: JSON.stringify({ ...saying("chat", MODEL, "How long?", search({ engine: "brave" })), stream: true }),
+    signal: leaving.signal,
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  for (let text = ""; !text.includes("server_tool_calls"); ) {
+    text += new TextDecoder().decode((await reader.read()).value);
+  }
+  leaving.abort();
+  await expect
+    .poll(async () => (await recordOf(gateway, response.headers).catch(() => undefined))?.cancelled, { timeout: 5_000 })
+    .toBe(true);
+  const record = await recordOf(gateway, response.headers);
+  expect(record.usage_units.web_searches).toBe(1);
+  expect(record.cost_nano_usd).toBeGreaterThan(5e6);
+  expect(record.cost_proof.holds).toBe(true);
 });
 
 test("max_uses and max_total_results bound the searches of a response", async () => {

@@ -12,18 +12,28 @@ export type Hostility = {
   listing?: string;
   /** Sends everyone there. */
   redirect?: string;
+  /** The id of the session that it starts with each client. */
+  session?: string;
   /** Methods that are never answered. */
   silent?: string[];
 };
 
-export type HostileMcpServer = { url: string; does: Hostility; calls: unknown[]; close(): Promise<void> };
+export type HostileMcpServer = {
+  url: string;
+  does: Hostility;
+  calls: unknown[];
+  /** Sessions that a client ended. */
+  ended: unknown[];
+  close(): Promise<void>;
+};
 
 /** Starts an MCP server on 127.0.0.1 that speaks the protocol by hand, so that it can break it. */
 export async function startHostileMcpServer(does: Hostility): Promise<HostileMcpServer> {
-  const hostile: Omit<HostileMcpServer, "url" | "close"> = { does, calls: [] };
+  const hostile: Omit<HostileMcpServer, "url" | "close"> = { does, calls: [], ended: [] };
   const server = createServer(async (request, response) => {
     const { redirect, silent = [] } = hostile.does;
     if (redirect) return void response.writeHead(307, { location: redirect }).end();
+    if (request.method === "DELETE") hostile.ended.push(request.headers["mcp-session-id"]);
     if (request.method !== "POST") return void response.writeHead(405).end();
     const message = await messageOf(request);
     if (silent.includes(message.method)) return;
@@ -53,7 +63,8 @@ function answer(
   response: ServerResponse,
 ): void {
   if (id === undefined) return void response.writeHead(202).end();
-  response.writeHead(200, { "content-type": "application/json" });
+  const { session } = does;
+  response.writeHead(200, { "content-type": "application/json", ...(session && { "mcp-session-id": session }) });
   if (method === "tools/call") calls.push(params);
   const text = method === "tools/list" && does.listing ? does.listing : JSON.stringify(resultOf(does, method, params));
   response.end(`{"jsonrpc":"2.0","id":${id},"result":${text}}`);

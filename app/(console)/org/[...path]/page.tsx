@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** Any other address below the organization's: told inside the console, not outside of it. */
+/** Shows unknown addresses below the organization's inside the console. */
 export default function NoSuchPage() {
   notFound();
 }

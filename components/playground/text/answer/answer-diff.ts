@@ -1,13 +1,13 @@
 import { diffArrays } from "diff";
 
-/** A run of text that both answers have, or only one of them. */
+/** A run of text that both responses have, or only one of them. */
 export type Part = { text: string; common: boolean };
 export type AnswerDiff = { left: readonly Part[]; right: readonly Part[]; sameShare: number };
 
-/** Above this many pairs of pieces a comparison word by word would hold the page up: then it goes by lines. */
+/** Above this many pairs, a comparison by words would block the page, so lines are compared. */
 const MOST_PAIRS = 4_000_000;
 
-/** What two answers have in common, in order; the share is of their words together, from 0 to 1. */
+/** Compares two responses; the share is that of their common words, from 0 to 1. */
 export function answerDiff(left: string, right: string): AnswerDiff {
   const words = [pieces(left, /\s+|\S+/g), pieces(right, /\s+|\S+/g)] as const;
   const [a, b] = words[0].length * words[1].length <= MOST_PAIRS ? words : [lines(left), lines(right)];
@@ -46,7 +46,7 @@ function common(a: readonly string[], b: readonly string[]): { inLeft: boolean[]
   return { inLeft, inRight };
 }
 
-/** Neighbors of one kind as one run; a space between two runs that differ belongs to them. */
+/** Merges neighbors of one kind; a space between two different runs belongs to them. */
 function partsOf(texts: readonly string[], marks: readonly boolean[]): Part[] {
   const parts: Part[] = [];
   for (const [index, text] of texts.entries()) {

@@ -7,7 +7,7 @@ import { Money } from "#components/ui/display/money.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 
-/** What an answer took: time to the first token, speed, tokens, cost, time in all. */
+/** A response's measures: time to the first token, speed, tokens, cost, total time. */
 export function AnswerMetrics({ answer, costUsd }: { answer: Answer; costUsd: number | undefined }) {
   if (isRunning(answer)) return <Elapsed answer={answer} />;
   const { usage, startedMs, endedMs } = answer;
@@ -38,7 +38,7 @@ export function AnswerMetrics({ answer, costUsd }: { answer: Answer; costUsd: nu
   );
 }
 
-/** Time that passes; all there is to see of a model that does not stream. */
+/** Elapsed time; all there is to see of a model that does not stream. */
 function Elapsed({ answer }: { answer: Answer }) {
   const elapsedMs = useElapsed(answer.startedMs, true);
   const first = timeToFirstMs(answer);

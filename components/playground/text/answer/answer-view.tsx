@@ -19,7 +19,7 @@ import { ToolCalls } from "./tool-calls.tsx";
 
 type AnswerViewProps = { paneId: string; turn: AssistantTurn; last: boolean };
 
-/** One answer: reasoning, text, tool calls, error, what it took, how it came. */
+/** One response: reasoning, text, tool calls, error, measures, routing. */
 export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
   const { actions } = usePlayground();
   const [raw, setRaw] = useState(false);
@@ -93,7 +93,7 @@ function BranchButton({ paneId, turnId }: { paneId: string; turnId: string }) {
   );
 }
 
-/** What the model thought, folded; open while there is nothing else to see. */
+/** The model's reasoning, collapsed; open while there is nothing else to see. */
 function Reasoning({ answer }: { answer: Answer }) {
   const thinking = isRunning(answer) && answer.text === "" && answer.toolCalls.length === 0;
   return (
@@ -109,7 +109,7 @@ function Reasoning({ answer }: { answer: Answer }) {
   );
 }
 
-/** Anything but a plain end: stopped, cut by the limit, refused. */
+/** Any unusual end: stopped, cut off by the limit, refused. */
 function Ending({ answer }: { answer: Answer }) {
   if (answer.status === "stopped") {
     return (

@@ -6,7 +6,7 @@ import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { answerDiff, type Part } from "./answer-diff.ts";
 import { type Comparable, useComparable } from "./use-comparable.ts";
 
-/** The last answers of two panes, with what only one of them says marked. */
+/** The last responses of two panes, with their differences marked. */
 export function CompareAnswers({ onClose }: { onClose: () => void }) {
   const answers = useComparable();
   const [chosen, setChosen] = useState<readonly [string, string]>([answers[0]?.paneId ?? "", answers[1]?.paneId ?? ""]);
@@ -49,7 +49,7 @@ type SideProps = {
 };
 
 function Side({ label, answers, shown, parts, onChoose }: SideProps) {
-  // Nothing names a run of text but its place.
+  // Only its position identifies a run of text.
   const runs = parts.map((part, place) => ({ ...part, place }));
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2">

@@ -3,7 +3,7 @@ import type { Answer, AnswerUsage, Block } from "#components/playground/result/a
 import { routingIn } from "#components/playground/result/routing.ts";
 import { errorIn } from "./stream-error.ts";
 
-/** An answer with one more event of a Messages stream taken in. */
+/** Adds one event of a Messages stream to a response. */
 export function foldMessages(answer: Answer, data: Json): Answer {
   switch (data.type) {
     case "message_start":
@@ -25,10 +25,10 @@ export function foldMessages(answer: Answer, data: Json): Answer {
   }
 }
 
-/** An answer made of a whole message. */
+/** Creates a response from a whole message. */
 export function wholeMessage(answer: Answer, message: Json): Answer {
-  const told = recordsOf(message.content).reduce<Answer>(blockStarted, started(answer, message));
-  return withRouting({ ...told, status: "done", finish: textOf(message.stop_reason) }, message);
+  const folded = recordsOf(message.content).reduce<Answer>(blockStarted, started(answer, message));
+  return withRouting({ ...folded, status: "done", finish: textOf(message.stop_reason) }, message);
 }
 
 function started(answer: Answer, message: Json): Answer {
@@ -85,7 +85,7 @@ function callGrown(answer: Answer, more: string): Answer {
   };
 }
 
-/** The input of a finished call becomes an object, as it has to be sent back. */
+/** The input of a finished call becomes an object, as it must be sent back. */
 function blockStopped(answer: Answer): Answer {
   const last = answer.blocks.at(-1);
   const call = answer.toolCalls.at(-1);
@@ -112,7 +112,7 @@ function withRouting(answer: Answer, holder: Json): Answer {
   return routing ? { ...answer, routing } : answer;
 }
 
-/** `input_tokens` of this dialect leaves out what was read from or written to a cache; the sum is shown. */
+/** In this dialect `input_tokens` excludes tokens read from or written to a cache; the sum is shown. */
 function usageOf(usage: Json, before: AnswerUsage | undefined): AnswerUsage | undefined {
   const outputTokens = numberOf(usage.output_tokens);
   if (outputTokens === undefined) return before;

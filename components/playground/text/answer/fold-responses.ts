@@ -3,7 +3,7 @@ import type { Answer, AnswerUsage, Block, ToolCall } from "#components/playgroun
 import { routingIn } from "#components/playground/result/routing.ts";
 import { errorIn } from "./stream-error.ts";
 
-/** An answer with one more event of a Responses stream (style `openai`) taken in. */
+/** Adds one event of a Responses stream (style `openai`) to a response. */
 export function foldResponses(answer: Answer, data: Json): Answer {
   switch (data.type) {
     case "response.output_text.delta":
@@ -30,20 +30,20 @@ export function foldResponses(answer: Answer, data: Json): Answer {
   }
 }
 
-/** An answer made of a whole response object. */
+/** Creates a response from a whole response object. */
 export function wholeResponse(answer: Answer, response: Json): Answer {
   const items = recordsOf(response.output);
   const texts = (type: string, field: string) =>
     items
       .filter((item) => item.type === type)
       .flatMap((item) => recordsOf(item[field]).map((part) => textOf(part.text) || textOf(part.refusal)));
-  const told = {
+  const folded = {
     ...answer,
     text: texts("message", "content").join("\n\n"),
     reasoning: [...texts("reasoning", "summary"), ...texts("reasoning", "content")].join("\n\n"),
     toolCalls: items.filter((item) => item.type === "function_call").map(callOf),
   };
-  return response.status === "failed" ? failed(told, response, response.error) : ended(told, response);
+  return response.status === "failed" ? failed(folded, response, response.error) : ended(folded, response);
 }
 
 function itemAdded(answer: Answer, item: Json): Answer {

@@ -1,15 +1,18 @@
-/** Up to this, all panes are drawn in one frame; above it one a frame, in turn, so that no frame is held up by four. */
+/**
+ * Below this, all panes are drawn in one frame; above it one per frame, in turn, so that four panes do not block a
+ * frame.
+ */
 const CHEAP_MS = 12;
 
 const waiting = new Set<() => void>();
 let asked = false;
-/** What the last round took with its rendering, and when it was over. */
+/** Render time of the last round, and when it ended. */
 let costMs = 0;
 let endedMs = 0;
 
 /**
- * Runs `task` with the next frame, together with those of all panes while they are cheap, so that they cost one
- * render. After a slow round as much time is left free as it took: typing and scrolling stay possible whatever streams.
+ * Runs `task` in the next frame, together with those of all panes while they are cheap, so that they cost one render.
+ * After a slow round the same amount of time is left free, so that typing and scrolling remain responsive.
  */
 export function onNextFrame(task: () => void): void {
   waiting.add(task);
@@ -17,7 +20,7 @@ export function onNextFrame(task: () => void): void {
   asked = true;
 }
 
-/** Takes back a task that has not run. */
+/** Cancels a task that has not run. */
 export function cancelFrame(task: () => void): void {
   waiting.delete(task);
 }
@@ -35,7 +38,7 @@ function round(): void {
   }
   asked = waiting.size > 0;
   if (asked) requestAnimationFrame(round);
-  // React renders right after this; a timer comes after that and the layout.
+  // React renders right after this; a timer runs after that and the layout.
   setTimeout(() => {
     endedMs = performance.now();
     costMs = endedMs - startedMs;

@@ -1,6 +1,6 @@
 /**
- * Cuts Markdown at the blank lines outside of code fences. While an answer grows only its last block changes,
- * so that only that one is parsed again.
+ * Splits Markdown at blank lines outside code fences. While a response grows only its last block changes, so only that
+ * one is parsed again.
  */
 export function markdownBlocks(text: string): readonly string[] {
   const blocks: string[] = [];
@@ -22,7 +22,7 @@ export function markdownBlocks(text: string): readonly string[] {
   return joinIndented(blocks);
 }
 
-/** The mark of a code block that begins here; only one as long ends it, so that a block may hold another. */
+/** Returns the mark of a code block that starts here; only one as long ends it, so that a block may contain another. */
 function opens(line: string): string | undefined {
   return /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
 }

@@ -9,23 +9,24 @@ import { markdownBlocks } from "./markdown-blocks.ts";
 import { fenceMath } from "./math-source.ts";
 import { shownHtml } from "./shown-html.ts";
 
-/** A definition of a link that other blocks may name. */
+/** A link definition that other blocks may refer to. */
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
 
 /**
- * A model's Markdown. It is not trusted: pictures are named and not loaded, HTML is shown as text, links open apart.
- * It is rendered block by block, so that a growing answer, and its end, parse only the last one again; `growing`
- * closes what is still open there (remend). A text whose links are defined apart is rendered whole once it is there.
+ * Renders a model's Markdown, which is not trusted: images are named and not loaded, HTML is shown as text, links open
+ * in a new tab. Rendered block by block, so that a growing response, and its end, parse only the last one again;
+ * `growing` closes what is still open there (remend). A text with separate link definitions is rendered as a whole once
+ * it is complete.
  */
 export function Markdown({ text, growing }: { text: string; growing: boolean }) {
   if (!growing && DEFINITION.test(text)) return <Block text={text} />;
-  // Blocks only come at the end, so that their place names them.
+  // Blocks are only added at the end, so their position identifies them.
   const blocks = markdownBlocks(text).map((block, place) => ({ place, block }));
   const last = growing ? blocks.length - 1 : -1;
   return blocks.map(({ place, block }) => <Block key={place} text={place === last ? remend(block) : block} />);
 }
 
-/** A box that scrolls must be reachable by keyboard. */
+/** A scrollable box must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
 const PLUGINS = [remarkGfm, shownHtml];
@@ -53,7 +54,7 @@ const COMPONENTS: Components = {
       </table>
     </div>
   ),
-  // Their marks stand at the side from which their text is read.
+  // Their markers are on the side where their text starts.
   ul: ({ children }) => <ul dir="auto">{children}</ul>,
   ol: ({ children, start }) => (
     <ol dir="auto" start={start}>
@@ -61,7 +62,7 @@ const COMPONENTS: Components = {
     </ol>
   ),
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-  // One level below the pane's own heading, whatever the model starts with.
+  // One level below the pane's own heading, whatever level the model starts with.
   h1: ({ children }) => <h3 className="text-xl">{children}</h3>,
   h2: ({ children }) => <h3 className="text-lg">{children}</h3>,
   h3: ({ children }) => <h3>{children}</h3>,

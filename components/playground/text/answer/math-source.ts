@@ -1,8 +1,8 @@
 const CLOSERS: Readonly<Record<string, string>> = { "\\[": "\\]", "\\(": "\\)", $$: "$$" };
 
 /**
- * Markdown with its formulas as code, letter by letter: no formulas are drawn here, and Markdown takes away backslashes
- * and reads emphasis into what is between them. A single `$` is left alone, since it is money as often.
+ * Converts formulas in Markdown to code: formulas are not rendered here, and Markdown would remove backslashes and read
+ * emphasis into them. A single `$` is unchanged, since it often means money.
  */
 export function fenceMath(markdown: string): string {
   if (!/\\[[(]|\$\$/.test(markdown)) return markdown;
@@ -28,7 +28,7 @@ export function fenceMath(markdown: string): string {
   return written + markdown.slice(from);
 }
 
-/** A formula alone on its lines is a block; what it stands in may be a list or a quote, which a fence would end. */
+/** A formula alone on its lines becomes a block; it may be inside a list or quote, which a fence would end. */
 function asCode(formula: string, before: string): string {
   if (formula.includes("`")) return formula;
   const alone = before === "" || before.endsWith("\n");

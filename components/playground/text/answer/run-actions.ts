@@ -8,13 +8,15 @@ import { runAnswer } from "./run-answer.ts";
 
 type Surroundings = {
   workspace: string;
-  /** Parameters that a model takes; undefined when the catalogue does not know it. */
+  /** Returns the parameters that a model supports; undefined if the catalogue does not know it. */
   supportedBy: (model: string) => readonly string[] | undefined;
-  /** Called when an answer is over. */
+  /** Called when a response has ended. */
   onEnd: (answer: Answer, model: string) => void;
 };
 
-/** What calls models. `surroundings` is read at each call, since they change while the page is open. */
+/**
+ * Creates the actions that call models. `surroundings` is read at each call, since they change while the page is open.
+ */
 export function runActions(store: Store<PlaygroundState>, surroundings: () => Surroundings) {
   const controllers = new Map<string, AbortController>();
 
@@ -26,7 +28,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
     controllers.get(paneId)?.abort();
   }
 
-  /** Asks a pane's model with these turns. */
+  /** Sends these turns to a pane's model. */
   async function ask(paneId: string, turns: readonly Turn[]): Promise<void> {
     const pane = paneOf(paneId);
     if (!pane || pane.model === "") return;
@@ -57,7 +59,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
 
   const sendTo = (pane: Pane, { text, attachments }: Draft) => {
     if (isBusy(pane)) return;
-    // Both dialects refuse a conversation with open calls, so that they are answered with nothing.
+    // Both dialects reject a conversation with open calls, so they get empty results.
     const toolResults = openCalls(pane.turns).map(({ id, name }) => ({ callId: id, name, output: "" }));
     void ask(pane.id, [...pane.turns, userTurn(text, attachments, toolResults)]);
   };
@@ -67,7 +69,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
     stopAll() {
       for (const { id } of store.get().panes) stop(id);
     },
-    /** Sends what is typed: to all panes when prompts are synced, else to the named one. */
+    /** Sends the draft: to all panes if prompts are synced, otherwise to the named one. */
     send(paneId?: string) {
       const { synced, draft, panes } = store.get();
       if (synced) {
@@ -89,12 +91,12 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
       const pane = paneOf(paneId);
       if (pane && !isBusy(pane)) void ask(paneId, [...pane.turns, userTurn("", [], results)]);
     },
-    /** Asks for an answer again, from its place in the conversation. */
+    /** Requests a response again, at its place in the conversation. */
     retry(paneId: string, turnId: string) {
       const pane = paneOf(paneId);
       if (pane && !isBusy(pane)) void ask(paneId, turnsBefore(pane.turns, turnId));
     },
-    /** Says something else at a place in the conversation; what came after is dropped. */
+    /** Replaces a message in the conversation; later ones are dropped. */
     edit(paneId: string, turnId: string, text: string) {
       const pane = paneOf(paneId);
       const turn = pane?.turns.find(({ id }) => id === turnId);

@@ -9,7 +9,7 @@ import { foldMessages, wholeMessage } from "./fold-messages.ts";
 import { foldResponses, wholeResponse } from "./fold-responses.ts";
 import { cancelFrame, onNextFrame } from "./frame-queue.ts";
 
-/** One call on its way. `onChange` is called at most once a frame, and at once with the last state. */
+/** A call in progress. `onChange` is called at most once per frame, and at once with the final state. */
 export type Run = {
   answer: Answer;
   body: Json;
@@ -23,7 +23,7 @@ const ENDPOINTS = { responses: createResponse, messages: createMessage } as cons
 const FOLDS = { responses: foldResponses, messages: foldMessages } as const;
 const WHOLES = { responses: wholeResponse, messages: wholeMessage } as const;
 
-/** Makes a call and tells its answer as it grows. Never rejects: a failure is part of the answer. */
+/** Makes a call and reports its growing response. Never rejects: an error is part of the response. */
 export async function runAnswer(run: Run): Promise<Answer> {
   const live = framed(run);
   try {
@@ -67,7 +67,7 @@ function timed(answer: Answer): Answer {
 
 type Live = { update: (change: (answer: Answer) => Answer) => void; end: () => Answer };
 
-/** Gathers changes and hands them on with the next frame, so that a fast stream costs one render each. */
+/** Collects changes and reports them in the next frame, so that a fast stream costs one render each. */
 function framed({ answer, onChange }: Run): Live {
   let current = answer;
   const publish = () => onChange(current);

@@ -1,7 +1,7 @@
 type Node = { type: string; value?: string; lang?: string; children?: Node[] };
 
 const LINE_BREAK = /^<br\s*\/?>$/i;
-/** What holds lines of text; HTML anywhere else is a block. */
+/** Elements that contain lines of text; HTML anywhere else is a block. */
 const LINES: ReadonlySet<string> = new Set([
   "paragraph",
   "heading",
@@ -12,7 +12,7 @@ const LINES: ReadonlySet<string> = new Set([
   "link",
 ]);
 
-/** A remark plugin: HTML is shown as it was written and never rendered. Only line breaks do what they say. */
+/** A remark plugin that shows HTML as text and never renders it. Only line breaks work. */
 export function shownHtml() {
   return (tree: Node): void => show(tree);
 }

@@ -1,7 +1,7 @@
 import { numberOf, recordOf, textOf } from "#components/playground/read-json.ts";
 import type { AnswerError } from "#components/playground/result/answer.ts";
 
-/** The failure that an event of either dialect tells; a numeric `code` is the HTTP status. */
+/** Returns the error in an event of either dialect; a numeric `code` is the HTTP status. */
 export function errorIn(error: unknown): AnswerError {
   const fields = recordOf(error);
   const words = [textOf(fields.type), textOf(fields.code)].filter((word) => word !== "" && word !== "error");

@@ -10,11 +10,11 @@ import type { ToolResult } from "../pane/conversation.ts";
 
 type ToolCallsProps = {
   calls: readonly ToolCall[];
-  /** Given while the results can be sent: the calls are whole and nothing has been said since. */
+  /** Set while results can be sent: the calls are complete and are the last messages. */
   onSend: ((results: readonly ToolResult[]) => void) | undefined;
 };
 
-/** The functions a model asks for, and a field for what each would have answered. */
+/** The functions a model calls, each with a field for its result. */
 export function ToolCalls({ calls, onSend }: ToolCallsProps) {
   const [outputs, setOutputs] = useState<Readonly<Record<string, string>>>({});
   const send = () => onSend?.(calls.map(({ id, name }) => ({ callId: id, name, output: outputs[id] ?? "" })));
@@ -56,7 +56,7 @@ export function ToolCalls({ calls, onSend }: ToolCallsProps) {
   );
 }
 
-/** Whole JSON is laid out; arguments that are still coming are shown as they are. */
+/** Complete JSON is formatted; incomplete arguments are shown unchanged. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text || "{}"), null, 2);

@@ -12,7 +12,7 @@ import { UserMessage } from "./user-message.tsx";
 const NEAR_END_PIXELS = 48;
 const NONE: readonly Turn[] = [];
 
-/** The conversation of a pane. It stays at its end while answers grow, unless one has scrolled up. */
+/** The conversation of a pane. Scrolls along while responses grow, unless the user has scrolled up. */
 export function Transcript({ paneId, label }: { paneId: string; label: string }) {
   const turns = usePane(paneId, (pane) => pane.turns) ?? NONE;
   const busy = usePane(paneId, isBusy) ?? false;
@@ -41,7 +41,7 @@ export function Transcript({ paneId, label }: { paneId: string; label: string })
   );
 }
 
-/** A box that scrolls must be reachable by keyboard. */
+/** A scrollable box must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
 type TurnViewProps = { paneId: string; turn: Turn; busy: boolean; last: boolean };

@@ -5,16 +5,16 @@ import { isRunning } from "#components/playground/result/answer.ts";
 import type { Pane, PlaygroundState } from "../pane/pane.ts";
 import { usePlaygroundState } from "../pane/use-playground.ts";
 
-/** The last answer of a pane, named by its place and the model that was asked. */
+/** The last response of a pane, named by its position and the requested model. */
 export type Comparable = { paneId: string; name: string; text: string };
 
-/** What can be compared: the panes whose last answer is over and says something. */
+/** Returns the panes whose last response is complete and has text. */
 export function useComparable(): readonly Comparable[] {
   const panes = usePlaygroundState((state) => state.panes);
   return useMemo(() => panes.flatMap(comparableOf), [panes]);
 }
 
-/** Whether there are two answers to compare; changes once when they are there, not with every token. */
+/** Returns whether there are two responses to compare; changes only once, not with every token. */
 export function useCanCompare(): boolean {
   return usePlaygroundState(({ panes }: PlaygroundState) => panes.flatMap(comparableOf).length > 1);
 }

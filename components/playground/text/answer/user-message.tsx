@@ -11,14 +11,14 @@ import type { UserTurn } from "../pane/conversation.ts";
 import { usePlayground, usePlaygroundState } from "../pane/use-playground.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 
-/** What the person said or a tool answered, with edit and branch. */
+/** A message of the user or a tool result, with edit and branch. */
 export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: UserTurn; busy: boolean }) {
   const { actions } = usePlayground();
   const [editing, setEditing] = useState(false);
   const full = usePlaygroundState(({ panes }) => panes.length >= MOST_PANES);
   const done = () => {
     setEditing(false);
-    // The field that had the focus goes; reading goes on from the conversation.
+    // The focused field is removed, so the conversation gets the focus.
     document.querySelector<HTMLElement>(`#pane-${CSS.escape(paneId)} [data-transcript]`)?.focus();
   };
   if (editing) return <EditMessage paneId={paneId} turn={turn} onDone={done} />;
@@ -87,7 +87,7 @@ function EditMessage({ paneId, turn, onDone }: { paneId: string; turn: UserTurn;
         onKeyDown={(event) => {
           if (event.key === "Escape") onDone();
           if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-          // The composer listens to the same keys further up.
+          // The composer handles the same keys further up.
           event.stopPropagation();
           save();
         }}

@@ -7,7 +7,7 @@ import type { RequestParts } from "./request-parts.ts";
 
 const TOOL_CHOICES = { auto: "auto", required: "any", none: "none" } as const;
 
-/** The body of `POST /messages` for a conversation; only parameters that the model takes are in it. */
+/** Returns the body of `POST /messages` for a conversation, with only the supported parameters. */
 export function messagesBody({ model, settings, values, stop, tools, schema, turns }: RequestParts): Json {
   const { max_tokens, reasoning_effort, thinking_budget, temperature, top_p, top_k } = values;
   const config = {
@@ -66,11 +66,11 @@ function answerMessage(turn: AssistantTurn): Json[] {
     name: call.name,
     input: inputOf(call.arguments),
   }));
-  const said = answer.text === "" ? [] : [{ type: "text", text: answer.text }];
-  return [{ role: "assistant", content: calls.length === 0 ? answer.text : [...said, ...calls] }];
+  const text = answer.text === "" ? [] : [{ type: "text", text: answer.text }];
+  return [{ role: "assistant", content: calls.length === 0 ? answer.text : [...text, ...calls] }];
 }
 
-/** Empty text blocks are refused by the vendor when sent back. */
+/** The vendor rejects empty text blocks that are sent back. */
 function isEmpty(block: Json): boolean {
   return block.type === "text" && textOf(block.text) === "";
 }

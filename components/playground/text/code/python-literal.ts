@@ -1,10 +1,10 @@
-/** A JSON value as Python source, indented by four spaces from `depth` levels on. */
+/** Returns a JSON value as Python source, indented by four spaces from `depth` levels on. */
 export function pythonLiteral(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return "None";
   if (value === true) return "True";
   if (value === false) return "False";
   if (typeof value === "number") return String(value);
-  // The escapes of JSON texts are the same in Python; characters outside the basic plane stay as they are.
+  // JSON string escapes are the same in Python; characters outside the basic plane are unchanged.
   if (typeof value === "string") return JSON.stringify(value);
   return Array.isArray(value) ? list(value, depth) : dictionary(value as object, depth);
 }

@@ -13,12 +13,12 @@ export type RequestSource = {
   dialect: Dialect;
   model: string;
   settings: Settings;
-  /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
+  /** Names of the parameters that the model supports; undefined if the catalogue does not know it. */
   supported: readonly string[] | undefined;
   turns: readonly Turn[];
 };
 
-/** The request body of one pane in its dialect. Tools and schema that are not valid JSON are left out. */
+/** Returns the request body of one pane in its dialect. Invalid JSON in tools and schema is left out. */
 export function requestBody(source: RequestSource): Json {
   const parts = partsOf(source);
   return source.dialect === "responses" ? responsesBody(parts) : messagesBody(parts);

@@ -3,7 +3,7 @@ import type { Turn } from "#components/playground/text/pane/conversation.ts";
 import type { Settings } from "#components/playground/text/settings/settings.ts";
 import type { FunctionTool } from "#components/playground/text/settings/tools-text.ts";
 
-/** A source with everything read and everything left out that the model does not take. */
+/** A parsed source without unsupported settings. */
 export type RequestParts = {
   model: string;
   settings: Settings;

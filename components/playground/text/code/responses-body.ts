@@ -4,7 +4,7 @@ import type { AssistantTurn, Turn, UserTurn } from "../pane/conversation.ts";
 import { callsToKeep, saysSomething } from "../pane/conversation.ts";
 import type { RequestParts } from "./request-parts.ts";
 
-/** The body of `POST /responses` for a conversation; only parameters that the model takes are in it. */
+/** Returns the body of `POST /responses` for a conversation, with only the supported parameters. */
 export function responsesBody({ model, settings, values, stop, tools, schema, turns }: RequestParts): Json {
   const { max_tokens, reasoning_effort, verbosity, ...numbers } = values;
   const text = {
@@ -27,7 +27,7 @@ export function responsesBody({ model, settings, values, stop, tools, schema, tu
   };
 }
 
-/** One plain question stays a plain text, as one would write it by hand. */
+/** A single plain question is sent as plain text, as one would write it by hand. */
 function inputOf(turns: readonly Turn[]): string | Json[] {
   const [only] = turns;
   const plain = turns.length === 1 && only?.role === "user" && only.attachments.length + only.toolResults.length === 0;
@@ -53,11 +53,11 @@ function answerItems(turn: AssistantTurn): Json[] {
     name: call.name,
     arguments: call.arguments || "{}",
   }));
-  const said = answer.text === "" ? [] : [{ role: "assistant", content: answer.text }];
-  return [...proofs(turn), ...said, ...calls];
+  const messages = answer.text === "" ? [] : [{ role: "assistant", content: answer.text }];
+  return [...proofs(turn), ...messages, ...calls];
 }
 
-/** Reasoning can only be sent back with its proof; nothing is stored for it to be found by its id. */
+/** Reasoning can only be sent back with its proof; nothing is stored under its id. */
 function proofs({ answer }: AssistantTurn): Json[] {
   if (answer.dialect !== "responses" || answer.status !== "done") return [];
   return answer.blocks.filter(

@@ -7,7 +7,7 @@ import type { Attachment } from "../pane/conversation.ts";
 
 type AttachmentStripProps = { attachments: readonly Attachment[]; onRemove?: (id: string) => void };
 
-/** Small pictures of what goes with a prompt. */
+/** Thumbnails of the images in a prompt. */
 export function AttachmentStrip({ attachments, onRemove }: AttachmentStripProps) {
   if (attachments.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { newId } from "#components/playground/new-id.ts";
 import type { Attachment } from "../pane/conversation.ts";
 
-/** What both dialects take. */
+/** Formats that both dialects accept. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
-/** Vendors refuse larger pictures; a data URL is a third longer than its file. */
+/** Vendors reject larger images; a data URL is a third longer than its file. */
 export const MOST_IMAGE_BYTES = 5_000_000;
 export const MOST_IMAGES = 8;
 
-/** Why a file cannot be sent; undefined when it can. */
+/** Returns why a file cannot be sent; undefined if it can. */
 export function attachmentProblem(file: Pick<File, "name" | "type" | "size">, already: number): string | undefined {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return `${file.name} is not a PNG, JPEG, WebP or GIF image.`;
   if (file.size === 0) return `${file.name} is empty.`;
@@ -15,7 +15,7 @@ export function attachmentProblem(file: Pick<File, "name" | "type" | "size">, al
   return already >= MOST_IMAGES ? `At most ${MOST_IMAGES} images per message.` : undefined;
 }
 
-/** Reads files as data URLs; those that cannot be sent become sentences. */
+/** Reads files as data URLs, with a sentence for each that cannot be sent. */
 export async function readAttachments(
   files: readonly File[],
   already: number,

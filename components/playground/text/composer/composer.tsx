@@ -11,22 +11,22 @@ import { AttachmentStrip } from "./attachment-strip.tsx";
 import { IMAGE_TYPES, readAttachments } from "./attachments.ts";
 
 type ComposerProps = {
-  /** Names the field for assistive technology. */
+  /** Label for screen readers. */
   label: string;
   draft: Draft;
   onDraftChange: (draft: Draft) => void;
   busy: boolean;
   onSend: () => void;
   onStop: () => void;
-  /** What has to be mended first; sending is held back. */
+  /** What must be fixed first; sending is disabled. */
   problem?: ReactNode;
   /** The view's one filled button. */
   primary?: boolean;
-  /** What stands between the field and the buttons. */
+  /** Content between the field and the buttons. */
   note?: ReactNode;
 };
 
-/** The field for the prompt, with pictures by drop, paste or file, and Send or Stop. */
+/** The prompt field, with images by drop, paste or file, and Send or Stop. */
 export function Composer({ label, draft, onDraftChange, busy, onSend, onStop, problem, primary, note }: ComposerProps) {
   const file = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -122,7 +122,7 @@ export function Composer({ label, draft, onDraftChange, busy, onSend, onStop, pr
   );
 }
 
-/** Takes files into the draft; what cannot be sent is said under the field. */
+/** Adds files to the draft; errors are shown below the field. */
 function useAttaching(draft: Draft, onDraftChange: (draft: Draft) => void) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const add = async (files: readonly File[]) => {

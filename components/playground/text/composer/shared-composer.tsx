@@ -7,7 +7,7 @@ import { usePlayground, usePlaygroundState } from "../pane/use-playground.ts";
 import { useImageWarning, useProblem } from "../pane/use-problem.ts";
 import { Composer } from "./composer.tsx";
 
-/** The prompt for all panes at once; hidden while each has its own. */
+/** The prompt for all panes at once; hidden if each has its own. */
 export function SharedComposer() {
   const { actions } = usePlayground();
   const count = usePlaygroundState(({ panes }) => panes.length);
@@ -19,7 +19,7 @@ export function SharedComposer() {
   const warning = useImageWarning();
   const online = useOnline();
   if (!synced && count > 1) return null;
-  // A pane left alone keeps its own prompt until prompts are joined again.
+  // A single remaining pane keeps its own prompt until prompts are synced again.
   const paneId = synced ? undefined : only?.id;
   const draft = synced ? shared : (only?.draft ?? emptyDraft);
   return (

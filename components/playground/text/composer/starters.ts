@@ -1,4 +1,4 @@
-/** First prompts, for someone who has nothing to ask yet. */
+/** Example prompts for new users. */
 export type Starter = { label: string; prompt: string; model?: string };
 
 const article = `A heat pump moves heat instead of making it. It takes warmth from the outside air and carries it indoors. For each unit of electricity it delivers three to four units of heat. In very cold weather it delivers less.`;
@@ -23,7 +23,7 @@ const general: readonly Starter[] = [
   { label: "Write a function", prompt: "Write a TypeScript function that groups an array of dates by ISO week." },
 ];
 
-/** The starters for a model: the built-in ones are no language models and are asked what they can do. */
+/** Returns the starters for a model: the built-in ones are not language models and get suitable ones. */
 export function startersFor(model: string): readonly Starter[] {
   return model.startsWith("local/") ? local : general;
 }

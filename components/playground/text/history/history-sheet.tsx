@@ -18,7 +18,7 @@ type HistorySheetProps = {
   onClose: () => void;
 };
 
-/** The conversations kept in this browser, newest first. */
+/** The conversations stored in this browser, newest first. */
 export function HistorySheet({ entries, onClose, ...props }: HistorySheetProps) {
   return (
     <Sheet

@@ -15,7 +15,7 @@ import {
 } from "../settings/shape.ts";
 import { MOST_PANES, StoredSettings } from "../settings/stored-settings.ts";
 
-/** Bounds of what is kept in a browser, whose storage is shared with the rest of the console (5 MB in all). */
+/** Limits of a browser's storage, which is shared with the rest of the console (5 MB in total). */
 const MOST_ENTRIES = 30;
 const MOST_CHARACTERS = 1_500_000;
 
@@ -50,19 +50,19 @@ const StoredConversation = fields({
   panes: listOf(fields({ model: text, settings: StoredSettings, turns: listOf(StoredTurn) }), 1, MOST_PANES),
 });
 
-/** A conversation as it is kept in this browser. `savedAt`: Unix milliseconds. */
+/** A conversation stored in this browser. `savedAt`: Unix milliseconds. */
 export type Conversation = Omit<ReadBy<typeof StoredConversation>, "panes"> & {
   panes: { model: string; settings: ReadBy<typeof StoredSettings>; turns: readonly Turn[] }[];
 };
 
-/** Reads kept conversations; whatever is not readable is left out, since an older page may have written it. */
+/** Reads stored conversations; unreadable ones, which an older page may have written, are dropped. */
 export function readHistory(kept: string | null): readonly Conversation[] {
   const list = parsed(kept);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry) => StoredConversation(entry) ?? []) as unknown as Conversation[];
 }
 
-/** The kept conversations with one added or replaced, newest first. The oldest go when there are too many. */
+/** Adds or replaces a stored conversation, newest first. The oldest are dropped above the limit. */
 export function withConversation(all: readonly Conversation[], one: Conversation): readonly Conversation[] {
   const kept = [slim(one), ...all.filter(({ id }) => id !== one.id)].slice(0, MOST_ENTRIES);
   let left = MOST_CHARACTERS;
@@ -72,7 +72,10 @@ export function withConversation(all: readonly Conversation[], one: Conversation
   });
 }
 
-/** A conversation without its pictures, which are too large to keep. A running answer is kept as a stopped one. */
+/**
+ * Returns a conversation without its images, which are too large to store. A running response is stored as a stopped
+ * one.
+ */
 export function slim(conversation: Conversation): Conversation {
   const panes = conversation.panes.map((pane) => ({ ...pane, turns: pane.turns.map(slimTurn) }));
   return { ...conversation, panes };
@@ -80,7 +83,7 @@ export function slim(conversation: Conversation): Conversation {
 
 function slimTurn(turn: Turn): Turn {
   if (turn.role === "user") {
-    // Named, so that it is seen that there was one.
+    // Names remain, to show that there was an image.
     const names = turn.attachments.map(({ name }) => `[image not saved: ${name}]`);
     return names.length === 0 ? turn : { ...turn, attachments: [], text: [turn.text, ...names].join("\n") };
   }

@@ -7,13 +7,13 @@ import { emptyDraft, newPane, newPlayground, type PlaygroundState } from "../pan
 import { defaultSettings, MOST_FALLBACKS, type Settings } from "../settings/settings.ts";
 import { turnsOf } from "./replay-turns.ts";
 
-/** A kept call as the playground would have asked it; undefined where its request is not kept as such. */
+/** Returns a stored call as the playground would have sent it; undefined if its request is not stored that way. */
 export function replayOf({ request, dialect }: z.output<typeof GenerationContent>): PlaygroundState | undefined {
   if (!request) return undefined;
   const style: Dialect = dialect === "messages" ? "messages" : "responses";
   const { system, turns } = turnsOf(request, style);
   const last = turns.at(-1);
-  // The last prompt waits to be sent; a result of a tool can only be part of the conversation.
+  // The last prompt becomes the draft; a tool result can only be part of the conversation.
   const waits = last?.role === "user" && last.toolResults.length === 0;
   const pane = newPane(textOf(request.model), { ...settingsOf(request), system });
   const state = newPlayground(style, [{ ...pane, turns: waits ? turns.slice(0, -1) : turns }]);
@@ -52,7 +52,7 @@ function valuesOf(request: Json): Settings["values"] {
   return Object.fromEntries(given) as Settings["values"];
 }
 
-/** A function in the form of the editor; tools of vendors cannot be tried there. */
+/** Converts a function to the editor's format; vendors' own tools cannot be tried there. */
 function toolOf(tool: Json): Json | undefined {
   const given = isRecord(tool.function) ? tool.function : tool;
   if (typeof given.name !== "string" || ![undefined, "function", "custom"].includes(tool.type as string))

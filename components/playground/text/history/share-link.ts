@@ -2,7 +2,7 @@ import { defaultSettings } from "../settings/settings.ts";
 import { fields, listOf, oneOf, type ReadBy, text } from "../settings/shape.ts";
 import { MOST_PANES, StoredModel, StoredSettings } from "../settings/stored-settings.ts";
 
-/** The longest link that mail and chat programs keep whole. */
+/** Mail and chat programs may break longer links. */
 const LONGEST_LINK = 8000;
 
 const Shared = fields({
@@ -11,10 +11,10 @@ const Shared = fields({
   panes: listOf(fields({ model: StoredModel, settings: StoredSettings }), 1, MOST_PANES),
 });
 
-/** What a share link carries: the prompt and the settings. No answers, no pictures, nobody's name. */
+/** The content of a share link: the prompt and the settings. No responses, images or names. */
 export type Shared = ReadBy<typeof Shared>;
 
-/** The part of the address after `#`; undefined when it would be longer than a link may be. */
+/** Returns the part of the address after `#`; undefined if it would be too long for a link. */
 export function shareHash(shared: Shared): string | undefined {
   const slim = {
     ...shared,
@@ -26,7 +26,7 @@ export function shareHash(shared: Shared): string | undefined {
   return hash.length > LONGEST_LINK ? undefined : hash;
 }
 
-/** Reads such a part of an address; undefined when there is none or it is no such thing. */
+/** Reads such a part of an address; undefined if there is none or it is invalid. */
 export function readShareHash(hash: string): Shared | undefined {
   const encoded = /^#?share=([A-Za-z0-9_-]+)$/.exec(hash.slice(0, LONGEST_LINK + 1))?.[1];
   if (!encoded) return undefined;

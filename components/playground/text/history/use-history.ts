@@ -6,7 +6,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { type Conversation, readHistory, withConversation } from "./history.ts";
 
-/** The conversations of this person in this browser, and the models they used last. No key is ever in them. */
+/** Reads this user's conversations in this browser, and the recently used models. They never contain a key. */
 export function useHistory() {
   const { user } = useShell();
   const key = `switchboard.playground.history.${user.email}`;

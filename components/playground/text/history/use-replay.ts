@@ -8,7 +8,7 @@ import { call } from "#lib/api/client.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";
 import type { PlaygroundState } from "../pane/pane.ts";
 
-/** Opens the call that the address names (`?call=`), once: what is done after it must survive a reload. */
+/** Opens the call named in the address (`?call=`), once: later changes must survive a reload. */
 export function useReplay(load: (state: PlaygroundState) => void): void {
   const [id, setId] = useQueryState("call", parseAsString);
   useEffect(() => {
@@ -27,7 +27,7 @@ async function opened(id: string, signal: AbortSignal): Promise<PlaygroundState 
   try {
     const [{ data }, { replayOf }] = await Promise.all([
       call(getGenerationContent, { query: { id }, signal }),
-      // Few come here with a call.
+      // Lazy, because few users arrive with a call.
       import("./replay.ts"),
     ]);
     const state = replayOf(data);

@@ -9,7 +9,7 @@ import type { PlaygroundState } from "../pane/pane.ts";
 import type { Store } from "../pane/store.ts";
 import { shareHash } from "./share-link.ts";
 
-/** Copies a link with the prompt and the settings; `layer` is the way by hand where there is no clipboard. */
+/** Copies a link with the prompt and the settings; `layer` lets the user copy it by hand if there is no clipboard. */
 export function useShare(store: Store<PlaygroundState>): { copyLink: () => void; layer: ReactNode } {
   const { copy } = useCopy();
   const [byHand, setByHand] = useState<string>();
@@ -33,7 +33,7 @@ function linkOf(state: PlaygroundState): string | undefined {
   return hash && `${window.location.origin}${window.location.pathname}#${hash}`;
 }
 
-/** What is typed; else what was asked first. */
+/** Returns the draft, otherwise the first prompt. */
 function promptOf({ draft, panes }: PlaygroundState): string {
   const typed = [draft, ...panes.map((pane) => pane.draft)].find(({ text }) => text.trim() !== "");
   if (typed) return typed.text;

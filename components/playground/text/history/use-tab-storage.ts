@@ -10,18 +10,18 @@ import { type Conversation, readHistory, slim } from "./history.ts";
 
 const TAB_KEY = "switchboard.playground.tab.";
 
-/** The state as a conversation named by its first prompt, or as the person named it. */
+/** Returns the state as a conversation, named by its first prompt or by the user. */
 export function conversationOf(state: PlaygroundState): Conversation {
   const turns = state.panes.find((pane) => pane.turns.length > 0)?.turns ?? [];
   return slim(toConversation(state, state.name ?? nameOf(turns), Date.now()));
 }
 
-/** What this tab showed before it was reloaded, answers cut by the reload included. */
+/** Returns what this tab showed before a reload, including interrupted responses. */
 export function storedInTab(workspace: string): Conversation | undefined {
   return readHistory(sessionStorage.getItem(TAB_KEY + workspace))[0];
 }
 
-/** Keeps the page's state in the tab, so that a reload in the middle of an answer loses nothing that has come. */
+/** Stores the page's state in the tab, so that a reload in the middle of a response loses nothing that has arrived. */
 export function useTabStorage(store: Store<PlaygroundState>, workspace: string): void {
   useEffect(() => {
     const keep = () => writeStored(sessionStorage, TAB_KEY + workspace, JSON.stringify([conversationOf(store.get())]));

@@ -1,9 +1,9 @@
 import type { Answer, ToolCall } from "#components/playground/result/answer.ts";
 
-/** A picture sent with a prompt, as a data URL. */
+/** An image sent with a prompt, as a data URL. */
 export type Attachment = { id: string; name: string; mediaType: string; dataUrl: string; sizeBytes: number };
 
-/** What the person's own program would have answered a tool call with. */
+/** The result that the user's own program would have returned for a tool call. */
 export type ToolResult = { callId: string; name: string; output: string };
 
 export type UserTurn = {
@@ -18,13 +18,13 @@ export type AssistantTurn = { id: string; role: "assistant"; answer: Answer };
 
 export type Turn = UserTurn | AssistantTurn;
 
-/** The turns before one, for asking again from there. */
+/** Returns the turns before one, for a retry from there. */
 export function turnsBefore(turns: readonly Turn[], id: string): readonly Turn[] {
   const index = turns.findIndex((turn) => turn.id === id);
   return index < 0 ? turns : turns.slice(0, index);
 }
 
-/** The turns up to and with one, for a branch. */
+/** Returns the turns up to and including one, for a branch. */
 export function turnsThrough(turns: readonly Turn[], id: string): readonly Turn[] {
   const index = turns.findIndex((turn) => turn.id === id);
   return index < 0 ? turns : turns.slice(0, index + 1);

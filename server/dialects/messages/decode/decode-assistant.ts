@@ -42,8 +42,8 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
 type Turn = { content: AssistantPart[]; results: LanguageModelV4ToolResultPart[] };
 
 function messagesOf({ content, results }: Turn): LanguageModelV4Message[] {
-  const said: LanguageModelV4Message[] = content.length > 0 ? [{ role: "assistant", content }] : [];
-  return results.length > 0 ? [...said, { role: "tool", content: results }] : said;
+  const messages: LanguageModelV4Message[] = content.length > 0 ? [{ role: "assistant", content }] : [];
+  return results.length > 0 ? [...messages, { role: "tool", content: results }] : messages;
 }
 
 function assistantParts(

@@ -70,7 +70,7 @@ function part(form: Form, text: string): Body {
 }
 
 function snapshot(id: string, status: ItemStatus, { text, form, proof }: Omit<ReasoningItem, "item">): Body {
-  const told = text !== "" && status !== "in_progress" ? { [form.field]: [part(form, text)] } : {};
+  const textField = text !== "" && status !== "in_progress" ? { [form.field]: [part(form, text)] } : {};
   const proven = proof ? { encrypted_content: encryptedContent(proof) } : {};
-  return { type: "reasoning", id, status, summary: [], ...told, ...proven };
+  return { type: "reasoning", id, status, summary: [], ...textField, ...proven };
 }

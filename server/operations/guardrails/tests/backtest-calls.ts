@@ -4,12 +4,12 @@ import type { Dialect } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { filterSlowly } from "#server/guardrails/answer-filter.ts";
 import { verdictOf } from "#server/guardrails/apply.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
+import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
-import { keptIn } from "#server/operations/generations/content-record.ts";
+import { parseContent } from "#server/operations/generations/content-record.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
@@ -41,7 +41,7 @@ async function judgedInput(
   row: ContentRow,
   departure: StopSignal,
 ): Promise<Judged | undefined> {
-  const body = keptIn(row).input?.body;
+  const body = parseContent(row).input?.body;
   const dialect = DIALECTS[row.dialect];
   if (!body || !dialect) return undefined;
   const { found } = await guardRequest(dialect, body, effective, departure);
@@ -57,13 +57,13 @@ async function judgedOutput(
   row: ContentRow,
   departure: StopSignal,
 ): Promise<Judged | undefined> {
-  const texts = keptIn(row).output?.texts ?? [];
+  const texts = parseContent(row).output?.texts ?? [];
   if (texts.length === 0) return undefined;
   const guard = createGuard(effective);
   if (!guard) return { verdict: "allowed", matches: [] };
   const pacer = createPacer();
   const all = [];
-  for (const said of texts) all.push(...(await filterSlowly(guard, kindOf(said), said.text, pacer, departure)).all);
+  for (const entry of texts) all.push(...(await filterSlowly(guard, kindOf(entry), entry.text, pacer, departure)).all);
   const matches = all.flatMap((one) => one.matches);
   return { verdict: verdictOf(matches), matches: [...matches, ...all.flatMap((one) => one.shadow)] };
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
-import { filterSlowly } from "#server/guardrails/answer-filter.ts";
 import { type Applied, type Verdict, verdictOf } from "#server/guardrails/apply.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import { createGuard, type Guard } from "#server/guardrails/guard.ts";
+import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
-import { count } from "#server/pipeline/guard/guard-answer.ts";
+import { count } from "#server/pipeline/guard/guard-output.ts";
 import { answerRefusal } from "#server/pipeline/guard/guard-refusal.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 

@@ -5,7 +5,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { compileGuardrail, EMPTY_GUARDRAIL, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
-import { type HeldGuardrail, mergeGuardrails } from "#server/guardrails/merge.ts";
+import { type ApplicableGuardrail, mergeGuardrails } from "#server/guardrails/merge.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import { callerInReach } from "../caller-in-reach.ts";
 import { changesOf } from "../guardrail-fields.ts";
@@ -34,13 +34,13 @@ export async function testedGuardrail(gateway: Gateway, principal: Principal, wh
   const scope = row && row.id === row.workspaceId ? "workspace" : "key";
   const tested = { scope, guardrail: compileGuardrail(stored) } as const;
   const caller = which.key_hash || which.user_id ? await callerInReach(gateway, principal, which) : undefined;
-  const held = caller?.workspaceId === workspaceId ? gateway.guardrails.heldFor(caller) : [];
-  return { effective: mergeGuardrails(inPlace(held, tested)), workspaceId };
+  const applicable = caller?.workspaceId === workspaceId ? gateway.guardrails.applicableTo(caller) : [];
+  return { effective: mergeGuardrails(inPlace(applicable, tested)), workspaceId };
 }
 
 /** Returns the guardrails that apply, with the tested one replacing its stored version, or added. */
-function inPlace(held: readonly HeldGuardrail[], tested: HeldGuardrail): HeldGuardrail[] {
-  const isStored = (one: HeldGuardrail) => one.guardrail.id === tested.guardrail.id;
-  if (!held.some(isStored)) return [...held, tested];
-  return held.map((one) => (isStored(one) ? { ...one, guardrail: tested.guardrail } : one));
+function inPlace(applicable: readonly ApplicableGuardrail[], tested: ApplicableGuardrail): ApplicableGuardrail[] {
+  const isStored = (one: ApplicableGuardrail) => one.guardrail.id === tested.guardrail.id;
+  if (!applicable.some(isStored)) return [...applicable, tested];
+  return applicable.map((one) => (isStored(one) ? { ...one, guardrail: tested.guardrail } : one));
 }

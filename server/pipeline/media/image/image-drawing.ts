@@ -1,7 +1,7 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
-import type { AskedImage, ImageMaker } from "#server/providers/image/maker.ts";
-import type { Asked, Metered, MeteredPieces } from "#server/providers/media.ts";
+import type { ImageCall, ImageMaker } from "#server/providers/image/maker.ts";
+import type { Metered, MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 import { resolveImageRequest } from "./resolve-image-request.ts";
 
@@ -11,11 +11,11 @@ type Answer = Metered<Drawn> | MeteredPieces<DrawnPiece>;
  * Generates images. If the model makes fewer per request than wanted, sends several requests at the same time. `n` is a
  * maximum: if some requests fail, returns the images of the others with a note. Rejects if all fail.
  */
-export async function drawImages(maker: ImageMaker, asked: Asked<ImageRequest>): Promise<Answer> {
-  const abilities = maker.abilities(asked.model);
-  const whole = { ...asked, wanted: resolveImageRequest(asked.request, abilities) };
+export async function drawImages(maker: ImageMaker, call: UpstreamCall<ImageRequest>): Promise<Answer> {
+  const abilities = maker.abilities(call.model);
+  const whole = { ...call, resolved: resolveImageRequest(call.request, abilities) };
   const { maxImages } = abilities;
-  const wanted = asked.request.n ?? 1;
+  const wanted = call.request.n ?? 1;
   if (wanted <= maxImages) return maker.draw(whole);
   const sizes = Array.from({ length: Math.ceil(wanted / maxImages) }, (_, part) =>
     Math.min(maxImages, wanted - part * maxImages),
@@ -24,13 +24,13 @@ export async function drawImages(maker: ImageMaker, asked: Asked<ImageRequest>):
   const made = parts.filter((one) => one.status === "fulfilled").map(({ value }) => value);
   const failed = parts.find((one) => one.status === "rejected");
   // Do not return a partial result just because the caller disconnected.
-  if (failed && (made.length === 0 || asked.signal.aborted)) throw failed.reason;
+  if (failed && (made.length === 0 || call.signal.aborted)) throw failed.reason;
   return together(made, sizes.length);
 }
 
 /** Sends one of several requests without streaming, since parallel streams would mix their images. */
-async function part(maker: ImageMaker, asked: AskedImage, n: number): Promise<Metered<Drawn>> {
-  const answer = await maker.draw({ ...asked, request: { ...asked.request, n, stream: false } });
+async function part(maker: ImageMaker, call: ImageCall, n: number): Promise<Metered<Drawn>> {
+  const answer = await maker.draw({ ...call, request: { ...call.request, n, stream: false } });
   if ("pieces" in answer) throw new Error("A call for a whole answer was answered in pieces");
   return answer;
 }

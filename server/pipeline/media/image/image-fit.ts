@@ -12,23 +12,27 @@ import {
 import type { ImageAbilities, SizeRule } from "#server/providers/image/abilities.ts";
 import type { Geometry } from "#server/providers/image/maker.ts";
 
-type Asked = Pick<ImageRequest, "size" | "resolution" | "aspect_ratio">;
+type RequestedSize = Pick<ImageRequest, "size" | "resolution" | "aspect_ratio">;
 
 /**
  * Returns the requested size as the model can make it; deviations are added to `notes`. Returns undefined if the
  * request asks for exact pixels that the model cannot make: no other size would be what the caller chose.
  */
-export function geometryOf(asked: Asked, abilities: ImageAbilities, notes: string[] = []): Geometry | undefined {
-  const tier = tierOf(asked.resolution) ?? tierOf(asked.size);
-  const ratio = ratioOf(asked.aspect_ratio);
-  const pixels = pixelsOf(asked.size);
+export function geometryOf(
+  requested: RequestedSize,
+  abilities: ImageAbilities,
+  notes: string[] = [],
+): Geometry | undefined {
+  const tier = tierOf(requested.resolution) ?? tierOf(requested.size);
+  const ratio = ratioOf(requested.aspect_ratio);
+  const pixels = pixelsOf(requested.size);
   if (pixels) return exactly(pixels, abilities);
   if (abilities.sizes) {
     if (!tier && ratio === undefined) return {};
-    return { pixels: made(tier ?? "1K", ratio ?? 1, abilities.sizes, asked, notes) };
+    return { pixels: made(tier ?? "1K", ratio ?? 1, abilities.sizes, requested, notes) };
   }
   return {
-    ...(ratio !== undefined && { aspect: aspectFor(ratio, asked, abilities, notes) }),
+    ...(ratio !== undefined && { aspect: aspectFor(ratio, requested, abilities, notes) }),
     ...(tier && tierFor(tier, abilities, notes)),
   };
 }
@@ -52,14 +56,14 @@ function made(
   tier: ImageTier,
   ratio: number,
   sizes: readonly string[] | SizeRule,
-  asked: Asked,
+  requested: RequestedSize,
   notes: string[],
 ): Pixels {
   const pixels = isList(sizes) ? nearestOf(ratio, sizes) : byRule(tier, ratio, sizes);
   const { width, height } = pixels;
   const isAsFormed = Math.abs(Math.log(width / height / ratio)) < 0.03;
   const isAsLarge = nearestTier(Math.sqrt(width * height)) === tier || nearestTier(Math.max(width, height)) === tier;
-  if (!isAsFormed) notes.push(`aspect_ratio: ${asked.aspect_ratio} made as ${width}x${height}`);
+  if (!isAsFormed) notes.push(`aspect_ratio: ${requested.aspect_ratio} made as ${width}x${height}`);
   if (!isAsLarge) notes.push(`resolution: ${tier} made as ${width}x${height}`);
   return pixels;
 }
@@ -73,8 +77,8 @@ function nearestOf(ratio: number, sizes: readonly string[]): Pixels {
 }
 
 /** Returns side lengths with about the tier's pixels at a ratio, as close as the rule allows. */
-function byRule(tier: ImageTier, asked: number, rule: SizeRule): Pixels {
-  const ratio = Math.min(rule.maxRatio, Math.max(1 / rule.maxRatio, asked));
+function byRule(tier: ImageTier, requested: number, rule: SizeRule): Pixels {
+  const ratio = Math.min(rule.maxRatio, Math.max(1 / rule.maxRatio, requested));
   const area = Math.min(rule.maxPixels, Math.max(rule.minPixels, TIER_SIDE_PIXELS[tier] ** 2));
   const scale = Math.min(1, rule.maxSide / (Math.sqrt(area) * Math.sqrt(Math.max(ratio, 1 / ratio))));
   const round = area === rule.minPixels ? Math.ceil : Math.floor;
@@ -83,10 +87,15 @@ function byRule(tier: ImageTier, asked: number, rule: SizeRule): Pixels {
   return { width: side(Math.sqrt(area * ratio)), height: side(Math.sqrt(area / ratio)) };
 }
 
-function aspectFor(ratio: number, { aspect_ratio: asked }: Asked, { aspectRatios }: ImageAbilities, notes: string[]) {
+function aspectFor(
+  ratio: number,
+  { aspect_ratio: requested }: RequestedSize,
+  { aspectRatios }: ImageAbilities,
+  notes: string[],
+) {
   const listed = (aspectRatios ?? ["1:1"]).filter((aspect) => ratioOf(aspect) !== undefined);
   const aspect = nearestAspect(ratio, listed);
-  if (aspect !== asked) notes.push(`aspect_ratio: ${asked} made as ${aspect}`);
+  if (aspect !== requested) notes.push(`aspect_ratio: ${requested} made as ${aspect}`);
   return aspect;
 }
 

@@ -5,7 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
-import { keptPrompt } from "#server/pipeline/guard/kept-prompt.ts";
+import { promptToStore } from "#server/pipeline/guard/prompt-to-store.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
 import { enterMedia, ledgerCallOf } from "#server/pipeline/run-media.ts";
@@ -41,7 +41,7 @@ export async function startVideo(
   const { id: generationId, createdAt } = ledgerCall.call;
   const { queries } = gateway.database;
   const id = `gen-vid-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
-  const held = { id, processId: gateway.processId };
+  const lease = { id, processId: gateway.processId };
   const leaseId = crypto.randomUUID();
   const note = async (attempt: Attempt) => {
     const shape = operation.shape(ledgerCall.call.body as VideoRequest, attempt.candidate);
@@ -52,7 +52,7 @@ export async function startVideo(
       ...callback,
       id,
       leaseId,
-      heldBy: held.processId,
+      heldBy: lease.processId,
     });
   };
   // Not the caller's signal: a caller who starts a video and disconnects is charged and finds it in the list of jobs.
@@ -68,14 +68,14 @@ export async function startVideo(
     });
     if ("first" in answer) throw new Error("A video was answered in pieces");
     const charge = videoCharge(ledgerCall, attempt, answer.result.shape);
-    const isKept = await changeVideoJob(queries, held, { handle: answer.result.handle, charge });
+    const isStored = await changeVideoJob(queries, lease, { handle: answer.result.handle, charge });
     const uses = ledgerCall.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
-    if (!isKept) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
+    if (!isStored) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
     await gateway.leases.handOver(
       leaseId,
       uses.filter(({ nanoUsd }) => nanoUsd > 0),
     );
-    await leaveVideoJob(queries, held, gateway.environment.VIDEO_POLL_MS);
+    await leaveVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
     return { id, generationId, beside: ledgerCall.call.trailer(attempt) };
   });
@@ -92,7 +92,7 @@ async function whileHeld<T>(
     return await work();
   } finally {
     videosHeld.delete(id);
-    videosDue.ring();
+    videosDue.wake();
   }
 }
 
@@ -111,7 +111,7 @@ function jobOf(ledgerCall: LedgerCall, { candidate }: Attempt, charge: VideoChar
     credentialId: candidate.own?.id ?? null,
     isByok: candidate.isByok,
     shape: charge.shape,
-    prompt: keptPrompt(ledgerCall),
+    prompt: promptToStore(ledgerCall),
     charge,
     createdAt: new Date(charge.row.createdAt),
   };

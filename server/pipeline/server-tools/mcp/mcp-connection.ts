@@ -24,6 +24,7 @@ export type McpTarget = { url: string; headers: Record<string, string> };
 export type McpLimits = { callTimeoutMs: number };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+const END_MS = 1_000;
 /** Of one response of the server. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_TOOLS = 128;
@@ -59,13 +60,21 @@ export async function connectMcp(
     return {
       ...(await listTools(client, options)),
       call: (name, input, callSignal) => callTool(client, name, input, callSignal, callTimeoutMs),
-      close: () => client.close(),
+      close: () => endSession(client, transport),
     };
   } catch (thrown) {
     await client.close().catch(() => undefined);
     if (signal.aborted) throw thrown;
     throw new McpFailure(reason(thrown));
   }
+}
+
+/** Ends the session, if the server keeps one; it has a second for its answer. */
+async function endSession(client: Client, transport: StreamableHTTPClientTransport): Promise<void> {
+  const timer = setTimeout(() => void client.close(), END_MS);
+  await transport.terminateSession().catch(() => undefined);
+  clearTimeout(timer);
+  await client.close();
 }
 
 /** Says why an MCP server cannot be used. The message follows its name, and quotes nothing that the server sent. */

@@ -7,7 +7,7 @@ import { parentPort } from "node:worker_threads";
 
 export type ToSay = { id: number; text: string; voice: string; speed: number };
 /** A WAV file, or an error message. */
-export type Said = { id: number; wav: Uint8Array } | { id: number; error: string };
+export type SpokenMessage = { id: number; wav: Uint8Array } | { id: number; error: string };
 
 // Removes Node's warning that WASI is experimental.
 process.removeAllListeners("warning");
@@ -18,10 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), "switchboard-flite-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 parentPort?.on("message", async (toSay: ToSay) => {
-  parentPort?.postMessage(await said(toSay));
+  parentPort?.postMessage(await speakRequest(toSay));
 });
 
-async function said({ id, text, voice, speed }: ToSay): Promise<Said> {
+async function speakRequest({ id, text, voice, speed }: ToSay): Promise<SpokenMessage> {
   try {
     const args = ["flite", "-voice", voice, "--setf", `duration_stretch=${1 / speed}`, "-t", text, "-o", "/o/said.wav"];
     const wasi = new WASI({ version: "preview1", args, preopens: { "/o": folder }, returnOnExit: true });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { engineError } from "../optional-engine.ts";
-import type { Said, ToSay } from "./flite-worker.ts";
+import type { SpokenMessage, ToSay } from "./flite-worker.ts";
 
 type Waiting = { done(wav: Uint8Array): void; fail(error: unknown): void };
 
@@ -26,12 +26,12 @@ function startWorker(): Worker {
   const started = new Worker(
     join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/speech/flite-worker.ts"),
   );
-  started.on("message", (said: Said) => {
-    const asked = waiting.get(said.id);
-    waiting.delete(said.id);
+  started.on("message", (message: SpokenMessage) => {
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
     if (waiting.size === 0) started.unref();
-    if ("wav" in said) asked?.done(said.wav);
-    else asked?.fail(new Error(said.error));
+    if ("wav" in message) asked?.done(message.wav);
+    else asked?.fail(new Error(message.error));
   });
   started.on("error", (error) => {
     worker = undefined;

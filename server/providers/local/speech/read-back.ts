@@ -8,8 +8,8 @@ import { readLyricsTag } from "./lyrics-tag.ts";
 const MOST_TAG_BYTES = 512 * 1024;
 
 /** Returns the text that local/flite stored in its MP3. It does not analyze the audio. */
-export async function localTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
-  const { request, model, sound } = asked;
+export async function localTranscribe(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+  const { request, model, sound } = call;
   if (model !== "read-back") throw refusal(404, `There is no local model "${model}" that transcribes`);
   const tag = readLyricsTag(new Uint8Array(await sound.bytes.slice(0, MOST_TAG_BYTES).arrayBuffer()));
   if (!tag) {

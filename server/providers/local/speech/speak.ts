@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "#server/providers/audio/characters.ts";
 import { spokenPcm } from "#server/providers/audio/spoken.ts";
 import { readWav } from "#server/providers/audio/wav.ts";
-import type { Asked, MeteredPieces } from "#server/providers/media.ts";
+import type { MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import { flite } from "./flite.ts";
 import { FLITE_VOICES } from "./flite-voices.ts";
 import { lyricsTag } from "./lyrics-tag.ts";
@@ -17,8 +17,8 @@ const SPEEDS = { least: 0.25, most: 4 };
  * Speaks with CMU Flite, sentence by sentence, in robotic English. Its MP3 contains the spoken text as lyrics, which
  * `read-back` returns.
  */
-export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
-  const { request, model } = asked;
+export async function localSpeak(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, model } = call;
   if (model !== "flite") throw refusal(404, `There is no local model "${model}" that speaks`);
   const { input, voice, speed, response_format: format } = request;
   if (voice && !FLITE_VOICES.includes(voice)) throw refusal(400, `voice: local/flite has ${FLITE_VOICES.join(", ")}`);
@@ -28,7 +28,7 @@ export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPi
   };
   const sentences = sentencesOf(input);
   if (sentences.length === 0) throw refusal(400, "input: nothing in it can be spoken");
-  const sound = spokenPcm(samplesOf(sentences, toSay, asked.signal), RATE, format ?? "pcm");
+  const sound = spokenPcm(samplesOf(sentences, toSay, call.signal), RATE, format ?? "pcm");
   const facts = { usage: { characters: charactersIn(input) } };
   return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, facts: () => facts };
 }

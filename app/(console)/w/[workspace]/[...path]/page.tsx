@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** Any other address below a workspace: told inside the console, not outside of it. */
+/** Shows unknown addresses below a workspace inside the console. */
 export default function NoSuchPage() {
   notFound();
 }

@@ -1,27 +1,27 @@
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import type { AnswerText, TextPiece, TextSlot } from "./dialect.ts";
+import type { OutputText, TextPiece, TextSlot } from "./dialect.ts";
 
 type Holder = Record<string, unknown>;
-type Kind = Pick<AnswerText, "form" | "isReasoning"> & { isEcho?: boolean };
+type Kind = Pick<OutputText, "form" | "isReasoning"> & { isEcho?: boolean };
 
 export const PLAIN: Kind = { form: "plain", isReasoning: false };
 export const REASONING: Kind = { form: "plain", isReasoning: true };
 export const JSON_TEXT: Kind = { form: "json", isReasoning: false };
 
 /** Returns the text at `holder[key]`; empty if it is no text. */
-export function answerAt(holder: Holder, key: string, kind: Kind): AnswerText[] {
+export function outputTextAt(holder: Holder, key: string, kind: Kind): OutputText[] {
   const text = holder[key];
   if (typeof text !== "string" || text === "") return [];
   return [{ ...kind, text, replace: (replacement) => (holder[key] = replacement) }];
 }
 
 /** Returns the piece at `holder[key]` of a streamed text. */
-export function pieceAt(holder: Holder, key: string, kind: Kind, piece: TextPiece): AnswerText[] {
-  return answerAt(holder, key, kind).map((found) => ({ ...found, piece }));
+export function pieceAt(holder: Holder, key: string, kind: Kind, piece: TextPiece): OutputText[] {
+  return outputTextAt(holder, key, kind).map((found) => ({ ...found, piece }));
 }
 
 /** Returns the non-text value at `holder[key]` as JSON text. */
-export function valueAt(holder: Holder, key: string): AnswerText[] {
+export function valueAt(holder: Holder, key: string): OutputText[] {
   const value = holder[key];
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [];
   const replace = (replacement: string) => (holder[key] = replacement === "" ? {} : parseJsonText(replacement));
@@ -29,7 +29,7 @@ export function valueAt(holder: Holder, key: string): AnswerText[] {
 }
 
 /** Returns the texts that a request lens finds in a response. */
-export function answersOf(slots: readonly TextSlot[], kind: Kind = PLAIN): AnswerText[] {
+export function outputTextsOf(slots: readonly TextSlot[], kind: Kind = PLAIN): OutputText[] {
   return slots
     .filter(({ text }) => text !== "")
     .map((slot) => ({ ...kind, text: slot.text, replace: (text) => slot.replace(text) }));

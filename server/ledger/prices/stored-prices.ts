@@ -4,7 +4,7 @@ import { findPrices, findShipped, type PriceRow } from "#server/data/prices.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 /** A stored price row that a call was charged at, with the override that granted a discount. */
-export type KeptPrice = {
+export type StoredPrice = {
   price: Price;
   discount?: { price: Price; basisPoints: number };
   /** The geography's multiplier. */
@@ -16,25 +16,25 @@ export type KeptPrice = {
  * `^11000` if the geography multiplied it by 1.1), by those ids. Rows are never changed or deleted, so they are the
  * same as on the day of the call. Unknown ids are left out.
  */
-export async function keptPrices(queries: Queries, ids: readonly string[]): Promise<Map<string, KeptPrice>> {
+export async function findStoredPrices(queries: Queries, ids: readonly string[]): Promise<Map<string, StoredPrice>> {
   const single = [...new Set(ids.flatMap((id) => namesOf(id).rows))];
   const [shipped, stored] = await Promise.all([findShipped(queries, single), findPrices(queries, single)]);
   const prices = new Map<string, Price>();
   for (const [id, row] of shipped) prices.set(id, row as Price);
   for (const row of stored) prices.set(row.id, priceOf(row));
   const points = new Map(stored.map(({ id, discountBasisPoints }) => [id, discountBasisPoints ?? 0]));
-  const kept = new Map<string, KeptPrice>();
+  const found = new Map<string, StoredPrice>();
   for (const id of ids) {
     const { rows, multiplierBasisPoints } = namesOf(id);
     const [base, discount] = rows.map((name) => prices.get(name));
     if (!base || (rows.length > 1 && !discount)) continue;
-    kept.set(id, {
+    found.set(id, {
       price: base,
       ...(discount && { discount: { price: discount, basisPoints: points.get(discount.id) ?? 0 } }),
       ...(multiplierBasisPoints && { multiplierBasisPoints }),
     });
   }
-  return kept;
+  return found;
 }
 
 /** Returns the rows that a price id names: the price and the discount, if there is one; and the multiplier. */

@@ -1,5 +1,5 @@
 import type { StopSignal } from "#server/stop-signal.ts";
-import { changesAnswers, type Guard } from "./guard.ts";
+import { changesOutput, type Guard } from "./guard.ts";
 import { type KnownSpans, lateMatch, readPatterns, weightOf, withoutPatterns } from "./patterns/read-patterns.ts";
 import { restoring } from "./restore.ts";
 import type { Rule } from "./rule.ts";
@@ -11,15 +11,15 @@ import { createStreamFilter, type Released, type StreamFilter } from "./stream.t
  * `json`: a text that contains JSON. Reasoning keeps its placeholders, since it is sent back to the model with a
  * signature.
  */
-export type AnswerKind = { form: "plain" | "json"; isReasoning: boolean };
+export type OutputKind = { form: "plain" | "json"; isReasoning: boolean };
 
 /**
  * Creates the filter of one text of a response, in pieces or whole. `known`: the findings of custom patterns in the
  * whole text.
  */
-export function createAnswerFilter(
+export function createOutputFilter(
   guard: Guard,
-  { form, isReasoning }: AnswerKind,
+  { form, isReasoning }: OutputKind,
   known?: KnownSpans,
   rules: readonly Rule[] = guard.effective.output,
 ): StreamFilter {
@@ -30,7 +30,7 @@ export function createAnswerFilter(
   };
   if (form === "plain") return make();
   const filter = createJsonStream(make);
-  return changesAnswers(guard) ? filter : watching(filter);
+  return changesOutput(guard) ? filter : watching(filter);
 }
 
 /** If rules only report, pieces of JSON pass unchanged. */
@@ -44,22 +44,22 @@ function watching(filter: StreamFilter): StreamFilter {
 /** Filters a whole text at once. Returns undefined if it is withheld. */
 export function filterWhole(
   guard: Guard,
-  kind: AnswerKind,
+  kind: OutputKind,
   text: string,
 ): { text: string | undefined; all: Released[] } {
-  const filter = createAnswerFilter(guard, kind);
+  const filter = createOutputFilter(guard, kind);
   return joined([filter.push(text), filter.end()]);
 }
 
 /** Filters a whole text of any length without blocking the process. */
-export async function filterSlowly(guard: Guard, kind: AnswerKind, text: string, pacer: Pacer, signal?: StopSignal) {
+export async function filterSlowly(guard: Guard, kind: OutputKind, text: string, pacer: Pacer, signal?: StopSignal) {
   const { output } = guard.effective;
   // Strings inside JSON are separate texts, whose patterns are followed here.
   const patterns = kind.form === "plain" ? await readPatterns(output, [text], signal) : undefined;
   const late = patterns === "late" ? lateMatch(output) : undefined;
   if (late?.rule.action === "block") return joined([{ text: "", matches: [late], shadow: [], verdict: "blocked" }]);
   const known = patterns === "late" ? undefined : patterns?.[0];
-  const filter = createAnswerFilter(guard, kind, known, patterns === "late" ? withoutPatterns(output) : output);
+  const filter = createOutputFilter(guard, kind, known, patterns === "late" ? withoutPatterns(output) : output);
   const all: Released[] = late ? [{ text: "", matches: [late], shadow: [], verdict: "flagged" }] : [];
   const slice = sliceLength(patterns ? 0 : weightOf(output));
   for (let at = 0; at < text.length; at += slice) {

@@ -7,17 +7,17 @@ export type EventReader = (event: Block) => Block | undefined;
 
 /**
  * Returns a fetch whose streams contain only events that an SDK package knows: it fails the response on an unknown
- * event. Invalid JSON is passed on. `heard` is called for each event.
+ * event. Invalid JSON is passed on. `onEvent` is called for each event.
  */
-export function keptEvents(send: typeof fetch, reader: () => EventReader, heard?: () => void): typeof fetch {
+export function filterEvents(send: typeof fetch, reader: () => EventReader, onEvent?: () => void): typeof fetch {
   return changedEvents(send, () => {
     const read = reader();
     return (data) => {
       const event = parsed(data);
       if (!isRecord(event)) return data;
-      heard?.();
-      const seen = read(event);
-      return seen === event ? data : seen && JSON.stringify(seen);
+      onEvent?.();
+      const readable = read(event);
+      return readable === event ? data : readable && JSON.stringify(readable);
     };
   });
 }
@@ -48,21 +48,21 @@ function filter(
   return new TransformStream({
     transform({ buffer, byteOffset, byteLength }, controller) {
       const whole = frames.push(Buffer.from(buffer, byteOffset, byteLength));
-      const kept = whole && (mark && !whole.includes(mark) ? whole : keptOf(whole, read));
-      if (kept && kept.length > 0) controller.enqueue(new Uint8Array(kept));
+      const remaining = whole && (mark && !whole.includes(mark) ? whole : filterFrames(whole, read));
+      if (remaining && remaining.length > 0) controller.enqueue(new Uint8Array(remaining));
     },
   });
 }
 
-function keptOf(whole: Buffer, read: DataReader): Buffer {
-  const kept: string[] = [];
+function filterFrames(whole: Buffer, read: DataReader): Buffer {
+  const remaining: string[] = [];
   let isChanged = false;
   eachData(whole, (data) => {
-    const seen = read(data);
-    isChanged ||= seen !== data;
-    if (seen !== undefined) kept.push(seen);
+    const readable = read(data);
+    isChanged ||= readable !== data;
+    if (readable !== undefined) remaining.push(readable);
   });
-  return isChanged ? Buffer.from(kept.map(frame).join("")) : whole;
+  return isChanged ? Buffer.from(remaining.map(frame).join("")) : whole;
 }
 
 function frame(data: string): string {

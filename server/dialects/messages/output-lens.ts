@@ -1,20 +1,20 @@
 import { isRecord } from "#lib/is-record.ts";
-import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING, valueAt } from "../answer-text.ts";
-import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
+import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
+import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 import { citationTexts, contentTexts } from "./texts/texts-block.ts";
 import { slot } from "./texts/texts-slot.ts";
 
 /** Finds the texts of messages and their events. */
-export const answers: AnswerLens = {
-  reply: (reply) => [...recordsOf(reply.content).flatMap(blockTexts), ...answerAt(reply, "stop_sequence", PLAIN)],
+export const outputLens: OutputLens = {
+  reply: (reply) => [...recordsOf(reply.content).flatMap(blockTexts), ...outputTextAt(reply, "stop_sequence", PLAIN)],
   event(event) {
     if (event.type === "message_start") {
       return isRecord(event.message) ? recordsOf(event.message.content).flatMap(blockTexts) : [];
     }
     if (event.type === "content_block_start") return isRecord(event.content_block) ? startTexts(event) : [];
     if (event.type === "message_delta") {
-      return isRecord(event.delta) ? answerAt(event.delta, "stop_sequence", PLAIN) : [];
+      return isRecord(event.delta) ? outputTextAt(event.delta, "stop_sequence", PLAIN) : [];
     }
     return event.type === "content_block_delta" && isRecord(event.delta) ? deltaTexts(event, event.delta) : [];
   },
@@ -27,15 +27,15 @@ export const answers: AnswerLens = {
 };
 
 /** Returns the texts of a whole block. Thinking is model output, whether signed or not. */
-function blockTexts(block: Body): AnswerText[] {
-  if (block.type === "thinking") return answersOf(slot(block, "thinking", "thinking", "assistant"), REASONING);
+function blockTexts(block: Body): OutputText[] {
+  if (block.type === "thinking") return outputTextsOf(slot(block, "thinking", "thinking", "assistant"), REASONING);
   return [...textsBeside(block, "input"), ...valueAt(block, "input")];
 }
 
 /** Returns the texts of a block except those in one field. */
-function textsBeside(block: Body, field: string): AnswerText[] {
+function textsBeside(block: Body, field: string): OutputText[] {
   const slots = contentTexts({ block }, "block", "block", "assistant");
-  return answersOf(slots.filter(({ path }) => !path.startsWith(`block.${field}`)));
+  return outputTextsOf(slots.filter(({ path }) => !path.startsWith(`block.${field}`)));
 }
 
 const STARTS = new Map([
@@ -44,7 +44,7 @@ const STARTS = new Map([
 ]);
 
 /** Returns the texts of a block's start, which may have a first piece of text. */
-function startTexts(event: Body): AnswerText[] {
+function startTexts(event: Body): OutputText[] {
   const block = event.content_block as Body;
   const type = STARTS.get(String(block.type));
   if (!type) return blockTexts(block);
@@ -59,8 +59,8 @@ const FIELDS = new Map([
   ["compaction_delta", "content"],
 ]);
 
-function deltaTexts(event: Body, delta: Body): AnswerText[] {
-  if (isRecord(delta.citation)) return answersOf(citationTexts([delta.citation], "", "assistant"));
+function deltaTexts(event: Body, delta: Body): OutputText[] {
+  if (isRecord(delta.citation)) return outputTextsOf(citationTexts([delta.citation], "", "assistant"));
   const type = String(delta.type);
   const key = FIELDS.get(type);
   if (key) return pieceOf(event, delta, key, type);
@@ -71,7 +71,7 @@ function deltaTexts(event: Body, delta: Body): AnswerText[] {
 
 const MARKS = new Set(["type", "id", "tool_use_id", "signature", "data", "encrypted_content"]);
 
-function pieceOf(event: Body, holder: Body, key: string, type: string): AnswerText[] {
+function pieceOf(event: Body, holder: Body, key: string, type: string): OutputText[] {
   const { index } = event;
   const kind = key === "thinking" ? REASONING : key === "partial_json" ? JSON_TEXT : PLAIN;
   const eventOf = (text: string): DialectEvent => ({

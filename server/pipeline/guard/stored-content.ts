@@ -17,9 +17,9 @@ import { isLoggedKey, isSampled, refusesRetention } from "./content-rules.ts";
 const LIMIT_BYTES = 256 * 1024;
 
 /** A stored request: its body, or the start of the body's JSON if it is too large. */
-export type KeptInput = { body?: Body; text?: string; cut: boolean };
-export type KeptOutput = { texts: TranscriptEntry[]; cut: boolean };
-export type KeptError = {
+export type StoredInput = { body?: Body; text?: string; cut: boolean };
+export type StoredOutput = { texts: TranscriptEntry[]; cut: boolean };
+export type StoredError = {
   message: string;
   status: number;
   provider: string | null;
@@ -34,12 +34,12 @@ type Call = {
   body: Body;
   guard: Guard | undefined;
   headers: CallerHeaders;
-  isKept: boolean;
+  storesContent: boolean;
 };
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
 
 /** Returns whether to store a call's content. Costs one lookup if its workspace does not store content. */
-export function keepsContent(
+export function shouldStoreContent(
   { accounts }: PipelineGateway,
   { workspaceId, key }: Principal,
   body: Body,
@@ -51,9 +51,9 @@ export function keepsContent(
 }
 
 /** Stores a call's content next to its ledger row. Does nothing if the call's content must not be stored. */
-export function keepContent(call: Call, row: GenerationRow, state: Read | undefined): void {
+export function storeContent(call: Call, row: GenerationRow, state: Read | undefined): void {
   const { dialect } = call;
-  if (!call.isKept || !dialect) return;
+  if (!call.storesContent || !dialect) return;
   const sizeBytes = Number(call.headers.get("content-length") ?? 0) + (state?.text.length ?? 0) * 2;
   call.gateway.contents.record(sizeBytes, () => contentRow(call, dialect.id, row, state));
 }
@@ -78,25 +78,25 @@ function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, 
 
 function inputJson(body: Body, mask: Mask): string {
   const { json, isCut, isWhole } = boundedJson(body, LIMIT_BYTES, mask);
-  return isWhole ? `{"body":${json},"cut":${isCut}}` : JSON.stringify({ text: json, cut: true } satisfies KeptInput);
+  return isWhole ? `{"body":${json},"cut":${isCut}}` : JSON.stringify({ text: json, cut: true } satisfies StoredInput);
 }
 
 function outputJson(transcript: Transcript, mask: Mask): string | null {
   const { all, isCut } = transcript.texts();
   if (all.length === 0) return null;
-  const kept: KeptOutput = { texts: [], cut: isCut };
+  const stored: StoredOutput = { texts: [], cut: isCut };
   let leftBytes = LIMIT_BYTES;
   for (const responseText of all) {
     const masked = mask(responseText.text);
     const text = cutToBytes(masked, leftBytes);
-    if (text !== masked) kept.cut = true;
+    if (text !== masked) stored.cut = true;
     leftBytes -= Buffer.byteLength(text);
-    kept.texts.push({ ...responseText, text });
+    stored.texts.push({ ...responseText, text });
   }
-  return JSON.stringify(kept);
+  return JSON.stringify(stored);
 }
 
-function errorOf(row: GenerationRow, message: string, state: Read | undefined, mask: Mask | undefined): KeptError {
+function errorOf(row: GenerationRow, message: string, state: Read | undefined, mask: Mask | undefined): StoredError {
   const lines = row.attempts as AttemptLine[];
   // The error reported is the last attempt's; a guardrail's rejection belongs to no attempt.
   const earlier = lines.at(-1)?.status === 200 ? lines : lines.slice(0, -1);

@@ -1,6 +1,6 @@
-import type { AnswerText, Body, Dialect } from "#server/dialects/dialect.ts";
-import { filterSlowly } from "#server/guardrails/answer-filter.ts";
-import { changesAnswers, type Guard, readsAnswer } from "#server/guardrails/guard.ts";
+import type { Body, Dialect, OutputText } from "#server/dialects/dialect.ts";
+import { changesOutput, type Guard, readsOutput } from "#server/guardrails/guard.ts";
+import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import type { Released } from "#server/guardrails/stream.ts";
 import { answerRefusal } from "./guard-refusal.ts";
@@ -9,18 +9,18 @@ import { answerRefusal } from "./guard-refusal.ts";
  * Applies the output rules to a whole response in place, if there are any. Rejects with the guardrail's error if one
  * blocks it.
  */
-export function guardReply(
+export function guardResponse(
   { dialect, guard }: { dialect: Dialect; guard: Guard | undefined },
   { state }: { state: { notes: string[] } },
   reply: Body,
 ): Promise<void> | undefined {
-  if (!guard || !readsAnswer(guard)) return undefined;
+  if (!guard || !readsOutput(guard)) return undefined;
   dropTokens(dialect, guard, state.notes, reply);
-  return guardTexts(guard, dialect.answers.reply(reply));
+  return guardTexts(guard, dialect.outputLens.reply(reply));
 }
 
 /** Does the same for response texts of any operation. */
-export async function guardTexts(guard: Guard, texts: readonly AnswerText[]): Promise<void> {
+export async function guardTexts(guard: Guard, texts: readonly OutputText[]): Promise<void> {
   const pacer = createPacer();
   let isBlocked = false;
   for (const text of texts) {
@@ -33,7 +33,7 @@ export async function guardTexts(guard: Guard, texts: readonly AnswerText[]): Pr
 }
 
 /** Counts the findings in a text unless it only repeats another text. */
-export function count({ findings }: Guard, { isEcho }: Pick<AnswerText, "isEcho">, all: readonly Released[]): void {
+export function count({ findings }: Guard, { isEcho }: Pick<OutputText, "isEcho">, all: readonly Released[]): void {
   if (isEcho && all.every(({ verdict }) => verdict !== "blocked")) return;
   for (const { matches, shadow } of all) {
     findings.add(matches, "output");
@@ -45,5 +45,5 @@ const NOTE = "logprobs: removed (a guardrail reads the answer)";
 
 /** Drops the token lists of a response, because they repeat text that rules may remove. */
 export function dropTokens(dialect: Dialect, guard: Guard, notes: string[], body: Body): void {
-  if (changesAnswers(guard) && dialect.answers.dropTokens(body) && !notes.includes(NOTE)) notes.push(NOTE);
+  if (changesOutput(guard) && dialect.outputLens.dropTokens(body) && !notes.includes(NOTE)) notes.push(NOTE);
 }

@@ -9,7 +9,7 @@ type Body = BodyOf<typeof queryAnalytics>;
 /**
  * Returns the workspaces a query may read: the caller's, or all of the organization's if the query names workspaces.
  */
-export async function workspacesAsked(gateway: Gateway, principal: Principal, body: Body): Promise<string[]> {
+export async function queryWorkspaces(gateway: Gateway, principal: Principal, body: Body): Promise<string[]> {
   const speaks = body.dimensions.includes("workspace_id") || body.filters.some(({ field }) => field === "workspace_id");
   return speaks ? organizationWorkspaces(gateway, principal) : [principal.workspaceId];
 }
@@ -19,6 +19,6 @@ export async function organizationWorkspaces({ database, accounts }: Gateway, pr
   const { organizationId } = principal;
   const workspaces = await loadWorkspaces(database.queries);
   const own = workspaces.filter((one) => one.organizationId === organizationId);
-  const seen = principal.management ? own : own.filter(({ id }) => accounts.sees(principal.userId, id));
-  return seen.map(({ id }) => id);
+  const visible = principal.management ? own : own.filter(({ id }) => accounts.sees(principal.userId, id));
+  return visible.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsIn(page, "light")).toEqual([]);
 }
 
-test("a call's panel shows its conversation and answer, by keyboard, and opens them in the playground", async ({
+test("a call's panel shows its conversation and response, by keyboard, and opens them in the playground", async ({
   page,
   gateway,
 }) => {
@@ -61,7 +61,7 @@ test("a call's panel shows its conversation and answer, by keyboard, and opens t
   await expect(page.getByText("You said: Write to [EMAIL_1]")).toBeVisible();
 });
 
-test("a call whose texts are not kept says why, and where that is set", async ({ page, gateway }) => {
+test("a call without stored content says why, and where to change that", async ({ page, gateway }) => {
   const { slug, key } = await keepingWorkspace(gateway, {});
   const { headers } = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key });
   await page.goto(`/w/${slug}/logs?peek=${headers.get("x-generation-id")}&part=content`);
@@ -73,7 +73,7 @@ test("a call whose texts are not kept says why, and where that is set", async ({
   await expect(page.getByText(/Text requests and video prompts.*for 30 days/)).toBeVisible();
 });
 
-test("a call that failed shows what it was told", async ({ page, gateway }) => {
+test("a failed call shows its error", async ({ page, gateway }) => {
   const { slug, key } = await keepingWorkspace(gateway);
   const asked = { model: "openai/gpt-4o-mini", input: "fault-400" };
   const { headers } = await gateway.call("POST", "/responses", asked, { key });
@@ -107,7 +107,7 @@ test("unsaved rules are counted over logged calls, which open in the log", async
   await expect(log.getByRole("region", { name: "Input" })).toContainText("And to eve@example.org");
 });
 
-test("a workspace that keeps nothing says so beside the count, and takes own texts", async ({ page, gateway }) => {
+test("a workspace that stores nothing says so in the backtest, which accepts own texts", async ({ page, gateway }) => {
   const { slug, id: workspace_id } = await keepingWorkspace(gateway, {});
   const rules = { name: "Mail", workspace_id, content_filter_builtins: [{ slug: "email", action: "redact" }] };
   const { body: made } = await gateway.call("POST", "/guardrails", rules);

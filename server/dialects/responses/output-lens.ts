@@ -1,12 +1,12 @@
 import { isRecord } from "#lib/is-record.ts";
-import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING } from "../answer-text.ts";
-import type { AnswerLens, AnswerText, Body } from "../dialect.ts";
+import type { Body, OutputLens, OutputText } from "../dialect.ts";
+import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING } from "../output-text.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-lens.ts";
 import { notText } from "./texts.ts";
 
 /** Finds the texts of responses and their events. */
-export const answers: AnswerLens = {
+export const outputLens: OutputLens = {
   reply: outputTexts,
   event(event) {
     const type = textOf(event.type) ?? "";
@@ -33,8 +33,8 @@ export const answers: AnswerLens = {
   },
 };
 
-function outputTexts(response: Body): AnswerText[] {
-  return [...recordsOf(response.output).flatMap(itemTexts), ...answerAt(response, "output_text", PLAIN)];
+function outputTexts(response: Body): OutputText[] {
+  return [...recordsOf(response.output).flatMap(itemTexts), ...outputTextAt(response, "output_text", PLAIN)];
 }
 
 const ENDINGS = new Set(["response.completed", "response.incomplete", "response.failed", "response.done"]);
@@ -44,7 +44,7 @@ function channelOf({ output_index, content_index, summary_index }: Body, stem: s
   return `${output_index} ${content_index ?? summary_index ?? ""} ${stem}`;
 }
 
-function deltaTexts(event: Body, type: string): AnswerText[] {
+function deltaTexts(event: Body, type: string): OutputText[] {
   const { logprobs: _, obfuscation: __, ...rest } = event;
   const kind = type.includes("arguments") ? JSON_TEXT : isThought(type) ? REASONING : PLAIN;
   const channel = channelOf(event, type.slice(0, -".delta".length));
@@ -57,33 +57,38 @@ function isThought(type: string): boolean {
 
 const DONE_FIELDS = ["text", "refusal", "input", "code", "transcript"];
 
-function doneTexts(event: Body, type: string): AnswerText[] {
+function doneTexts(event: Body, type: string): OutputText[] {
   const kind = isThought(type) ? REASONING : PLAIN;
-  return [...DONE_FIELDS.flatMap((key) => answerAt(event, key, kind)), ...answerAt(event, "arguments", JSON_TEXT)];
+  return [
+    ...DONE_FIELDS.flatMap((key) => outputTextAt(event, key, kind)),
+    ...outputTextAt(event, "arguments", JSON_TEXT),
+  ];
 }
 
-function itemTexts(item: Body): AnswerText[] {
+function itemTexts(item: Body): OutputText[] {
   const thought = item.type === "reasoning";
   const parts = [...recordsOf(item.content), ...recordsOf(item.summary)];
   const others = Object.keys(item).filter((key) => !OWN_FIELDS.has(key) && !notText.has(key));
   return [
     ...parts.flatMap((part) => partTexts(part, thought)),
-    ...answerAt(item, "arguments", JSON_TEXT),
-    ...answersOf(others.flatMap((key) => leavesAt(item, key, key, "assistant", notText))),
+    ...outputTextAt(item, "arguments", JSON_TEXT),
+    ...outputTextsOf(others.flatMap((key) => leavesAt(item, key, key, "assistant", notText))),
   ];
 }
 
 /** Item fields that are read separately or name a tool. */
 const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "result"]);
 
-function partTexts(part: Body, thought: boolean): AnswerText[] {
+function partTexts(part: Body, thought: boolean): OutputText[] {
   const kind = thought || part.type === "reasoning_text" ? REASONING : PLAIN;
   return [
-    ...["text", "refusal", "transcript"].flatMap((key) => answerAt(part, key, kind)),
+    ...["text", "refusal", "transcript"].flatMap((key) => outputTextAt(part, key, kind)),
     ...recordsOf(part.annotations).flatMap(annotationTexts),
   ];
 }
 
-function annotationTexts(annotation: Body): AnswerText[] {
-  return answersOf(["title", "filename", "quote", "url"].flatMap((key) => slotAt(annotation, key, key, "assistant")));
+function annotationTexts(annotation: Body): OutputText[] {
+  return outputTextsOf(
+    ["title", "filename", "quote", "url"].flatMap((key) => slotAt(annotation, key, key, "assistant")),
+  );
 }

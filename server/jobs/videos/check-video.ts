@@ -30,7 +30,7 @@ const LOST =
 const LATE = "The provider returned no result within a day";
 
 /** Checks a job that this process holds once, and either ends it or releases it until it is due again. */
-export async function lookAfter(
+export async function checkVideo(
   gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
@@ -52,7 +52,7 @@ async function endOf(
   const reach = reachOf(gateway, job);
   if (!reach) return later(gateway, job, { failures: job.failures + 1 });
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
-  const sight = await seen(gateway, reach, job, signal);
+  const sight = await pollJob(gateway, reach, job, signal);
   if (sight === "unknown") {
     const isKnown = job.failures + 1 < MOST_REFUSALS;
     if (isKnown || stopping.aborted) return later(gateway, job, { failures: job.failures + 1 });
@@ -81,7 +81,7 @@ function reachOf(gateway: VideoGateway, { provider: id, credentialId }: VideoJob
 }
 
 /** Asks the provider for the job's state; `unknown`: it refused to say, `silent`: it did not respond. */
-async function seen(
+async function pollJob(
   gateway: VideoGateway,
   { maker, credential, baseUrl }: Reach,
   { id, handle, polls, upstreamModel }: VideoJobRow,
@@ -155,6 +155,6 @@ async function later(
   const { VIDEO_POLL_MS: firstMs } = gateway.environment;
   const growth = Math.max(job.polls / 4, changes.failures);
   const pauseMs = Math.min(firstMs * 15, firstMs * 1.4 ** growth);
-  const held = { id: job.id, processId: gateway.processId };
-  await leaveVideoJob(gateway.database.queries, held, pauseMs, { ...changes, polls: job.polls + 1 });
+  const lease = { id: job.id, processId: gateway.processId };
+  await leaveVideoJob(gateway.database.queries, lease, pauseMs, { ...changes, polls: job.polls + 1 });
 }

@@ -1,11 +1,11 @@
 import { isRecord } from "#lib/is-record.ts";
-import { answerAt, answersOf, JSON_TEXT, PLAIN, REASONING } from "../answer-text.ts";
-import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
+import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
+import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 import { slotAt } from "../text-lens.ts";
 
 /** Finds the texts of completions and their chunks. */
-export const answers: AnswerLens = {
+export const outputLens: OutputLens = {
   reply: (reply) => recordsOf(reply.choices).flatMap((choice) => (isRecord(choice.message) ? wholes(choice) : [])),
   event: (event) => recordsOf(event.choices).flatMap((choice) => pieces(event, choice)),
   ends: (event, channel) => recordsOf(event.choices).some((choice) => endsWith(choice, channel)),
@@ -17,13 +17,13 @@ export const answers: AnswerLens = {
 };
 
 /** Returns the delta that sends a piece of a message's text in a separate chunk. */
-type Deltas = (channel: string, delta: (text: string) => Body) => AnswerText["piece"];
+type Deltas = (channel: string, delta: (text: string) => Body) => OutputText["piece"];
 
-function wholes(choice: Body): AnswerText[] {
+function wholes(choice: Body): OutputText[] {
   return messageTexts(choice.message as Body, () => undefined);
 }
 
-function pieces(event: Body, choice: Body): AnswerText[] {
+function pieces(event: Body, choice: Body): OutputText[] {
   const message = isRecord(choice.delta) ? choice.delta : choice.message;
   if (!isRecord(message)) return [];
   const { choices: _, usage: __, ...head } = event;
@@ -37,9 +37,9 @@ function pieces(event: Body, choice: Body): AnswerText[] {
   }));
 }
 
-function messageTexts(message: Body, deltas: Deltas): AnswerText[] {
+function messageTexts(message: Body, deltas: Deltas): OutputText[] {
   const field = (name: string, kind: typeof PLAIN) =>
-    inPieces(answerAt(message, name, kind), deltas, nameOf(name), (text) => ({ [name]: text }));
+    inPieces(outputTextAt(message, name, kind), deltas, nameOf(name), (text) => ({ [name]: text }));
   const thought = [...field("reasoning", REASONING), ...field("reasoning_content", REASONING)];
   return [
     ...thought.map((text, index) => (index > 0 ? { ...text, isEcho: true } : text)),
@@ -77,16 +77,16 @@ function nameOf(field: string): string {
   return field.startsWith("reasoning") ? `thought ${field}` : field;
 }
 
-function inPieces(texts: AnswerText[], deltas: Deltas, channel: string, delta: (text: string) => Body): AnswerText[] {
+function inPieces(texts: OutputText[], deltas: Deltas, channel: string, delta: (text: string) => Body): OutputText[] {
   const piece = texts.length > 0 ? deltas(channel, delta) : undefined;
   return piece ? texts.map((text) => ({ ...text, piece })) : texts;
 }
 
-function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): AnswerText[] {
+function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): OutputText[] {
   return recordsOf(message.reasoning_details).flatMap((detail, place) =>
     ["text", "summary"].flatMap((key) =>
       inPieces(
-        answerAt(detail, key, { ...REASONING, isEcho }),
+        outputTextAt(detail, key, { ...REASONING, isEcho }),
         deltas,
         `thought detail ${detail.index ?? place} ${key}`,
         (text) => ({ reasoning_details: [{ ...detail, signature: undefined, [key]: text }] }),
@@ -96,28 +96,28 @@ function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): AnswerText
 }
 
 /** Returns the texts of content in parts, as Mistral sends it. */
-function partTexts(parts: unknown[], deltas: Deltas): AnswerText[] {
+function partTexts(parts: unknown[], deltas: Deltas): OutputText[] {
   return recordsOf(parts).flatMap((part) => [
-    ...inPieces(answerAt(part, "text", PLAIN), deltas, "content", (content) => ({ content })),
+    ...inPieces(outputTextAt(part, "text", PLAIN), deltas, "content", (content) => ({ content })),
     ...recordsOf(part.thinking).flatMap((thought) =>
-      inPieces(answerAt(thought, "text", REASONING), deltas, "thought part", (text) => ({
+      inPieces(outputTextAt(thought, "text", REASONING), deltas, "thought part", (text) => ({
         content: [{ ...part, thinking: [{ ...thought, text }] }],
       })),
     ),
   ]);
 }
 
-function callTexts(message: Body, deltas: Deltas): AnswerText[] {
+function callTexts(message: Body, deltas: Deltas): OutputText[] {
   const legacy = isRecord(message.function_call)
-    ? inPieces(answerAt(message.function_call, "arguments", JSON_TEXT), deltas, "function", (text) => ({
+    ? inPieces(outputTextAt(message.function_call, "arguments", JSON_TEXT), deltas, "function", (text) => ({
         function_call: { arguments: text },
       }))
     : [];
   const calls = recordsOf(message.tool_calls).flatMap((call, place) => {
     const index = call.index ?? place;
     const texts = [
-      ...(isRecord(call.function) ? answerAt(call.function, "arguments", JSON_TEXT) : []),
-      ...(isRecord(call.custom) ? answerAt(call.custom, "input", PLAIN) : []),
+      ...(isRecord(call.function) ? outputTextAt(call.function, "arguments", JSON_TEXT) : []),
+      ...(isRecord(call.custom) ? outputTextAt(call.custom, "input", PLAIN) : []),
     ];
     return inPieces(texts, deltas, `call ${index}`, (text) => ({
       tool_calls: [
@@ -129,28 +129,30 @@ function callTexts(message: Body, deltas: Deltas): AnswerText[] {
 }
 
 /** A call of a tool that the gateway ran comes whole. */
-function serverCallTexts(call: Body): AnswerText[] {
+function serverCallTexts(call: Body): OutputText[] {
   return [
-    ...answerAt(call, "arguments", JSON_TEXT),
-    ...answerAt(call, "output", PLAIN),
-    ...answerAt(call, "error", PLAIN),
+    ...outputTextAt(call, "arguments", JSON_TEXT),
+    ...outputTextAt(call, "output", PLAIN),
+    ...outputTextAt(call, "error", PLAIN),
   ];
 }
 
-function audioTexts(audio: unknown, deltas: Deltas): AnswerText[] {
+function audioTexts(audio: unknown, deltas: Deltas): OutputText[] {
   if (!isRecord(audio)) return [];
-  return inPieces(answerAt(audio, "transcript", PLAIN), deltas, "audio", (transcript) => ({ audio: { transcript } }));
+  return inPieces(outputTextAt(audio, "transcript", PLAIN), deltas, "audio", (transcript) => ({
+    audio: { transcript },
+  }));
 }
 
-function annotationTexts({ url_citation: citation }: Body): AnswerText[] {
+function annotationTexts({ url_citation: citation }: Body): OutputText[] {
   if (!isRecord(citation)) return [];
-  return answersOf(["title", "content", "url"].flatMap((key) => slotAt(citation, key, key, "assistant")));
+  return outputTextsOf(["title", "content", "url"].flatMap((key) => slotAt(citation, key, key, "assistant")));
 }
 
 /** Returns the URL of an image; a data URL is not text. */
-function imageTexts({ image_url: image }: Body): AnswerText[] {
+function imageTexts({ image_url: image }: Body): OutputText[] {
   if (!isRecord(image) || (typeof image.url === "string" && image.url.startsWith("data:"))) return [];
-  return answerAt(image, "url", PLAIN);
+  return outputTextAt(image, "url", PLAIN);
 }
 
 /** Returns whether a channel ends: a choice at its finish reason, reasoning when other content starts. */

@@ -19,14 +19,14 @@ const SENTENCES: Record<Reason, string> = {
 const DAY_MS = 86_400_000;
 
 /** Returns the 404 for a known call without stored content, with the reason according to the current settings. */
-export function notKept(gateway: Gateway, row: GenerationRow): HttpError {
-  const reason = notKeptReason(gateway, row);
+export function contentNotStored(gateway: Gateway, row: GenerationRow): HttpError {
+  const reason = reasonNotStored(gateway, row);
   const metadata = { reason, retention_days: contentDays(gateway.environment) };
   return new HttpError(404, `No content is stored for this call: ${SENTENCES[reason]}`, { metadata });
 }
 
 /** Returns why no content of a call is stored, according to the current settings. */
-export function notKeptReason({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
+export function reasonNotStored({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
   const logging = accounts.workspaceNow(row.workspaceId)?.contentLogging;
   if (row.dialect === null) return "no_text";
   if (row.createdAt.getTime() < now() - contentDays(environment) * DAY_MS) return "expired";

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { registerApproved } from "./registering.ts";
+
+// The protocol's own reference server from the package registry, with sessions and every kind of content.
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google"], env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
+let server: ChildProcess;
+let registered: { tools: { name: string }[]; health: { status: string } };
+beforeAll(async () => {
+  const port = await freePort();
+  const entry = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
+  const env = { ...process.env, PORT: String(port) };
+  server = spawn(process.execPath, [entry, "streamableHttp"], { env, stdio: "ignore" });
+  const url = `http://127.0.0.1:${port}/mcp`;
+  await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 100 });
+  registered = await registerApproved(gateway, url, { slug: "everything" });
+}, 60_000);
+afterAll(() => void server?.kill());
+
+test("its tools are listed and approved", () => {
+  expect(registered.health.status).toBe("ok");
+  const names = registered.tools.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["echo", "get-sum"]));
+});
+
+test("a model of another vendor calls them", async () => {
+  const calls = [
+    { name: "everything__echo", arguments: { message: "Hello" } },
+    { name: "everything__get-sum", arguments: { a: 2, b: 3 } },
+  ];
+  callsThenText(upstream, "Done.", calls);
+  const body = {
+    model: "google/gemini-2.5-flash",
+    input: "Echo and add.",
+    tools: [{ type: "mcp", server_label: "everything" }],
+  };
+  const reply = await gateway.call("POST", "/responses", body);
+  expect(reply.body.output).toMatchObject([
+    { type: "mcp_call", name: "echo", output: expect.stringContaining("Hello"), error: null },
+    { type: "mcp_call", name: "get-sum", output: expect.stringContaining("5"), error: null },
+    { type: "message" },
+  ]);
+});
+
+test("a client of our own endpoint calls them, and an image becomes a note", async () => {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const requestInit = { headers: { authorization: `Bearer ${gateway.managementKey}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(registered.tools.length);
+  const echo = await client.callTool({ name: "everything__echo", arguments: { message: "Hello" } });
+  expect(echo).toMatchObject({ content: [{ type: "text", text: expect.stringContaining("Hello") }], isError: false });
+  const image = await client.callTool({ name: "everything__get-tiny-image", arguments: {} });
+  expect(JSON.stringify(image.content)).toContain("image/png: left out");
+  await client.close();
+});
