@@ -5,6 +5,9 @@ export type Dialect = "responses" | "messages";
 /** `arguments` is the JSON text so far. */
 export type ToolCall = { id: string; name: string; arguments: string };
 
+/** A tool that the gateway runs. `result` is its error if it failed. */
+export type ServerCall = ToolCall & { server: string; result: string; status: "running" | "done" | "failed" };
+
 /** Tokens as the dialect reports them; `costUsd` is absent if the response has no cost. */
 export type AnswerUsage = {
   inputTokens: number;
@@ -42,6 +45,8 @@ export type Answer = {
   text: string;
   reasoning: string;
   toolCalls: readonly ToolCall[];
+  /** Absent in conversations that an earlier version stored. */
+  serverCalls?: readonly ServerCall[];
   /** The dialect's own output items or content blocks, sent back unchanged in later turns of the same dialect. */
   blocks: readonly Block[];
   /** Times on the page's clock (`performance.now()`). */

@@ -58,6 +58,14 @@ const full: Partial<Settings> = {
   fallbacks: ["c/d"],
 };
 
+test.each([
+  ["responses", { tools: [{ type: "switchboard:datetime" }, { type: "mcp", server_label: "maths" }] }],
+  ["messages", { tools: [{ type: "switchboard:datetime" }], mcp_servers: [{ type: "url", name: "maths" }] }],
+] as const)("server tools and MCP servers are named as %s does", (dialect, fields) => {
+  const body = requestBody(source({ dialect }, { serverTools: ["datetime"], mcpServers: ["maths"] }));
+  expect(body).toMatchObject(fields);
+});
+
 describe("responses", () => {
   test("a single plain question is sent as plain text", () => {
     expect(requestBody(source())).toEqual({ model: "a/b", input: "Hello", stream: true });

@@ -179,3 +179,42 @@ describe("times", () => {
     expect(tokensPerSecond({ ...answer, firstContentMs: 2200 })).toBeNull();
   });
 });
+
+describe("tools that the gateway runs", () => {
+  const item = { id: "mcp_1", type: "mcp_call", server_label: "switchboard", name: "datetime", arguments: "" };
+
+  test("a responses stream shows arguments as they grow, then the result", () => {
+    const begun = responses([
+      { type: "response.output_item.added", item: { ...item, output: null, error: null } },
+      { type: "response.mcp_call_arguments.delta", item_id: "mcp_1", delta: "{}" },
+    ]);
+    const call = { id: "mcp_1", server: "switchboard", name: "datetime", arguments: "{}" };
+    expect(begun.serverCalls).toEqual([{ ...call, result: "", status: "running" }]);
+    const done = { ...item, arguments: "{}", output: "noon", error: null };
+    const ended = foldResponses(begun, { type: "response.output_item.done", item: done });
+    expect(ended.serverCalls).toEqual([{ ...call, result: "noon", status: "done" }]);
+    expect(ended.toolCalls).toEqual([]);
+  });
+
+  test("a call that failed shows its error, in a whole response too", () => {
+    const failed = { ...item, arguments: "{}", output: null, error: "no such page" };
+    const whole = wholeResponse(newAnswer("responses", "m", false, 0), { status: "completed", output: [failed] });
+    expect(whole.serverCalls).toMatchObject([{ result: "no such page", status: "failed" }]);
+  });
+
+  test("a messages stream joins a call with the result in a later block", () => {
+    const use = { type: "mcp_tool_use", id: "mcptoolu_1", server_name: "maths", name: "add", input: {} };
+    const content = [{ type: "text", text: "3" }];
+    const answer = messages([
+      { type: "content_block_start", content_block: use },
+      { type: "content_block_delta", delta: { type: "input_json_delta", partial_json: '{"a":1}' } },
+      { type: "content_block_stop" },
+      { type: "content_block_start", content_block: { type: "mcp_tool_result", tool_use_id: "mcptoolu_1", content } },
+      { type: "content_block_stop" },
+    ]);
+    expect(answer.serverCalls).toEqual([
+      { id: "mcptoolu_1", server: "maths", name: "add", arguments: '{"a":1}', result: "3", status: "done" },
+    ]);
+    expect(answer.toolCalls).toEqual([]);
+  });
+});

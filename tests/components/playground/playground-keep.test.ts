@@ -9,7 +9,7 @@ import type { Turn } from "#components/playground/text/pane/conversation.ts";
 import { initialState } from "#components/playground/text/pane/initial-state.ts";
 import { defaultSettings } from "#components/playground/text/settings/settings.ts";
 
-const settings = { ...defaultSettings, stop: [], fallbacks: [], values: {} };
+const settings = { ...defaultSettings, stop: [], fallbacks: [], serverTools: [], mcpServers: [], values: {} };
 
 const conversation = (id: string, turns: readonly Turn[] = []): Conversation => ({
   id,

@@ -24,6 +24,21 @@ for (const [dialect, path, model] of [
     }
   });
 
+  test(`a server tool runs in the ${dialect} dialect, with its outcome and what each step cost`, async ({ page }) => {
+    await open(page, model);
+    await page.getByRole("radio", { name: dialect }).click();
+    await page.getByRole("switch", { name: "Date and time" }).click();
+    await ask(page, "use the tool");
+    const answer = answerOf(page, model);
+    await expect(answer).toContainText("The tool said:");
+    const tools = answer.getByRole("region", { name: "Server tools" });
+    await tools.getByText("datetime").click();
+    // The fake provider makes the arguments up.
+    await expect(tools.getByText("failed")).toBeVisible();
+    await expect(tools).toContainText("Unknown time zone");
+    await expect(tools.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(2);
+  });
+
   test(`a stream that breaks in the ${dialect} dialect keeps what came and says so`, async ({ page }) => {
     await open(page, model);
     await page.getByRole("radio", { name: dialect }).click();

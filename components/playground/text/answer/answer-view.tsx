@@ -15,6 +15,7 @@ import { usePlayground, usePlaygroundState } from "../pane/use-playground.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 import { AnswerMetrics } from "./answer-metrics.tsx";
 import { AnswerText } from "./answer-text.tsx";
+import { ServerCallList } from "./server-call-list.tsx";
 import { ToolCalls } from "./tool-calls.tsx";
 
 type AnswerViewProps = { paneId: string; turn: AssistantTurn; last: boolean };
@@ -36,6 +37,7 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
     <article aria-label={`Response from ${answer.model}`} aria-busy={running} className="flex min-w-0 flex-col gap-3">
       <AnswerTitle answer={answer} />
       {answer.reasoning !== "" && <Reasoning answer={answer} />}
+      {answer.serverCalls && <ServerCallList answer={answer} calls={answer.serverCalls} />}
       {answer.text !== "" && <AnswerText text={answer.text} raw={raw} growing={running} />}
       {answer.toolCalls.length > 0 && (
         <ToolCalls

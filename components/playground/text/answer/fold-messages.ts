@@ -1,6 +1,7 @@
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
 import type { Answer, AnswerUsage, Block } from "#components/playground/result/answer.ts";
 import { routingIn } from "#components/playground/result/routing.ts";
+import { changeServerCall, serverCallOfBlock, withServerCall, withServerResult } from "./server-calls.ts";
 import { errorIn } from "./stream-error.ts";
 
 /** Adds one event of a Messages stream to a response. */
@@ -44,6 +45,8 @@ function blockStarted(answer: Answer, block: Json): Answer {
     const call = { id: textOf(block.id), name: textOf(block.name), arguments: input };
     return { ...answer, status: "streaming", blocks, toolCalls: [...answer.toolCalls, call] };
   }
+  if (block.type === "mcp_tool_use") return withServerCall({ ...answer, blocks }, serverCallOfBlock(block));
+  if (block.type === "mcp_tool_result") return withServerResult({ ...answer, blocks }, block);
   if (block.type === "text") return { ...answer, blocks, text: parted(answer.text) + textOf(block.text) };
   if (block.type === "thinking") {
     return { ...answer, blocks, reasoning: parted(answer.reasoning) + textOf(block.thinking) };
@@ -77,6 +80,10 @@ function grown(answer: Answer, field: string, more: unknown): Answer {
 }
 
 function callGrown(answer: Answer, more: string): Answer {
+  const block = answer.blocks.at(-1);
+  if (block?.type === "mcp_tool_use") {
+    return changeServerCall(answer, textOf(block.id), (one) => ({ ...one, arguments: one.arguments + more }));
+  }
   const call = answer.toolCalls.at(-1);
   if (!call) return answer;
   return {

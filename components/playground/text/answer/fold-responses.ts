@@ -1,6 +1,7 @@
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
 import type { Answer, AnswerUsage, Block, ToolCall } from "#components/playground/result/answer.ts";
 import { routingIn } from "#components/playground/result/routing.ts";
+import { changeServerCall, serverCallOfItem, withServerCall } from "./server-calls.ts";
 import { errorIn } from "./stream-error.ts";
 
 /** Adds one event of a Responses stream (style `openai`) to a response. */
@@ -16,6 +17,11 @@ export function foldResponses(answer: Answer, data: Json): Answer {
       return itemAdded(answer, recordOf(data.item));
     case "response.function_call_arguments.delta":
       return lastCall(answer, (call) => ({ ...call, arguments: call.arguments + textOf(data.delta) }));
+    case "response.mcp_call_arguments.delta":
+      return changeServerCall(answer, textOf(data.item_id), (call) => ({
+        ...call,
+        arguments: call.arguments + textOf(data.delta),
+      }));
     case "response.output_item.done":
       return itemDone(answer, recordOf(data.item));
     case "response.completed":
@@ -37,11 +43,13 @@ export function wholeResponse(answer: Answer, response: Json): Answer {
     items
       .filter((item) => item.type === type)
       .flatMap((item) => recordsOf(item[field]).map((part) => textOf(part.text) || textOf(part.refusal)));
+  const serverCalls = items.filter((item) => item.type === "mcp_call").map(serverCallOfItem);
   const folded = {
     ...answer,
     text: texts("message", "content").join("\n\n"),
     reasoning: [...texts("reasoning", "summary"), ...texts("reasoning", "content")].join("\n\n"),
     toolCalls: items.filter((item) => item.type === "function_call").map(callOf),
+    ...(serverCalls.length > 0 && { serverCalls }),
   };
   return response.status === "failed" ? failed(folded, response, response.error) : ended(folded, response);
 }
@@ -50,6 +58,7 @@ function itemAdded(answer: Answer, item: Json): Answer {
   if (item.type === "function_call") {
     return { ...answer, status: "streaming", toolCalls: [...answer.toolCalls, callOf(item)] };
   }
+  if (item.type === "mcp_call") return withServerCall(answer, serverCallOfItem(item));
   if (item.type === "message" && answer.text !== "") return { ...answer, text: `${answer.text}\n\n` };
   if (item.type === "reasoning" && answer.reasoning !== "") return { ...answer, reasoning: `${answer.reasoning}\n\n` };
   return answer;
@@ -57,6 +66,7 @@ function itemAdded(answer: Answer, item: Json): Answer {
 
 function itemDone(answer: Answer, item: Json): Answer {
   const taken = { ...answer, blocks: [...answer.blocks, item] };
+  if (item.type === "mcp_call") return withServerCall(taken, serverCallOfItem(item));
   if (item.type !== "function_call") return taken;
   const call = callOf(item);
   return { ...taken, toolCalls: answer.toolCalls.map((other) => (other.id === call.id ? call : other)) };

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { ToolResult } from "../pane/conversation.ts";
+import { prettyJson } from "./pretty-json.ts";
 
 type ToolCallsProps = {
   calls: readonly ToolCall[];
@@ -33,7 +34,7 @@ export function ToolCalls({ calls, onSend }: ToolCallsProps) {
             <span className="font-mono">{call.name}</span>
             <span className="truncate font-mono text-faint text-xs">{call.id}</span>
           </p>
-          <pre className="whitespace-pre-wrap break-words px-3 py-2 text-xs">{pretty(call.arguments)}</pre>
+          <pre className="whitespace-pre-wrap break-words px-3 py-2 text-xs">{prettyJson(call.arguments)}</pre>
           {onSend && (
             <Field label={`Result of ${call.name}`} className="border-t px-3 py-2.5">
               <Textarea
@@ -54,13 +55,4 @@ export function ToolCalls({ calls, onSend }: ToolCallsProps) {
       )}
     </form>
   );
-}
-
-/** Complete JSON is formatted; incomplete arguments are shown unchanged. */
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text || "{}"), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -8,7 +8,9 @@ import type { RequestParts } from "./request-parts.ts";
 const TOOL_CHOICES = { auto: "auto", required: "any", none: "none" } as const;
 
 /** Returns the body of `POST /messages` for a conversation, with only the supported parameters. */
-export function messagesBody({ model, settings, values, stop, tools, schema, turns }: RequestParts): Json {
+export function messagesBody(parts: RequestParts): Json {
+  const { model, settings, values, stop, tools, mcpServers, schema, turns } = parts;
+  const allTools = toolsOf(parts);
   const { max_tokens, reasoning_effort, thinking_budget, temperature, top_p, top_k } = values;
   const config = {
     ...(reasoning_effort !== undefined && thinking_budget === undefined && { effort: reasoning_effort }),
@@ -24,13 +26,21 @@ export function messagesBody({ model, settings, values, stop, tools, schema, tur
     ...(top_k !== undefined && { top_k }),
     ...(stop.length > 0 && { stop_sequences: stop }),
     ...thinkingOf(reasoning_effort, thinking_budget),
-    ...(tools.length > 0 && { tools: tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters })) }),
+    ...(allTools.length > 0 && { tools: allTools }),
+    ...(mcpServers.length > 0 && { mcp_servers: mcpServers.map((name) => ({ type: "url", name })) }),
     ...(tools.length > 0 &&
       settings.toolChoice !== "auto" && { tool_choice: { type: TOOL_CHOICES[settings.toolChoice] } }),
     ...(Object.keys(config).length > 0 && { output_config: config }),
     ...(settings.fallbacks.length > 0 && { fallbacks: settings.fallbacks.map((fallback) => ({ model: fallback })) }),
     ...(settings.stream && { stream: true }),
   };
+}
+
+function toolsOf({ tools, serverTools }: RequestParts): Json[] {
+  return [
+    ...tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters })),
+    ...serverTools.map((name) => ({ type: `switchboard:${name}` })),
+  ];
 }
 
 function thinkingOf(effort: unknown, budget: unknown): Json {
@@ -57,7 +67,7 @@ function answerMessage(turn: AssistantTurn): Json[] {
   if (!saysSomething(turn)) return [];
   const { answer } = turn;
   if (answer.dialect === "messages" && answer.status === "done") {
-    const content = answer.blocks.filter((block) => !isEmpty(block));
+    const content = answer.blocks.filter((block) => !isEmpty(block) && !SERVER_BLOCKS.has(block.type));
     return content.length > 0 ? [{ role: "assistant", content }] : [];
   }
   const calls = callsToKeep(answer).map((call) => ({
@@ -69,6 +79,9 @@ function answerMessage(turn: AssistantTurn): Json[] {
   const text = answer.text === "" ? [] : [{ type: "text", text: answer.text }];
   return [{ role: "assistant", content: calls.length === 0 ? answer.text : [...text, ...calls] }];
 }
+
+/** What the gateway's tools did is not sent back, as in the other dialect: the response says what came of it. */
+const SERVER_BLOCKS = new Set<unknown>(["mcp_tool_use", "mcp_tool_result"]);
 
 /** The vendor rejects empty text blocks that are sent back. */
 function isEmpty(block: Json): boolean {

@@ -33,6 +33,8 @@ function partsOf({ dialect, model, settings, supported, turns }: RequestSource):
     values: Object.fromEntries(Object.entries(settings.values).filter(([id]) => offered.includes(id))),
     stop: supports(supported, "stop") ? settings.stop : [],
     tools: supports(supported, "tools") ? readTools(settings.tools).tools : [],
+    serverTools: supports(supported, "tools") ? settings.serverTools : [],
+    mcpServers: supports(supported, "tools") ? settings.mcpServers : [],
     schema: takesSchema ? readSchema(settings.schema).schema : undefined,
     turns,
   };

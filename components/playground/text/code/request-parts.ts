@@ -10,6 +10,9 @@ export type RequestParts = {
   values: Readonly<Record<string, number | string>>;
   stop: readonly string[];
   tools: readonly FunctionTool[];
+  /** Names of the gateway's own tools, and slugs of MCP servers. */
+  serverTools: readonly string[];
+  mcpServers: readonly string[];
   schema: Json | undefined;
   turns: readonly Turn[];
 };

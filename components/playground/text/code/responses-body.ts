@@ -5,7 +5,9 @@ import { callsToKeep, saysSomething } from "../pane/conversation.ts";
 import type { RequestParts } from "./request-parts.ts";
 
 /** Returns the body of `POST /responses` for a conversation, with only the supported parameters. */
-export function responsesBody({ model, settings, values, stop, tools, schema, turns }: RequestParts): Json {
+export function responsesBody(parts: RequestParts): Json {
+  const { model, settings, values, stop, tools, schema, turns } = parts;
+  const allTools = toolsOf(parts);
   const { max_tokens, reasoning_effort, verbosity, ...numbers } = values;
   const text = {
     ...(schema && { format: { type: "json_schema", name: "answer", schema, strict: true } }),
@@ -19,12 +21,20 @@ export function responsesBody({ model, settings, values, stop, tools, schema, tu
     ...numbers,
     ...(stop.length > 0 && { stop }),
     ...(reasoning_effort !== undefined && { reasoning: { effort: reasoning_effort, summary: "auto" } }),
-    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: "function", ...tool })) }),
+    ...(allTools.length > 0 && { tools: allTools }),
     ...(tools.length > 0 && settings.toolChoice !== "auto" && { tool_choice: settings.toolChoice }),
     ...(Object.keys(text).length > 0 && { text }),
     ...(settings.fallbacks.length > 0 && { models: settings.fallbacks }),
     ...(settings.stream && { stream: true }),
   };
+}
+
+function toolsOf({ tools, serverTools, mcpServers }: RequestParts): Json[] {
+  return [
+    ...tools.map((tool) => ({ type: "function", ...tool })),
+    ...serverTools.map((name) => ({ type: `switchboard:${name}` })),
+    ...mcpServers.map((slug) => ({ type: "mcp", server_label: slug })),
+  ];
 }
 
 /** A single plain question is sent as plain text, as one would write it by hand. */

@@ -67,6 +67,8 @@ export function toConversation(state: PlaygroundState, name: string, savedAt: nu
         ...settings,
         stop: [...settings.stop],
         fallbacks: [...settings.fallbacks],
+        serverTools: [...settings.serverTools],
+        mcpServers: [...settings.mcpServers],
         values: { ...settings.values },
       },
       turns,

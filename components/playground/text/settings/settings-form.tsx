@@ -10,6 +10,7 @@ import { FallbackEditor } from "./fallback-editor.tsx";
 import { JsonEditor } from "./json-editor.tsx";
 import { ParameterControl } from "./parameter-control.tsx";
 import { exampleSchema } from "./schema-text.ts";
+import { ServerToolsEditor } from "./server-tools-editor.tsx";
 import { defaultSettings, type Problem, problemsOf, type Settings } from "./settings.ts";
 import { StopEditor } from "./stop-editor.tsx";
 import { ToolChoice } from "./tool-choice.tsx";
@@ -66,6 +67,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
           )}
         </>
       )}
+      {supports(supported, "tools") && <ServerToolsEditor chosen={settings} onChange={set} />}
       {supports(supported, "structured_outputs", "response_format") && (
         <JsonEditor
           label="Structured output"

@@ -12,6 +12,10 @@ export type Settings = {
   /** Function tools as JSON text, as typed. */
   tools: string;
   toolChoice: "auto" | "required" | "none";
+  /** Names of the gateway's own tools. */
+  serverTools: readonly string[];
+  /** Slugs of the workspace's MCP servers. */
+  mcpServers: readonly string[];
   /** JSON schema of the response as text, as typed. */
   schema: string;
   /** Models to try if the first one fails. */
@@ -25,6 +29,8 @@ export const defaultSettings: Settings = {
   stop: [],
   tools: "",
   toolChoice: "auto",
+  serverTools: [],
+  mcpServers: [],
   schema: "",
   fallbacks: [],
 };
@@ -79,6 +85,8 @@ function budgetProblem({ values }: Settings): string | undefined {
 /** How many settings differ from their defaults, for the badge on the button. */
 export function changedCount(settings: Settings): number {
   const texts = [settings.system, settings.tools, settings.schema].filter((text) => text.trim() !== "").length;
-  const lists = [settings.stop, settings.fallbacks].filter((list) => list.length > 0).length;
+  const lists = [settings.stop, settings.fallbacks, settings.serverTools, settings.mcpServers].filter(
+    (list) => list.length > 0,
+  ).length;
   return Object.keys(settings.values).length + texts + lists + (settings.stream ? 0 : 1);
 }

@@ -13,6 +13,8 @@ export const StoredSettings = fields({
   stop: withDefault(listOf(text), []),
   tools: withDefault(text, ""),
   toolChoice: withDefault(oneOf("auto", "required", "none"), "auto"),
+  serverTools: withDefault(listOf(text), []),
+  mcpServers: withDefault(listOf(text), []),
   schema: withDefault(text, ""),
   fallbacks: withDefault(listOf(StoredModel, 0, MOST_FALLBACKS), []),
 });
