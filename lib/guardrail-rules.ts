@@ -14,8 +14,8 @@ export type GuardrailRuleEntry = {
   defaultAction: GuardrailAction;
   /**
    * Shares from 0 to 1: how many of its findings are right, and how many of the actual occurrences it finds. Measured
-   * by `npm run bench:guardrails` on held-out texts that the rules were not tuned on; the benchmark reports when these
-   * figures are out of date.
+   * by `npm run bench:guardrails` on texts that the rules were not tuned on at the time
+   * (tests/bench/guardrails/unseen/README.md).
    */
   measured: { precision: number; recall: number };
 };

@@ -6,11 +6,15 @@ import { measureSplit } from "#tests/bench/guardrails/unseen/measure.ts";
 const fresh = measureSplit(builtins, "fresh");
 const held = measureSplit(builtins, "held");
 const second = measureSplit(builtins, "second");
+const third = measureSplit(builtins, "third");
+const fourth = measureSplit(builtins, "fourth");
 
 test.each([
   ["fresh", fresh.personal, { all: 0.95, names: 0.91, addresses: 0.95, hardNegatives: 0.03 }],
   ["held", held.personal, { all: 0.95, names: 0.94, addresses: 0.93, hardNegatives: 0.04 }],
   ["second", second.personal, { all: 0.97, names: 0.95, addresses: 0.95, hardNegatives: 0.03 }],
+  ["third", third.personal, { all: 0.89, names: 0.8, addresses: 0.95, hardNegatives: 0.09 }],
+  ["fourth", fourth.personal, { all: 0.89, names: 0.8, addresses: 0.95, hardNegatives: 0.09 }],
 ])("personal data in the %s texts is found", (_, personal, floor) => {
   expect(personal.microF1).toBeGreaterThan(floor.all);
   expect(personal.slugs["person-name"]?.f1).toBeGreaterThan(floor.names);

@@ -1,8 +1,11 @@
 import type { Filter, Span } from "../rule.ts";
+import { codedAddresses } from "./british.ts";
+import { nativeAddresses } from "./native-forms.ts";
 import { numberedEnd } from "./numbered.ts";
 import { placedAddresses } from "./placed.ts";
 import { settled } from "./settled.ts";
 import { tokensFrom } from "./tokens.ts";
+import { unitFirstAddresses } from "./unit-first.ts";
 import { wordedAddresses } from "./worded.ts";
 
 /**
@@ -12,9 +15,14 @@ import { wordedAddresses } from "./worded.ts";
 export const address: Filter = { slug: "address", find, settled };
 
 function find(text: string): Span[] {
-  const spans = [...numbered(text), ...wordedAddresses(text), ...placedAddresses(text)].sort(
-    (one, other) => one.start - other.start || other.end - one.end,
-  );
+  const spans = [
+    ...numbered(text),
+    ...wordedAddresses(text),
+    ...placedAddresses(text),
+    ...codedAddresses(text),
+    ...unitFirstAddresses(text),
+    ...nativeAddresses(text),
+  ].sort((one, other) => one.start - other.start || other.end - one.end);
   const kept: Span[] = [];
   for (const { start, end } of spans) {
     const last = kept.at(-1);

@@ -12,6 +12,9 @@ import { isCode, postcodeLength, type Token } from "./tokens.ts";
 
 /** The end of an address that begins with a house number, as English writes it; 0 when it is none. */
 export function numberedEnd(text: string, tokens: readonly Token[]): number {
+  // "021 555 0167. GP Dr": a number, and then a number or capitals, are no street.
+  const [, second, third] = tokens;
+  if (/^0\d+$|^\d{3,}$/.test(second?.text ?? "") && /^(?:\d+|\p{Lu}+)$/u.test(third?.text ?? "")) return 0;
   const street = streetEnd(tokens);
   const region = regionEnd(text, tokens, Math.max(1, street.at));
   if (region > 0 && isRow(tokens, region, street.at)) return tokens[region - 1]?.end ?? 0;

@@ -7,15 +7,15 @@ type Range = { start: number; end: number };
 const capital = "[\\p{Lu}\\p{Lo}][\\p{L}\\p{M}'’.-]{0,24}";
 const nameWord = `(?:${capital}|${insideName}|\\d{1,2}(?:st|nd|rd|th|º|ª|\\.)?)`;
 const numberSource =
-  "(?=\\d)(?<![\\p{L}\\p{N}_$€£#%@/]|\\p{N}[.,:]|(?<!(?<![\\p{L}\\p{N}])[A-Z]{1,2})-)\\d{1,5}(?:[A-Za-z](?![\\p{L}])| ?(?:bis|ter)(?!\\p{L})|[/-]\\d{1,4}[A-Za-z]?){0,2}(?![\\p{L}\\p{N}_%:]|[.,]\\p{N})";
+  "(?=\\d)(?<![\\p{L}\\p{N}_$€£#%@/]|\\p{N}[.,:]|(?<!(?<![\\p{L}\\p{N}])[A-Z]{1,2})-)\\d{1,5}(?:[A-Za-z](?![\\p{L}])| ?(?:bis|ter)(?!\\p{L})|[/-](?:\\d{1,4}[A-Za-z]?|[IVX]{1,4}|hs)(?!\\p{L})){0,2}(?![\\p{L}\\p{N}_%:]|[.,]\\p{N})";
 const houseNumber = new RegExp(numberSource, "gu");
 const blockBefore = /(?:[A-Z]{1,2}-|No\.? ?)$/;
 const streetBefore = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(${capital}(?: ${nameWord}){0,5}),? (?:(?:[Nn][ro]\\.?|[Nn][º°]\\.?|д\\.|дом|буд\\.) ?:? ?)?$`,
+  `(?<![\\p{L}\\p{N}_-])(${capital}(?: ${nameWord}){0,5}),? (?:(?:[Nn][ro]\\.?|[Nn]um\\.|[Nn][º°o]\\.?|č\\.(?: ?p\\.)?|br\\.|бр\\.|№|д\\.|дом|буд\\.|αρ\\.) ?:? ?)?$`,
   "u",
 );
 const smallStreetBefore =
-  /(?<![\p{L}\p{N}_.-])((?:ul|al|os|pl|ул|пр|вул|пер|str|calle|rue|via|rua|jalan|улица|проспект|вулиця|شارع|טיב|רחוב)\.? [\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}){0,3}),? (?:(?:д\.|дом|буд\.|n[º°]) ?)?$/u;
+  /(?<![\p{L}\p{N}_.-])((?:ul|al|os|pl|ulica|ulice|nám|náměstí|tř|ул|пр|пр-т|просп|вул|бул|пер|str|calle|avenida|avda|plaza|paseo|rue|via|viale|corso|piazza|vicolo|strada|rua|travessa|praça|jalan|jl|улица|улицата|проспект|вулиця|оδός|οδός|شارع|טיב|רחוב)\.? (?:(?:de|del|dei|della|delle|di|da|do|das|dos|la|las|los|el|los|du|des) ){0,2}[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}){0,3}),? (?:(?:д\.|дом|буд\.|n[º°]) ?)?$/u;
 const streetAfter = new RegExp(`^,? (${nameWord}(?: ${nameWord}){0,5})`, "u");
 const building =
   /(?:Building|Flat|Unit|Apartment|Apt|Studio|Suite|House|Bldg|Room|Villa|Plot|Block|Shop|Office|Tower|Floor)\.? (?:No\.? ?)?[\p{L}\d-]{1,8},? (?:\p{Lu}[\p{L} ]{2,30}, ?)?$/u;
@@ -51,7 +51,24 @@ function behindStreet(text: string, number: Range, from: number): Range | undefi
   const words = (street[1] ?? "").split(" ");
   const start = number.start - (street[0]?.length ?? 0);
   const first = opening(text, start, words);
-  return weigh(text, { start: start + first.skipped, end: number.end }, first.words);
+  const range = { start: start + first.skipped, end: number.end };
+  const city = cityAhead(text, range.start, from);
+  const found = weigh(text, range, first.words, city.score + (markedNumber.test(street[0] ?? "") ? 0.5 : 0));
+  return found === undefined ? undefined : { start: found.start - city.length, end: found.end };
+}
+
+const markedNumber = /(?:[Nn][ro]|[Nn]um|[Nn][º°]|č|p|br|бр|д|буд|αρ)\.:? ?$|(?:No|№|дом):? ?$/u;
+const codeAndCity =
+  /(?<![\p{L}\p{N}_.-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}),? \p{Lu}[\p{L}.'’-]{1,24}(?: [\p{Lu}\d][\p{L}\d.'’-]{0,24}){0,2}, ?$/u;
+const cityOnly = /(?<![\p{L}\p{N}_-])(?:г\. ?|м\. ?)?(\p{Lu}[\p{L}'’-]{2,24}(?: \p{Lu}[\p{L}'’-]{1,24})?), $/u;
+
+/** "1053 Budapest, Kecskeméti utca 6", "Москва, улица Ленина, 12": the city stands first. */
+function cityAhead(text: string, start: number, from: number): { length: number; score: number } {
+  const ahead = text.slice(Math.max(from, start - 60), start);
+  const coded = codeAndCity.exec(ahead);
+  if (coded !== null) return { length: coded[0].length, score: 1.5 };
+  const city = cityOnly.exec(ahead);
+  return city !== null && isPlace(city[1] ?? "") ? { length: city[0].length, score: 0.9 } : { length: 0, score: 0 };
 }
 
 /** A sentence's or a label's first word is no part of the street: "Visit Karl Johans gate 22". */
@@ -81,13 +98,16 @@ function beforeStreet(text: string, number: Range, from: number): Range | undefi
   return { start: range.start - (ahead?.[0].length ?? 0), end: range.end };
 }
 
-function weigh(text: string, street: Range, words: readonly string[]): Range | undefined {
+function weigh(text: string, street: Range, words: readonly string[], more = 0): Range | undefined {
   if (words.every((word) => monthOrUnit.test(word))) return undefined;
   const tail = tailFrom(text, street.end);
-  let score = words.length > 1 || (words[0]?.length ?? 0) > 6 ? 0 : -0.3;
+  let score = more + (words.length > 1 || (words[0]?.length ?? 0) > 6 ? 0 : -0.3);
   if (words.some(isStreetWord)) score += words.length > 1 || tail.codes > 0 ? 1 : 0.6;
   score += Math.min(1, tail.codes) + Math.min(2, tail.places.filter((place) => isPlace(place)).length) * 0.9;
   if (tail.places.length > 1) score += 0.4;
+  // "48, 546 32 Θεσσαλονίκη": a code right before the name of a city.
+  if (tail.codedCity) score += 0.75;
+  if (tail.units > 0) score += 0.4;
   if (label.test(text.slice(Math.max(0, street.start - 40), street.start))) score += 0.8;
   if (monthOrUnit.test(words.at(-1) ?? "") || things.test(words.join(" "))) score -= 1.2;
   return score >= 1.75 ? { start: street.start, end: tail.end } : undefined;

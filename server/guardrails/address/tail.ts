@@ -1,12 +1,16 @@
+import { isPlace } from "../lists.ts";
 import { insideName } from "./world-streets.ts";
 
-/** What closes an address: its end, how many postal codes stand in it, and the names of districts, cities and countries. */
-export type Tail = { end: number; codes: number; places: string[] };
+/**
+ * What closes an address: its end, how many flats and postal codes stand in it, the names of districts, cities and
+ * countries, and whether a code that is no year stands right before a city.
+ */
+export type Tail = { end: number; codes: number; units: number; places: string[]; codedCity: boolean };
 
 const capital = "[\\p{Lu}\\p{Lo}][\\p{L}\\p{M}'’.-]{0,24}";
-const separator = / ?, ?\n? ?| ?\n,? ?| [-–] |\. (?=\d)| \((?=[A-Z]{2}\))|\/(?=\p{Lu})| /uy;
+const separator = / ?, ?\n? ?| ?\n,? ?| [-–] |\. (?=\d|[IVX]{1,4}\/)| \((?=\p{Lu}[\p{L}]{1,20}\))|\/(?=\p{Lu})| /uy;
 const unit =
-  /(?:[Aa]pt|[Aa]partment|[Ss]uite|Ste|[Uu]nit|Flat|Floor|[Ff]l|Room|Rm|Block|Blk|Tower|Door|кв|оф|корп|стр|[Pp]iso|planta|esc|scala|interno|int|lok|byt|ajtó|étage|D|Kat|Daire|Bus|bus|postbus|lgh|Whg|Top|m)\.?:? ?#?\d{1,5}[A-Za-z]?(?![\p{L}\p{N}])|(?:Apt|Suite|Unit|Flat)\.? [A-Z](?!\p{L})|\d{1,2}(?:º|ª|°|er|ème|th|rd|nd|st)(?: (?:[A-Z]|\p{L}{3,9})(?!\p{L}))?|[A-Z]\d?(?= ?,)/uy;
+  /(?:[Aa]pt|[Aa]partment|[Ss]uite|Ste|[Uu]nit|Flat|Floor|[Ff]l|Room|Rm|Block|Blk|Tower|Door|кв|оф|корп|стр|[Pp]iso|planta|esc|scala|interno|int|lok|byt|ajtó|étage|D|Kat|Daire|Bus|bus|postbus|lgh|Whg|Top|m|[Aa]pt?o|[Aa]pp?|[Bb]l|[Bb]loco|[Ss]c|[Ee]t|[Ee]taj|[Ll]eil|[Bb]olig|[Ss]tg|ajtó|emelet|[Pp]uerta|[Pp]ta|[Dd]pto|[Tt]orre|[Ss]ala|[Kk]rt|[Cc]asa|[Tt]rappe|[Uu]lk|[Dd]aire|ет|ап|вх|подъезд|διαμ)\.?:? ?#?(?:[A-Z]-?)?\d{1,5}[A-Za-z]?(?![\p{L}\p{N}])|#\d{1,3}-\d{1,4}(?!\d)|[IVX]{1,4}\/\d{1,3}\.?(?![\p{L}\p{N}])|\d{1,2}\.? ?[º°ª]\.? ?(?:[A-Z]|(?:[Ee]sq|[Dd]to|[Dd]ta|[Dd]t|[Ff]rt|[Ff]te|[Ii]zda?|[Dd]cha)\.?)(?!\p{L})|\d{1,2}\. ?(?:th|tv|mf|sal|OG|Stock|emelet|em)\.?(?!\p{L})|(?:[Bb]l|[Ss]c|[Bb]loco|[Tt]orre)\.? [A-Z]\d?(?!\p{L})|(?:Apt|Suite|Unit|Flat)\.? [A-Z](?!\p{L})|\d{1,2}(?:º|ª|°|er|ème|th|rd|nd|st)(?: (?:[A-Z]|\p{L}{3,9})(?!\p{L}))?|[A-Z]\d?(?= ?,)/uy;
 const code =
   /(?:(?:[A-Z]{1,3}[- ]?)?(?:\d{5}-\d{3,4}|\d{3}-\d{4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4,6})(?: [A-Z]{2}(?=[ ,]))?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{2}\d{3,4}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\p{N}]|[.,]\d|-\d)/uy;
 const place = new RegExp(
@@ -18,7 +22,7 @@ type Kind = "start" | "unit" | "code" | "place";
 
 /** Reads on from the end of a street and its number, part by part, while each is what an address goes on with. */
 export function tailFrom(text: string, from: number): Tail {
-  const tail: Tail = { end: from, codes: 0, places: [] };
+  const tail: Tail = { end: from, codes: 0, units: 0, places: [], codedCity: false };
   let [at, last]: [number, Kind] = [from, "start"];
   for (let part = 0; part < 8; part += 1) {
     const gap = matchAt(separator, text, at);
@@ -26,7 +30,9 @@ export function tailFrom(text: string, from: number): Tail {
     const next = partAt(text, at + gap.length, last, gap);
     if (next === undefined) break;
     if (next.kind === "code") tail.codes += /^(?:19|20)\d\d$/.test(next.text) ? 0.6 : 1;
+    if (next.kind === "unit") tail.units += 1;
     if (next.kind === "place") tail.places.push(next.text);
+    if (next.kind === "place" && last === "code" && gap === " " && !isYear(text, at)) tail.codedCity = true;
     at += gap.length + next.text.length;
     if (text.charAt(at) === ")" && gap.includes("(")) at += 1;
     tail.end = at;
@@ -45,12 +51,19 @@ function partAt(text: string, at: number, last: Kind, gap: string): { kind: Kind
   const name = matchAt(place, text, at);
   if (name === undefined || (close && last !== "code" && !/^[A-Z]{2}$/.test(name))) return undefined;
   const whole = name.replace(/[.-]+$/, "");
-  return goesOn(text, at + whole.length) ? undefined : { kind: "place", text: whole };
+  // "Kadıköy, İstanbul adresine": a known place ends the address, whatever follows.
+  const isOver =
+    !goesOn(text, at + whole.length) || (!close && isPlace(whole) && /^ \p{Ll}/u.test(text.slice(at + whole.length)));
+  return isOver ? { kind: "place", text: whole } : undefined;
+}
+
+function isYear(text: string, at: number): boolean {
+  return /(?<!\d)(?:19|20)\d\d$/.test(text.slice(Math.max(0, at - 5), at));
 }
 
 /** A sentence, a label or another kind of thing goes on behind the name. */
 function goesOn(text: string, at: number): boolean {
-  return /^(?: ?[:=@(](?![A-Z]{2}\))|\.?\p{L}| \p{Ll}{2,}|['’]s )/u.test(text.slice(at, at + 4));
+  return /^(?: ?[:=@](?!\))| ?\((?!\p{Lu}\p{L}{1,20}\))|\.?\p{L}| \p{Ll}{2,}|['’]s )/u.test(text.slice(at, at + 26));
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

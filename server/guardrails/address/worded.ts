@@ -1,3 +1,6 @@
+import { isPlace } from "../lists.ts";
+import { tailFrom } from "./tail.ts";
+
 /** Addresses that begin with a word: post boxes, rural routes, and the streets of other languages. */
 
 // Every repetition is bounded, so that no text makes a search longer than a constant for each place it starts at.
@@ -17,8 +20,9 @@ const latin = `(?:Calle|C\\/|Cl\\.|Avenida|Avda?\\.|Plaza|Pza\\.|Paseo|Pº|Carre
 const forms: [string, string][] = [
   [
     "box",
-    `(?:P\\.? ?O\\.? ?Box|post office box|apartado(?: postal)?|postfach|boîte postale|caixa postal|casella postale|postbus)[ #:]{1,3}\\d{1,7}(?:,? ${name}){0,0}(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?|${tail})?`,
+    `(?:P\\.? ?O\\.? ?Box|post office box|g\\.? ?p\\.? ?o\\.? box|private bag|locked bag|postboks|po[sš]tni predal|apartado(?: postal| de correos)?|apdo\\.?(?: postal)?|casilla(?: postal)?|skr(?:ytka|\\.) pocz(?:towa|t\\.)|postilokero|post[åa]sk|а\\/я|abonentskij yashchik|postfach|boîte postale|caixa postal|casella postale|postbus)[ #:]{1,3}\\d{1,7}(?:,? ${name}){0,0}(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?|${tail})?`,
   ],
+  ["code", `(?:Box|PB|Pb\\.?|PL|BP|B\\.P\\.|CS|Pf\\.?|C\\.P\\.|CP) \\d{1,6}${tail}`],
   [
     "rural",
     `(?:\\bHC|\\bRR|\\bR\\.R\\.|highway contract(?: r(?:ou)?te)?|rural r(?:ou)?te|star route)[ #]{1,3}\\d{1,5},? box[ #]{1,3}\\d{1,6}[A-Z]?(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?)?`,
@@ -60,7 +64,7 @@ const patterns = forms.map(([kind, source]) => ({
 
 /** A word that must stand in the text for a form to be looked for. */
 const needed: Record<string, RegExp> = {
-  box: /box|apartado|postfach|postale?|postbus/i,
+  box: /box|apartado|apdo|casilla|postfach|postale?|postbus|bag |boks|predal|poczt|lokero|post[åa]sk|а\/я|yashchik/i,
   rural: /box/i,
   french:
     /\d[\s,]{1,2}(?:bis|ter|quater)?,? ?(?:rue|av|b[dl]|boul|place|pl\.|all[ée]|impa|chemin|quai|cours|passage|square|voie|ruelle|faub|route|espl|sentier|mont|villa)/i,
@@ -71,9 +75,17 @@ export function wordedAddresses(text: string): { start: number; end: number }[] 
   for (const { kind, pattern } of patterns) {
     if (needed[kind]?.test(text) === false) continue;
     for (const match of text.matchAll(pattern)) {
-      const length = match[0].replace(/[\s,.;:]+$/, "").length;
-      found.push({ start: match.index, end: match.index + length });
+      const end = match.index + match[0].replace(/[\s,.;:]+$/, "").length;
+      found.push({ start: match.index, end: goesFurther.has(kind) ? furtherEnd(text, end) : end });
     }
   }
   return found;
+}
+
+const goesFurther = new Set(["german", "french", "latin"]);
+
+/** "Str. Plopilor nr. 16, bl. C2, ap. 9, Cluj-Napoca": the flat, the code and the city behind the street. */
+function furtherEnd(text: string, end: number): number {
+  const more = tailFrom(text, end);
+  return more.codes >= 1 || more.units > 0 || more.places.some((place) => isPlace(place)) ? more.end : end;
 }

@@ -31,4 +31,4 @@ export function isStreetWord(word: string): boolean {
 
 /** Words that may stand inside the name of a street or a city, in small letters. */
 export const insideName =
-  "de|du|des|la|le|les|van|von|vom|der|den|dem|di|del|della|dei|da|do|dos|das|al|el|od|na|nad|pod|of|the|y|e|i|a|am|im|an|zum|zur|auf|sur|sous|en|et|ter|ten|aan|het|los|las|dels|d'|l'|calle|avenida|street|road|utca|út|tér|u\\.|g\\.|iela|ulica|ulice|улица|проспект|переулок|вулиця|ул\\.|пр\\.|пер\\.|вул\\.|наб\\.|пл\\.|ul\\.|al\\.|os\\.|pl\\.|str\\.|jl\\.|cad\\.|sok\\.|st\\.|rd\\.";
+  "de|du|des|la|le|les|van|von|vom|der|den|dem|di|del|della|dei|da|do|dos|das|al|el|od|na|nad|pod|of|the|y|e|i|a|am|im|an|zum|zur|auf|sur|sous|en|et|ter|ten|aan|het|los|las|dels|d'|l'|rue|avenue|chemin|boulevard|allée|quai|impasse|place|jalan|viale|piazza|corso|rua|calle|avenida|street|road|utca|út|tér|u\\.|g\\.|iela|ulica|ulice|улица|проспект|переулок|вулиця|ул\\.|пр\\.|пер\\.|вул\\.|наб\\.|пл\\.|ul\\.|al\\.|os\\.|pl\\.|str\\.|jl\\.|cad\\.|sok\\.|st\\.|rd\\.";

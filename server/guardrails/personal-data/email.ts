@@ -46,9 +46,9 @@ function domainEnd(text: string, start: number): number {
   return wordAt(text, end) || text.charAt(end) === "@" || notDomain.test(found) ? 0 : end;
 }
 
-/** Endings that follow an at sign and are no top-level domain: units of systemd, image scales, local files. */
+/** Endings that follow an at sign and are no top-level domain: units of systemd, image scales, local files, a placeholder. */
 const notDomain =
-  /\.(?:service|socket|timer|target|mount|slice|scope|path|png|jpe?g|gif|svg|webp|js|ts|tsx|jsx|mjs|json|css|html?|yml|yaml|tgz)$/i;
+  /\.(?:service|socket|timer|target|mount|slice|scope|path|png|jpe?g|gif|svg|webp|js|ts|tsx|jsx|mjs|json|css|html?|yml|yaml|tgz|tld)$/i;
 
 function isSomethingElse(text: string, start: number, at: number, end: number): boolean {
   const previous = text.charAt(start - 1);

@@ -55,14 +55,36 @@ function isMask(address: string): boolean {
 }
 
 const numbering =
-  /(?:version\w*|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/;
+  /(?:version\w*|versi[oó]n|versão|versione|verzi\p{L}*|wersj\w*|верси\p{L}*|верс\.|버전|版本?|バージョン|\bpin(?:s|ned|ning)?\b|\bn[ro]\.|\babs\.|\bziff(?:er|\.)|\bpunkt\b|\banlage|\bartikel|\bart\.|\bkap(?:itel|\.)|№|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/u;
 const network =
   /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
 
 function isNumbering(text: string, start: number, address: string): boolean {
   const context = before(text, start, 40);
   if (network.test(context)) return false;
-  return numbering.test(context) || (isLow(address) && named.test(context));
+  if (
+    /^(?:부터|까지|版|バージョン|以降| onwards?\b| or (?:newer|later)\b)/.test(
+      text.slice(start + address.length, start + address.length + 10),
+    )
+  )
+    return true;
+  if (numbering.test(context) || continues(text, start, address)) return true;
+  return (
+    isLow(address) && (named.test(context) || stepBefore.test(context) || versionColumn.test(before(text, start, 90)))
+  );
+}
+
+/** "4.18.2.1 → 4.19.0.0", and a table whose head has a version. */
+const stepBefore = /\d(?:\.\d+){2,3} ?(?:→|->|=>|»|–|to|bis|à) ?v?$/;
+const versionColumn = /\bversion\b[^\n]*\n[^\n]*$/;
+
+/** "10.15.2 is the last, 10.15.2.1 does not exist": three of the numbers stood alone before, which no network's do. */
+function continues(text: string, start: number, address: string): boolean {
+  if (address.startsWith("192.168.")) return false;
+  const three = address.slice(0, address.lastIndexOf("."));
+  const around = text.slice(Math.max(0, start - 120), start);
+  const at = around.indexOf(three);
+  return at >= 0 && !/[\d.]/.test(around.charAt(at - 1)) && /^[\s,;)]/.test(around.slice(at + three.length));
 }
 
 /** A program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */

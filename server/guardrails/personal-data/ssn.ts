@@ -50,5 +50,17 @@ function isOther(context: string): boolean {
 function plausible(text: string, start: number, separator: string): boolean {
   const context = before(text, start, 60);
   if (named.test(context)) return true;
-  return separator !== "" && separator !== "." && !otherNumber.test(context) && !isOther(context);
+  if (separator === "" || separator === "." || otherNumber.test(context) || isOther(context)) return false;
+  return !otherNumber.test(columnOf(text, start));
+}
+
+const separators = /[,;\t|]/;
+
+/** The head of the column of a table that begins the text, in lower case; empty outside of tables. */
+function columnOf(text: string, start: number): string {
+  const line = text.lastIndexOf("\n", start - 1) + 1;
+  const head = text.slice(0, 400).split("\n")[0] ?? "";
+  if (line === 0 || start - line > 400 || !separators.test(head)) return "";
+  const column = text.slice(line, start).split(separators).length - 1;
+  return (head.split(separators)[column] ?? "").trim().toLowerCase();
 }

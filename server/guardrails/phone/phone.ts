@@ -39,7 +39,9 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
     digits: group[0],
   }));
   const spans: Span[] = [];
-  if (isCard(groups) || isHost(run)) return spans;
+  if (isCard(groups) || isHost(run) || isCoded(text, offset)) return spans;
+  // "SN: 3521 0907 4418 27": one number in groups, and all of it is another thing's.
+  if (/^[\d ]+$/.test(run) && labelsThing(text, offset)) return spans;
   const spoken = saysPhone(text, offset, offset + run.length);
   for (let index = 0; index < groups.length; index += 1) {
     const count = longest(text, offset, run, groups, index, spoken);
@@ -53,6 +55,11 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
 /** "129.153.35.124" is the address of a machine. */
 function isHost(run: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(run) && run.split(".").every((part) => Number(part) < 256);
+}
+
+/** "1Z 84A 66W 03 2917": the digits go on a code of letters and digits. */
+function isCoded(text: string, start: number): boolean {
+  return /(?<![\p{L}\p{N}])(?:\d{1,4}[A-Z]{1,2} ){2}$/u.test(text.slice(Math.max(0, start - 14), start));
 }
 
 /** Four groups of four are the number of a card, whatever else is said. */
