@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { guardrailRules } from "#lib/guardrail-rules.ts";
 import { builtins } from "#server/guardrails/builtins.ts";
 import { labelledCases } from "#tests/guardrails/cases.ts";
 import { injectionCases } from "#tests/guardrails/injection-cases.ts";
@@ -12,16 +13,19 @@ import { measureSpeed } from "./guardrails/speed.ts";
 import { measureSplit } from "./guardrails/unseen/measure.ts";
 
 /**
- * Quality and speed of the content filters. Each set here was used to tune or train them, as were the project's own
- * cases and the shared development sets (when they are there): the scores show what got worse, not how the filters do
- * on new texts. What each set scored while it was unseen stands in `guardrails/unseen/README.md`.
+ * Quality and speed of the content filters. `fifth` is a set of texts that they were neither tuned nor trained on. The
+ * other sets, the project's own cases and the shared development sets (when they are there) are what they were made
+ * with: their scores show what got worse, not how the filters do on new texts.
  */
 const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
 const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
   texts.map((text): InjectionRow => ({ text, label: tier === "benign" ? "benign" : "injection", tier })),
 );
 
+type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
+
 const result = {
+  fifth: measureSplit(builtins, "fifth"),
   fourth: measureSplit(builtins, "fourth"),
   third: measureSplit(builtins, "third"),
   fresh: measureSplit(builtins, "fresh"),
@@ -41,6 +45,7 @@ const result = {
 };
 
 const sets = {
+  "fifth, written, not tuned on": result.fifth,
   "fourth, written, tuned on last": result.fourth,
   "third, written, tuned on last": result.third,
   "second, written, tuned on late": result.second,
@@ -60,6 +65,7 @@ for (const [name, set] of Object.entries(sets)) {
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
+sayOutdated(result.fifth);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(
@@ -69,6 +75,23 @@ console.table(result.growth);
 console.log("\nA megabyte under all rules: how long it takes, and the longest turn of the event loop (ms)");
 console.table(result.holding);
 console.log(JSON.stringify(result));
+
+/** Names the rules of which the console shows other figures than these. */
+function sayOutdated({ personal, injection }: Measured): void {
+  for (const { slug, measured } of guardrailRules) {
+    const now = slug === "regex-prompt-injection" ? overall(injection) : personal.slugs[slug];
+    const differs = (name: "precision" | "recall") => Math.abs((now?.[name] ?? 0) - measured[name]) > 0.005;
+    if (differs("precision") || differs("recall")) console.log(`lib/guardrail-rules.ts is outdated: ${slug}`, now);
+  }
+}
+
+/** Of all attacks but the implicit ones, which no such filter is expected to find. */
+function overall(tiers: Measured["injection"]) {
+  const attacks = Object.entries(tiers).filter(([tier]) => tier !== "benign" && tier !== "implicit");
+  const sum = (name: "rows" | "flagged") => attacks.reduce((all, [, one]) => all + one[name], 0);
+  const wrong = tiers.benign?.flagged ?? 0;
+  return { precision: sum("flagged") / (sum("flagged") + wrong), recall: sum("flagged") / sum("rows") };
+}
 
 function rows<Row>(file: string): Row[] {
   return readFileSync(shared + file, "utf8")
