@@ -5,6 +5,7 @@ import { type Answer, isRunning, type ServerCall } from "#components/playground/
 import { useGeneration } from "#components/playground/result/use-generation.ts";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatUsd } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import { prettyJson } from "./pretty-json.ts";
 
@@ -20,7 +21,7 @@ export function ServerCallList({ answer, calls }: { answer: Answer; calls: reado
         <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs tabular-nums">
           {steps.map(({ started, latency, cost_nano_usd }, index) => (
             <li key={started}>
-              Step {index + 1}: {formatUsd(usdOf(cost_nano_usd))}, {(latency / 1000).toFixed(1)} s
+              Step {index + 1}: {formatUsd(usdOf(cost_nano_usd))}, {formatDuration(latency)}
             </li>
           ))}
         </ol>
