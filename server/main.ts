@@ -28,8 +28,8 @@ const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment &&
 installLastResort(gateway);
 await attachHandlers(server);
 const address = await listen(server, gateway);
-await greet(gateway, address);
 endAtSignals(server, gateway);
+await greet(gateway, address);
 
 async function attachHandlers(server: Server): Promise<void> {
   const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;

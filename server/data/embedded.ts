@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -33,8 +34,11 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
     async close() {
       worker.ref();
       const closed = waitForWord(worker, "closed");
+      const ended = once(worker, "exit");
       worker.postMessage("close");
       await closed;
+      // A process that exits while its worker is still shutting down may wait for that worker forever.
+      await ended;
       rmSync(socketFolder, { recursive: true, force: true });
     },
   };

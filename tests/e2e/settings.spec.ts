@@ -137,7 +137,7 @@ test.describe("a workspace's webhook", () => {
 
     await page.getByRole("button", { name: "Send test webhook" }).click();
     await expect(page.getByText("Not delivered")).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText("could not be reached")).toBeVisible();
+    await expect(page.getByText("Could not reach the receiver")).toBeVisible();
 
     await page.getByRole("button", { name: "Signing secret" }).click();
     const dialog = page.getByRole("dialog", { name: "Signing secret" });

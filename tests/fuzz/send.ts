@@ -26,8 +26,8 @@ export function send(
   });
 }
 
-/** These ask an address in the request, which cannot be reached here. */
-const NAMED_BY_CALLERS = new Set(["planPrices", "applyPrices"]);
+/** These call an address that the caller named, which cannot be reached here. */
+const NAMED_BY_CALLERS = new Set(["planPrices", "applyPrices", "startMcpOauth"]);
 
 /** What is wrong with a response; undefined: nothing. */
 export function faultOf(request: FuzzRequest, response: FuzzResponse): string | undefined {
@@ -40,7 +40,16 @@ export function faultOf(request: FuzzRequest, response: FuzzResponse): string | 
   const { type, error } = JSON.parse(body.toString()) as { type: unknown; error?: Record<string, unknown> };
   const isEnvelope =
     type === "error" && error?.code === status && typeof error.message === "string" && error.message !== "";
-  return isEnvelope ? undefined : `${status} without the envelope: ${body.toString().slice(0, 500)}`;
+  return isEnvelope || isProtocolError(request, response)
+    ? undefined
+    : `${status} without the envelope: ${body.toString().slice(0, 500)}`;
+}
+
+/** Past authentication, the MCP endpoint reports errors as its protocol does. */
+function isProtocolError({ id }: FuzzRequest, { status, body }: FuzzResponse): boolean {
+  if (id !== "callMcp" || ![400, 406, 415].includes(status)) return false;
+  const { jsonrpc, error } = JSON.parse(body.toString()) as { jsonrpc?: unknown; error?: { message?: unknown } };
+  return jsonrpc === "2.0" && typeof error?.message === "string";
 }
 
 /** A stream must be whole lines of events. */

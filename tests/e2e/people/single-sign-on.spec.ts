@@ -16,7 +16,7 @@ test("single sign-on is set up, lets members and the invited in, and strangers n
   await page.context().addCookies(cookies);
   const redirectUrl = await setUpProvider(page, provider);
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText(/identity provider does not answer/)).toBeVisible();
+  await expect(page.getByText(/identity provider does not respond/)).toBeVisible();
   provider.allow(redirectUrl);
   await page.getByRole("button", { name: "Test" }).click();
   await expect(page.getByText("The provider responds.")).toBeVisible();

@@ -19,9 +19,10 @@ installLastResort(gateway);
 const server = newServer(gateway.environment);
 server.on("request", await openHttpAdapter(process.cwd(), gateway.log));
 await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
+// Before the test knows the address: it may stop the process at once.
+endAtSignals(server, gateway);
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 process.send?.({ url, setUpUrl: await setUpLink(gateway.database, url) } satisfies Started);
 
-endAtSignals(server, gateway);
 // The channel closes when the test run ends, however it ends.
 process.once("disconnect", () => process.exit(0));
