@@ -58,17 +58,19 @@ async function drain(server: Server, gateway: Gateway, leadMs: number): Promise<
   await closeInTime(gateway);
 }
 
-/** Throws after `LONGEST_CLOSING_MS`: a process that never ends would keep its data folder from the next one. */
+/**
+ * Kills the process after `LONGEST_CLOSING_MS`, or its data folder would stay in use. `process.exit` would wait for a
+ * thread that never ends.
+ */
 async function closeInTime(gateway: Gateway): Promise<void> {
-  const late = new AbortController();
-  const failLate = async () => {
-    await sleep(LONGEST_CLOSING_MS, undefined, { signal: late.signal });
-    throw new Error(`closing took longer than ${LONGEST_CLOSING_MS} ms`);
-  };
+  const timer = setTimeout(() => {
+    gateway.log.error({ afterMs: LONGEST_CLOSING_MS }, "the process is killed because it could not be closed in time");
+    process.kill(process.pid, "SIGKILL");
+  }, LONGEST_CLOSING_MS);
   try {
-    await Promise.race([gateway.close(), failLate()]);
+    await gateway.close();
   } finally {
-    late.abort();
+    clearTimeout(timer);
   }
 }
 
