@@ -10,7 +10,7 @@ type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; wor
 
 let unfolded: Lists | undefined;
 
-/** The word lists of data/, unfolded when first used. Words are in lower case without accents. */
+/** Returns the word lists of data/, decoded on first use. Words are lowercase without accents. */
 function lists(): Lists {
   unfolded ??= {
     given: readList(givenNames.words),
@@ -22,14 +22,14 @@ function lists(): Lists {
   return unfolded;
 }
 
-/** What the lists say of a word. A name of several parts (Grimes-Balistreri) is what its parts are. */
+/** The lists that contain a word. A hyphenated name (Grimes-Balistreri) is looked up by its parts. */
 export type Known = {
   folded: string;
   given: boolean;
   family: boolean;
   word: boolean;
   place: boolean;
-  /** A function word of another language than English. */
+  /** A function word in a language other than English. */
   foreign: boolean;
 };
 
@@ -40,7 +40,7 @@ export function lookUp(written: string): Known {
   if (cached !== undefined) return cached;
   const folded = foldName(written);
   const known = { ...lookUpOnce(folded), folded };
-  // "O'Brien", "McAllister": the form alone is a family name's.
+  // "O'Brien", "McAllister": the form alone shows a family name.
   if (/^(?:O['’]|Mc)\p{Lu}\p{Ll}{2}/u.test(written)) known.family = true;
   if (remembered.size > 20_000) remembered.clear();
   remembered.set(written, known);
@@ -54,7 +54,7 @@ function lookUpOnce(word: string): Omit<Known, "folded"> {
   return flagsOf(base, given, family, places, words);
 }
 
-/** A Slavic name is declined: the nominative that the lists hold, or the word itself. */
+/** Returns the nominative of a declined Slavic name if a list contains it, otherwise the word. */
 function declined(word: string, given: Set<string>, family: Set<string>): string {
   if (given.has(word) || family.has(word)) return word;
   for (const ending of ["ого", "ому", "ой", "ым", "ом", "ем", "ей", "у", "ю", "а", "я", "е", "и", "ы"]) {

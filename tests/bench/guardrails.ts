@@ -13,7 +13,7 @@ import { measureSpeed } from "./guardrails/speed.ts";
 import { measureSplit } from "./guardrails/unseen/measure.ts";
 
 /**
- * Quality and speed of the content filters. `fifth` is a set of texts that they were neither tuned nor trained on. The
+ * Quality and speed of the content filters. `sixth` is a set of texts that they were neither tuned nor trained on. The
  * other sets, the project's own cases and the shared development sets (when they are there) are what they were made
  * with: their scores show what got worse, not how the filters do on new texts.
  */
@@ -25,6 +25,7 @@ const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
 type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
 
 const result = {
+  sixth: measureSplit(builtins, "sixth"),
   fifth: measureSplit(builtins, "fifth"),
   fourth: measureSplit(builtins, "fourth"),
   third: measureSplit(builtins, "third"),
@@ -45,7 +46,8 @@ const result = {
 };
 
 const sets = {
-  "fifth, written, not tuned on": result.fifth,
+  "sixth, written, not tuned on": result.sixth,
+  "fifth, written, tuned on last": result.fifth,
   "fourth, written, tuned on last": result.fourth,
   "third, written, tuned on last": result.third,
   "second, written, tuned on late": result.second,
@@ -65,7 +67,7 @@ for (const [name, set] of Object.entries(sets)) {
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
-sayOutdated(result.fifth);
+sayOutdated(result.sixth);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(
@@ -80,7 +82,7 @@ console.log(JSON.stringify(result));
 function sayOutdated({ personal, injection }: Measured): void {
   for (const { slug, measured } of guardrailRules) {
     const now = slug === "regex-prompt-injection" ? overall(injection) : personal.slugs[slug];
-    const differs = (name: "precision" | "recall") => Math.abs((now?.[name] ?? 0) - measured[name]) > 0.005;
+    const differs = (name: "precision" | "recall") => Math.abs((now?.[name] ?? 0) - measured[name]) > 0.006;
     if (differs("precision") || differs("recall")) console.log(`lib/guardrail-rules.ts is outdated: ${slug}`, now);
   }
 }

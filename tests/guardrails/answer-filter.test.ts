@@ -28,7 +28,7 @@ function escapedAll(json: string): string {
   });
 }
 
-describe("a text that holds JSON, however it is split", () => {
+describe("text that contains JSON, however it is split", () => {
   const value = { to: EMAIL, note: `see\n"${EMAIL}"\t😀`, card: 4111111111111111, list: [1, -2.5e3, true, null, "ä"] };
   const expected = {
     to: "[EMAIL_1]",
@@ -41,21 +41,21 @@ describe("a text that holds JSON, however it is split", () => {
     ["as it is", JSON.stringify(value)],
     ["with blanks", JSON.stringify(value, null, 2)],
     ["with every character escaped", escapedAll(JSON.stringify(value))],
-  ])("%s, stays JSON and holds no value that a rule removes", (_name, json) => {
+  ])("%s, stays JSON and contains no value that a rule removes", (_name, json) => {
     for (const pieces of everySplit(json)) {
       const { text } = filtered(guardOf(rules("redact")), JSON_TEXT, pieces);
       expect(JSON.parse(text)).toEqual(expected);
     }
   });
 
-  test("says the same where no rule finds anything", () => {
+  test("is unchanged if no rule finds anything", () => {
     const plain = { a: 'x"\\/\b\f\n\r\t\u0001 😀', "": [[], {}], b: { c: [1.5, "}{"] } };
     for (const pieces of everySplit(JSON.stringify(plain))) {
       expect(JSON.parse(filtered(guardOf(rules("redact")), JSON_TEXT, pieces).text)).toEqual(plain);
     }
   });
 
-  test("lets nothing out of a value that is blocked", () => {
+  test("releases no part of a blocked value", () => {
     for (const json of [JSON.stringify(value), escapedAll(JSON.stringify(value)), JSON.stringify({ [EMAIL]: 1 })]) {
       for (const pieces of everySplit(json)) {
         const { text, verdict } = filtered(guardOf(rules("block")), JSON_TEXT, pieces);
@@ -71,7 +71,7 @@ describe("a text that holds JSON, however it is split", () => {
     ["in single quotes", `{'to': '${EMAIL}'}`, /^\{'to':.*\[EMAIL_1\].*\}$/],
     ["that is a single string", `"\\u0061na.silva@example.com "`, '"[EMAIL_1] "'],
     ["with an escape that there is not", `{"to":"\\x ${EMAIL}"}`, /\[EMAIL_1\]/],
-  ])("%s, is filtered all the same", (_name, json, expected) => {
+  ])("%s, is filtered nevertheless", (_name, json, expected) => {
     for (const pieces of everySplit(json)) {
       const { text } = filtered(guardOf(rules("redact")), JSON_TEXT, pieces);
       expect(text).toMatch(expected);
@@ -80,7 +80,7 @@ describe("a text that holds JSON, however it is split", () => {
   });
 });
 
-test("rules that only report leave JSON as it came, piece by piece", () => {
+test("rules that only report leave JSON unchanged, chunk by chunk", () => {
   const flags = {
     contentFilterBuiltins: rules("block").contentFilterBuiltins.map((rule) => ({ ...rule, shadow: true })),
   };
@@ -92,19 +92,19 @@ test("rules that only report leave JSON as it came, piece by piece", () => {
   }
 });
 
-describe("placeholders in an answer", () => {
+describe("placeholders in a response", () => {
   const values = { "[EMAIL_1]": EMAIL, "[EMAIL_12]": "eve@example.org" };
   const guard = () => guardOf({ ...rules("redact"), restorePlaceholders: true }, values);
   const said = "To [EMAIL_1], cc [EMAIL_12] and [EMAIL_9] [x] [EMAIL_1";
 
-  test("are put back, however they are split", () => {
+  test("are restored, however they are split", () => {
     for (const pieces of everySplit(said)) {
       const { text } = filtered(guard(), PLAIN, pieces);
       expect(text).toBe(`To ${EMAIL}, cc eve@example.org and [EMAIL_9] [x] [EMAIL_1`);
     }
   });
 
-  test("are put back in arguments, which stay JSON", () => {
+  test("are restored in arguments, which stay JSON", () => {
     const quoted = guardOf({ ...rules("redact") }, { "[CUSTOM_1]": 'a "b"\n' });
     for (const pieces of everySplit('{"to":"<[CUSTOM_1]>"}')) {
       expect(JSON.parse(filtered(quoted, JSON_TEXT, pieces).text)).toEqual({ to: '<a "b"\n>' });
@@ -117,12 +117,12 @@ describe("placeholders in an answer", () => {
     }
   });
 
-  test("that name a value of the answer alone are not put back", () => {
+  test("for values that only the response contains are not restored", () => {
     const { text } = filtered(guardOf(rules("redact"), values), PLAIN, ["mail zoe@example.net now"]);
     expect(text).not.toContain("zoe@");
   });
 
-  test("hold nothing back but what may be their beginning", () => {
+  test("delay only text that may be the start of a placeholder", () => {
     const filter = createOutputFilter(
       guardOf({ contentFilterBuiltins: rules("redact").contentFilterBuiltins.slice(1) }, values),
       PLAIN,

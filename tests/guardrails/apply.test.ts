@@ -6,20 +6,20 @@ import { builtinRule, customRule } from "#tests/guardrails/rules.ts";
 
 const text = "Mail ana@example.com or bob@example.com; ana@example.com is faster.";
 
-test("the same value has the same placeholder throughout a request", () => {
+test("the same value gets the same placeholder throughout a request", () => {
   const placeholders = createPlaceholders();
   const rules = [builtinRule("email", "redact")];
   expect(apply(rules, text, placeholders).text).toBe("Mail [EMAIL_1] or [EMAIL_2]; [EMAIL_1] is faster.");
   expect(apply(rules, "To bob@example.com and eve@example.com", placeholders).text).toBe("To [EMAIL_2] and [EMAIL_3]");
 });
 
-test("placeholders can be put back, and no other brackets change", () => {
+test("placeholders can be restored, and no other brackets change", () => {
   const placeholders = createPlaceholders();
   const redacted = apply([builtinRule("email", "redact")], text, placeholders).text;
   expect(placeholders.restore(`${redacted} [EMAIL_9] [x]`)).toBe(`${text} [EMAIL_9] [x]`);
 });
 
-test("a placeholder that the caller wrote is not given to a value", () => {
+test("a placeholder that the caller wrote is not assigned to a value", () => {
   const placeholders = createPlaceholders();
   placeholders.avoid("see [EMAIL_1]");
   expect(apply([builtinRule("email", "redact")], "a@example.com", placeholders).text).toBe("[EMAIL_2]");
@@ -30,14 +30,14 @@ test.each([
   [["flag", "redact"], "redacted"],
   [["redact", "block"], "blocked"],
   [["block", "flag"], "blocked"],
-] as const)("of %j the verdict is %s", (actions, verdict) => {
+] as const)("for %j the verdict is %s", (actions, verdict) => {
   const rules = actions.map((action, index) =>
     customRule(customFilter(`rule${index}`, index === 0 ? "alpha" : "beta"), action),
   );
   expect(apply(rules, "alpha beta", createPlaceholders()).verdict).toBe(verdict);
 });
 
-test("nothing found is allowed, and the text is the same", () => {
+test("text without findings is allowed and unchanged", () => {
   const result = apply([builtinRule("email", "block")], "no address", createPlaceholders());
   expect(result).toEqual({ verdict: "allowed", text: "no address", matches: [], shadow: [] });
 });
@@ -47,7 +47,7 @@ test("overlapping findings that remove text leave none of it", () => {
   expect(apply(rules, "xabcdefgx", createPlaceholders()).text).toBe("x[TWO_1]x");
 });
 
-test("block wins over redact and redact over flag on the same text", () => {
+test("for the same text, block wins over redact and redact over flag", () => {
   const make = (action: "block" | "redact" | "flag") => customRule(customFilter(action, "secret"), action);
   expect(
     apply([make("flag"), make("redact"), make("block")], "secret", createPlaceholders()).matches.map(

@@ -74,13 +74,14 @@ const marked = [
   "Mr {name|Ng} and Dr. {name|Wu} agreed.",
   "{name|Adaora Nwankwo} wrote to {name|Kazuki Hoshino}.",
   "The founders were {name|Kovalenko} and {name|Marchetti}.",
+  "@ {name|Tolvane} that link is dead",
   "The shop is at {address|Kossuth Lajos utca 12, 1053 Budapest, Hungary}.",
   "Deliver to {address|İstiklal Caddesi 45, 34430 Beyoğlu/İstanbul}.",
   "Address: {address|Rua do Carmo, 17, Chiado, 1200-093 Lisboa, Portugal}",
   "Office: {address|12/4 Park Street, Kolkata 700016, India}",
 ];
 
-/** Texts that look like personal data and hold none. */
+/** Texts that look like personal data but contain none. */
 const hard = [
   "The Bayes theorem and the Kalman filter are used with Monte Carlo simulation.",
   "Deploy to Kubernetes with Helm, Terraform and Jenkins.",

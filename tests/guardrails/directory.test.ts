@@ -11,7 +11,7 @@ function loaded(name: string, members: LoadedGuardrails["members"] = []): Loaded
 
 const caller = { workspaceId: WORKSPACE, userId: null };
 
-test("a caller is given the same object until something changes", async () => {
+test("returns the same object until something changes", async () => {
   const directory = await createGuardrailDirectory(async () => loaded("One"));
   const first = directory.effective(caller);
   expect(first.sources.map(({ name }) => name)).toEqual(["One"]);
@@ -20,7 +20,7 @@ test("a caller is given the same object until something changes", async () => {
   expect(directory.effective(caller)).not.toBe(first);
 });
 
-test("a guardrail holds in its own workspace alone", async () => {
+test("a guardrail applies only in its own workspace", async () => {
   const members = [{ guardrailId: WORKSPACE, userId: "ada" }];
   const directory = await createGuardrailDirectory(async () => loaded("One", members));
   const elsewhere = { workspaceId: "workspace-2", userId: "ada", key: { guardrailId: WORKSPACE } };
@@ -29,7 +29,7 @@ test("a guardrail holds in its own workspace alone", async () => {
   expect(here.sources.map(({ scope }) => scope)).toEqual(["workspace", "member", "key"]);
 });
 
-test("a reading that began earlier does not undo a later one, in whatever order they end", async () => {
+test("an older read never overwrites a newer one, whichever ends first", async () => {
   const readings: ((value: LoadedGuardrails) => void)[] = [];
   const load = () => new Promise<LoadedGuardrails>((done) => readings.push(done));
   const opening = createGuardrailDirectory(load);

@@ -18,7 +18,7 @@ describe("the text of a PDF", () => {
   test.each([
     ["as it is", false],
     ["compressed", true],
-  ])("is read, %s, however its words are cut", async (_, isCompressed) => {
+  ])("is extracted, %s, however its words are split", async (_, isCompressed) => {
     const pdf = makePdf({ pages: [shown("Write to ana.sil", "va@exam", "ple.com"), shown("Page two")], isCompressed });
     const one = await read("pdf", pdf);
     expect(one?.text).toContain("Write to ana.silva@example.com");
@@ -26,7 +26,7 @@ describe("the text of a PDF", () => {
     expect(one?.isWhole).toBe(true);
   });
 
-  test("is read in other scripts, in notes and in what the file says about itself", async () => {
+  test("is extracted in other scripts, from notes and from the file's metadata", async () => {
     const page = "BT /F2 12 Tf 72 720 Td <000100020003> Tj ET";
     const pdf = makePdf({ pages: [page], glyphs: "王小明", title: "Zoë Ω", note: "Ask 田中" });
     const text = (await read("pdf", pdf))?.text;
@@ -35,18 +35,18 @@ describe("the text of a PDF", () => {
     expect(text).toContain("Ask 田中");
   });
 
-  test("is not whole where a page shows none, as a scanned one does", async () => {
+  test("is incomplete if a page has no text, as in a scan", async () => {
     const pdf = makePdf({ pages: [shown("Hello"), "0 0 9 9 re f"] });
     expect(await read("pdf", pdf)).toMatchObject({ text: expect.stringContaining("Hello"), isWhole: false });
   });
 
-  test("cannot be read where the file needs a password or is broken", async () => {
+  test("cannot be extracted if the file needs a password or is broken", async () => {
     expect(await read("pdf", makePdf({ pages: [shown("Hello")], isEncrypted: true }))).toBeUndefined();
     expect(await read("pdf", makePdf({ pages: [shown("Hello")] }).subarray(0, 100))).toBeUndefined();
     expect(await read("pdf", Buffer.from("%PDF-1.4\nno PDF"))).toBeUndefined();
   });
 
-  test("is read as far as the limits where a file has ten thousand pages", async () => {
+  test("is extracted up to the limits if a file has ten thousand pages", async () => {
     // Time is another limit, which a busy machine reaches first.
     Object.assign(documentLimits, { cpuMs: 60_000, waitMs: 60_000 });
     const pdf = makePdf({ pages: Array.from({ length: 10_000 }, (_, index) => shown(`Page ${index}.`)) });
@@ -58,7 +58,7 @@ describe("the text of a PDF", () => {
 });
 
 describe("the text of a DOCX file", () => {
-  test("is read with headers, footers, notes, comments and links, however its words are cut", async () => {
+  test("is extracted with headers, footers, notes, comments and links, however its words are split", async () => {
     const docx = makeDocx([["Write to ana.sil", "va@exam", "ple.com"], ["Tom &amp; J&#233;r&#xf4;me"]], {
       "word/header1.xml": wordPart("hdr", [["In the header"]]),
       "word/footer1.xml": wordPart("ftr", [["In the footer"]]),
@@ -75,12 +75,12 @@ describe("the text of a DOCX file", () => {
     expect(one?.isWhole).toBe(true);
   });
 
-  test("is not whole where the file holds pictures or other files", async () => {
+  test("is incomplete if the file contains images or other files", async () => {
     const docx = makeDocx([["Hello"]], { "word/media/image1.png": new Uint8Array(10) });
     expect(await read("zip", docx)).toMatchObject({ text: expect.stringContaining("Hello"), isWhole: false });
   });
 
-  test("cannot be read where the file is broken, is another zip or names a part twice", async () => {
+  test("cannot be extracted if the file is broken, is another kind of zip or names a part twice", async () => {
     const docx = makeDocx([["Hello"]]);
     expect(await read("zip", docx.subarray(0, docx.length - 60))).toBeUndefined();
     expect(
@@ -93,8 +93,8 @@ describe("the text of a DOCX file", () => {
   });
 });
 
-describe("a bomb", () => {
-  test("in a DOCX file is not unpacked, whatever size it says it has", async () => {
+describe("a decompression bomb", () => {
+  test("in a DOCX file is not unpacked, whatever size it declares", async () => {
     const bomb = makeDocx([], { "word/document.xml": new Uint8Array(60_000_000) });
     expect(await read("zip", bomb)).toBeUndefined();
     const size = Buffer.alloc(4);
@@ -128,7 +128,7 @@ describe("a bomb", () => {
     expect((await read("pdf", makePdf({ pages: [shown("Hello")] })))?.text).toContain("Hello");
   }, 60_000);
 
-  test("of time ends at the limit", async () => {
+  test("that takes too long is stopped at the limit", async () => {
     Object.assign(documentLimits, { cpuMs: 1 });
     const pdf = makePdf({ pages: Array.from({ length: 3_000 }, () => shown("Some words on a page.")) });
     expect(await read("pdf", pdf)).toBeUndefined();

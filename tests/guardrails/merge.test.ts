@@ -39,7 +39,7 @@ const injection = (action: Action, more: Partial<Builtin> = {}): Fields => ({
 });
 const INJECTION = "regex-prompt-injection";
 
-describe("rules of several guardrails: the strictest of each holds", () => {
+describe("rules of several guardrails: the strictest applies", () => {
   const table: [string, Held, string[]][] = [
     ["nothing", {}, []],
     ["one alone", { key: email("redact") }, ["email redact by key"]],
@@ -93,7 +93,7 @@ describe("rules of several guardrails: the strictest of each holds", () => {
     expect(inShort(merge(held).input)).toEqual(expected);
   });
 
-  test("each direction by itself", () => {
+  test("each direction separately", () => {
     const { input, output } = merge({
       workspace: email("block", { applies_to: "input" }),
       key: email("redact", { applies_to: "both" }),
@@ -102,13 +102,13 @@ describe("rules of several guardrails: the strictest of each holds", () => {
     expect(inShort(output)).toEqual(["email redact by key"]);
   });
 
-  test("prompt injection is looked for in requests alone unless it says otherwise", () => {
+  test("prompt injection is checked only in requests unless configured otherwise", () => {
     expect(merge({ key: injection("block") }).output).toEqual([]);
     expect(merge({ key: injection("block", { applies_to: "both" }) }).output).toHaveLength(1);
     expect(merge({ key: email("redact") }).output).toHaveLength(1);
   });
 
-  test("the same pattern is the same rule; another label or pattern is not lost", () => {
+  test("the same pattern is the same rule; another label or pattern is kept", () => {
     const custom = (pattern: string, action: Action, label: string): Fields => ({
       contentFilters: [{ pattern, action, label }],
     });
@@ -122,7 +122,7 @@ describe("rules of several guardrails: the strictest of each holds", () => {
   });
 });
 
-describe("lists only narrow", () => {
+describe("lists only narrow the selection", () => {
   /** What passes of a few names when every allowed list must name one and no ignored list may. */
   function passing(allowed: readonly NameList[], ignored: readonly NameList[]): string {
     return ["a", "b", "c"]
@@ -154,7 +154,7 @@ describe("lists only narrow", () => {
     expect(passing(allowedProviders, ignoredProviders)).toBe(expected);
   });
 
-  test("zero data retention that one asks for, none takes back", () => {
+  test("zero data retention required by one guardrail is not relaxed by another", () => {
     const { zeroDataRetention } = merge({
       workspace: { enforceZdrOpenai: true, enforceZdrGoogle: false },
       member: { enforceZdrOpenai: false, enforceZdrOther: true },
@@ -167,10 +167,10 @@ describe("lists only narrow", () => {
   });
 });
 
-describe("budgets: the strictest holds", () => {
+describe("budgets: the strictest applies", () => {
   const of = (limitNanoUsd: number, more: Fields = {}): Fields => ({ limitNanoUsd, resetInterval: "daily", ...more });
 
-  test("of two guardrails of one member the lower", () => {
+  test("two guardrails of one member: the lower one", () => {
     const guardrails = [of(7), of(5), of(6), of(9, { resetInterval: null }), of(8, { includeByokInBudgets: true })];
     const held = guardrails.map((fields, index) => ({
       scope: "member" as const,
@@ -185,7 +185,7 @@ describe("budgets: the strictest holds", () => {
     ]);
   });
 
-  test("of key, member and workspace each, for each has spending of its own", () => {
+  test("key, member and workspace each have their own budget and spending", () => {
     const { budgets } = merge({ workspace: of(100), member: of(10), key: of(1, { resetInterval: "monthly" }) });
     expect(budgets.map(({ source, nanoUsd }) => [source.scope, nanoUsd])).toEqual([
       ["workspace", 100],
@@ -194,12 +194,12 @@ describe("budgets: the strictest holds", () => {
     ]);
   });
 
-  test("of a guardrail in shadow mode none", () => {
+  test("a guardrail in shadow mode has none", () => {
     expect(merge({ key: of(1, { shadow: true }) }).budgets).toEqual([]);
   });
 });
 
-describe("redacted values are put back", () => {
+describe("redacted values are restored", () => {
   const table: [string, Held, boolean][] = [
     ["when nobody redacts", { key: { restorePlaceholders: true } }, false],
     ["when who redacts says so", { key: { ...email("redact"), restorePlaceholders: true } }, true],

@@ -57,13 +57,13 @@ const hidden: [string, string, string[]][] = [
   ],
 ];
 
-test.each(hidden)("%s reads %s", (slug, text, wanted) => {
+test.each(hidden)("%s decodes %s", (slug, text, wanted) => {
   const found = builtins.get(slug)?.find(text) ?? [];
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(wanted);
 });
 
 describe("however a stream is split", () => {
-  test.each(hidden)("%s lets nothing of %s out", (slug, text) => {
+  test.each(hidden)("%s releases no part of %s", (slug, text) => {
     const rules = [builtinRule(slug, "redact")];
     const whole = apply(rules, text, createPlaceholders()).text;
     const splits = Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]);
@@ -75,13 +75,13 @@ describe("however a stream is split", () => {
   });
 });
 
-test("plain text is read as it is, and other text in its case", () => {
+test("plain text is read unchanged, and other text in its case", () => {
   const plain = "A plain sentence, with 1 & 2 at 100% (see /temp); née Müller.";
   expect(normalize(plain).text).toBe(plain);
   expect(normalize("ＡＢ é I\u00adI 東京、１２").text).toBe("AB é II 東京、12");
 });
 
-test("offsets lead back to whole escapes", () => {
+test("offsets map back to whole escapes", () => {
   const text = "x&eacute;y\u00ad%C3%A9\\u00e9z ﬃ";
   const reading = normalize(text);
   expect(reading.text).toBe("xéyééz ffi");
@@ -92,7 +92,7 @@ test("offsets lead back to whole escapes", () => {
   expect(reading.startOf(reading.text.length)).toBe(text.length);
 });
 
-test("a text made of beginnings of escapes is read in linear time", () => {
+test("a text made of partial escapes is read in linear time", () => {
   const kinds = [
     "&amp;",
     "%25",

@@ -54,7 +54,7 @@ function streamed(rules: Rule[], text: string, lengthOf: () => number): string {
   return out + filter.end().text;
 }
 
-describe("several patterns that are followed together", () => {
+describe("several patterns that run together", () => {
   test("redact in a stream what they redact in the whole text, however it is split", () => {
     const random = seeded(11);
     for (let round = 0; round < 300; round += 1) {
@@ -70,7 +70,7 @@ describe("several patterns that are followed together", () => {
     }
   });
 
-  test("stay right when some of them open too many states for an automaton", () => {
+  test("stay correct if some of them need too many states for an automaton", () => {
     const random = seeded(5);
     const rules = rulesOf(["a[^x]{14,18}!", "[ab][^!]{20}x", "cc", "b-a", "xx[a-c]{2}"]);
     const text = textOf(random, 30_000);
@@ -80,10 +80,10 @@ describe("several patterns that are followed together", () => {
   });
 });
 
-describe("the time that patterns take in a stream", () => {
+describe("the time patterns take in a stream", () => {
   afterEach(() => setPatternLimits({ deadlineMs: 2_000, outcome: "block" }));
 
-  test("is what their thread works, and not what it waits", () => {
+  test("counts the work of their thread, not its waiting time", () => {
     setPatternLimits({ deadlineMs: 30, outcome: "block" });
     const clock = createPatternClock();
     clock.timed(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100));

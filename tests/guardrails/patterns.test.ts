@@ -21,7 +21,7 @@ const hostile = Array.from({ length: 10 }, (_, index) => `[a-q][^u-z]{${900 + in
 /** An unkind text must first get past a word, or fill a class of Unicode. */
 const costlyLater = ["token: \\d{6}.*[a-q][^u-z]{300}x", "eye[a-z]{2,260}!", "\\p{L}{67,}!", "(\\p{L}|\\d){50,120}y"];
 
-describe("a pattern is refused when it is saved", () => {
+describe("a pattern is rejected when it is saved", () => {
   test.each([...hostile, "[a-q][^u-z]{300}x", "(?:a?){300}b", "eye[a-z]{2,900}!", ...costlyLater])(
     "%s costs too much",
     async (pattern) => {
@@ -31,12 +31,12 @@ describe("a pattern is refused when it is saved", () => {
     },
   );
 
-  test("when all of a guardrail cost too much together, and the first that does is named", async () => {
+  test("patterns that are too slow together are rejected, naming the first one over the limit", async () => {
     const filters = Array.from({ length: 20 }, (_, index) => ({ pattern: `[a-q][a-z]{${200 + index}}x` }));
     await expect(refuseBadPatterns(filters)).rejects.toThrow(/content_filters\[\d+\]\.pattern: .*of 2048/);
   });
 
-  test("and ordinary ones are not", async () => {
+  test("ordinary patterns are accepted", async () => {
     const patterns = [
       "sk-[a-z0-9]{16,}",
       "[A-Za-z0-9+/]{40}",
@@ -86,7 +86,7 @@ const texts = [
   "٣٤ ünïcode İSTANBUL ſecret K 😀😀 \ud800 lone, école. ABC-12345 ABC-1234é",
 ];
 
-test("the engine for long texts finds what the one for short texts finds", () => {
+test("the engine for long texts finds the same as the one for short texts", () => {
   const engine = openEngine(
     patterns,
     patterns.map(() => 1),
@@ -111,15 +111,15 @@ afterEach(() => setPatternLimits({ deadlineMs: 2_000, outcome: "block" }));
 
 const long = "ordinary words and key sk-abcd1234 again ".repeat(20_000);
 
-describe("much work is done on another thread", () => {
-  test("with what the same rules find here", async () => {
+describe("expensive work moves to another thread", () => {
+  test("with the same result", async () => {
     const guard = redacting(["sk-[a-z0-9]{4,}", "(?i)ORDINARY"]);
     const rules = guard.effective.output;
     const { text } = await filterSlowly(guard, { form: "plain", isReasoning: false }, long, createPacer());
     expect(text).toBe(apply(rules, long, createPlaceholders()).text);
   }, 30_000);
 
-  test("and ends at its deadline, while others are served", async () => {
+  test("ends at its deadline while other requests are served", async () => {
     const slow = { sources: slowPatterns, sizes: slowPatterns.map(() => 5000), texts: [slowText] };
     const startMs = performance.now();
     const searches = Array.from({ length: 4 }, () => findElsewhere(slow, 400));
@@ -129,7 +129,7 @@ describe("much work is done on another thread", () => {
     expect(performance.now() - startMs).toBeLessThan(30_000);
   }, 60_000);
 
-  test("and ends when nobody waits for it", async () => {
+  test("ends when its caller has gone", async () => {
     const stopper = new Stopper();
     const slow = { sources: slowPatterns, sizes: slowPatterns.map(() => 5000), texts: [slowText] };
     const search = findElsewhere(slow, 60_000, stopper);
@@ -142,18 +142,18 @@ describe("much work is done on another thread", () => {
 const slowPatterns = Array.from({ length: 40 }, (_, index) => `(\\p{L}|\\d){${50 + index},120}y!?`);
 const slowText = "abcdefghijklmnopqrstxy".repeat(20_000);
 
-describe("a call whose patterns do not finish in time", () => {
+describe("a request whose patterns miss their deadline", () => {
   const guard = () => redacting(slowPatterns);
   const body = { messages: [{ role: "user", content: slowText }] };
 
-  test("is blocked, and says so", async () => {
+  test("is blocked, and the error says so", async () => {
     setPatternLimits({ deadlineMs: 200, outcome: "block" });
     const { refusal } = await guardRequest(chat, body, guard().effective);
     expect(refusal?.status).toBe(403);
     expect(refusal?.message).toContain("custom patterns did not finish in 200 ms");
   }, 30_000);
 
-  test("goes on where the process is set to report it, with its other rules", async () => {
+  test("continues with its other rules if the process is set to report it", async () => {
     setPatternLimits({ deadlineMs: 200, outcome: "report" });
     const result = await guardRequest(chat, body, guard().effective);
     expect(result.refusal).toBeUndefined();

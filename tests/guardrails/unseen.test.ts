@@ -8,13 +8,15 @@ const held = measureSplit(builtins, "held");
 const second = measureSplit(builtins, "second");
 const third = measureSplit(builtins, "third");
 const fourth = measureSplit(builtins, "fourth");
+const fifth = measureSplit(builtins, "fifth");
 
 test.each([
   ["fresh", fresh.personal, { all: 0.95, names: 0.91, addresses: 0.95, hardNegatives: 0.03 }],
   ["held", held.personal, { all: 0.95, names: 0.94, addresses: 0.93, hardNegatives: 0.04 }],
   ["second", second.personal, { all: 0.97, names: 0.95, addresses: 0.95, hardNegatives: 0.03 }],
-  ["third", third.personal, { all: 0.89, names: 0.8, addresses: 0.95, hardNegatives: 0.09 }],
-  ["fourth", fourth.personal, { all: 0.89, names: 0.8, addresses: 0.95, hardNegatives: 0.09 }],
+  ["third", third.personal, { all: 0.95, names: 0.92, addresses: 0.95, hardNegatives: 0.03 }],
+  ["fourth", fourth.personal, { all: 0.95, names: 0.92, addresses: 0.95, hardNegatives: 0.03 }],
+  ["fifth", fifth.personal, { all: 0.95, names: 0.92, addresses: 0.95, hardNegatives: 0.03 }],
 ])("personal data in the %s texts is found", (_, personal, floor) => {
   expect(personal.microF1).toBeGreaterThan(floor.all);
   expect(personal.slugs["person-name"]?.f1).toBeGreaterThan(floor.names);
@@ -28,10 +30,10 @@ test.each([
   ["other-language", 0.95],
   ["indirect", 0.95],
   ["jailbreak-long", 0.95],
-])("attacks of the kind %s are found", (tier, floor) => {
+])("attacks of kind %s are found", (tier, floor) => {
   for (const set of [fresh, held, second]) expect(set.injection[tier]?.share).toBeGreaterThan(floor);
 });
 
-test("ordinary texts that speak of instructions pass", () => {
+test("ordinary texts about instructions pass", () => {
   for (const set of [fresh, held, second]) expect(set.injection.benign?.share).toBeLessThan(0.02);
 });

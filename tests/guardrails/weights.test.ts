@@ -5,7 +5,7 @@ import names from "#server/guardrails/data/name-weights.json" with { type: "json
 
 const bytesOf = (weights: string) => Buffer.from(weights, "base64").length;
 
-test("the weights were trained on the texts and the code that are here", () => {
+test("the weights match the training texts and code in the repository", () => {
   expect(injection.stamp, "run `npm run injections`").toBe(stampOf("injection"));
   expect(names.stamp, "run `npm run names`").toBe(stampOf("names"));
 });

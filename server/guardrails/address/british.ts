@@ -28,7 +28,7 @@ function startBefore(text: string, at: number): number | undefined {
   for (let count = 0; count < mostParts && at - end < reach; count += 1) {
     const ahead = text.slice(Math.max(0, at - reach), end);
     const written = /[^,\n]*$/.exec(ahead)?.[0] ?? "";
-    const name = written.trim().replace(/^.*(?:[.:;!?] |[:(\t])/u, "");
+    const name = written.trim().replace(/^.*(?:(?<!\b(?:Co|St|Mt))\. |[:;!?] |[:(\t])/u, "");
     const opens = count === 0 && name === "";
     const plain = opens || part.test(name) ? name : fromSentence(name);
     if (!opens && plain === "") break;

@@ -5,22 +5,25 @@ import { insideName, isStreetWord } from "./world-streets.ts";
 type Range = { start: number; end: number };
 
 const capital = "[\\p{Lu}\\p{Lo}][\\p{L}\\p{M}'’.-]{0,24}";
-const nameWord = `(?:${capital}|${insideName}|\\d{1,2}(?:st|nd|rd|th|º|ª|\\.)?)`;
+const nameWord = `(?:${capital}|(?:il|is|it|ix|in|id|ir|tal|al|el|as|ar)-\\p{Lu}[\\p{L}]{1,20}|${insideName}|\\d{1,2}(?:st|nd|rd|th|º|ª|\\.)?)`;
 const numberSource =
   "(?=\\d)(?<![\\p{L}\\p{N}_$€£#%@/]|\\p{N}[.,:]|(?<!(?<![\\p{L}\\p{N}])[A-Z]{1,2})-)\\d{1,5}(?:[A-Za-z](?![\\p{L}])| ?(?:bis|ter)(?!\\p{L})|[/-](?:\\d{1,4}[A-Za-z]?|[IVX]{1,4}|hs)(?!\\p{L})){0,2}(?![\\p{L}\\p{N}_%:]|[.,]\\p{N})";
 const houseNumber = new RegExp(numberSource, "gu");
+/** "Seat 12, Gate B": the number of something that is in no address. */
+const counter =
+  /(?<!\p{L})(?:Seat|Row|Table|Gate|Page|Chapter|Step|Item|Figure|Line|Track|Counter|Ticket|Lesson|Section) $/u;
 const blockBefore = /(?:[A-Z]{1,2}-|No\.? ?)$/;
 const streetBefore = new RegExp(
   `(?<![\\p{L}\\p{N}_-])(${capital}(?: ${nameWord}){0,5}),? (?:(?:[Nn][ro]\\.?|[Nn]um\\.|[Nn][º°o]\\.?|č\\.(?: ?p\\.)?|br\\.|бр\\.|№|д\\.|дом|буд\\.|αρ\\.) ?:? ?)?$`,
   "u",
 );
 const smallStreetBefore =
-  /(?<![\p{L}\p{N}_.-])((?:ul|al|os|pl|ulica|ulice|nám|náměstí|tř|ул|пр|пр-т|просп|вул|бул|пер|str|calle|avenida|avda|plaza|paseo|rue|via|viale|corso|piazza|vicolo|strada|rua|travessa|praça|jalan|jl|улица|улицата|проспект|вулиця|оδός|οδός|شارع|טיב|רחוב)\.? (?:(?:de|del|dei|della|delle|di|da|do|das|dos|la|las|los|el|los|du|des) ){0,2}[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}){0,3}),? (?:(?:д\.|дом|буд\.|n[º°]) ?)?$/u;
+  /(?<![\p{L}\p{N}_.-])((?:ul|al|os|pl|ulica|ulice|nám|náměstí|tř|ул|пр|пр-т|просп|вул|бул|пер|str|calle|avenida|avda|plaza|paseo|rue|via|viale|corso|piazza|vicolo|strada|rua|travessa|praça|jalan|jl|carrer|camino|chemin|triq|улица|улици|улицы|улицу|улицата|проспект|вулиця|оδός|οδός|οδό|شارع|רחוב)\.? (?:(?:de|del|dei|della|delle|di|da|do|das|dos|la|las|los|el|los|du|des) ){0,2}[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,24}){0,3}),? (?:(?:д\.|дом|буд\.|n[º°]) ?)?$/u;
 const streetAfter = new RegExp(`^,? (${nameWord}(?: ${nameWord}){0,5})`, "u");
 const building =
   /(?:Building|Flat|Unit|Apartment|Apt|Studio|Suite|House|Bldg|Room|Villa|Plot|Block|Shop|Office|Tower|Floor)\.? (?:No\.? ?)?[\p{L}\d-]{1,8},? (?:\p{Lu}[\p{L} ]{2,30}, ?)?$/u;
 const label =
-  /(?<!\p{L})(?:address|adresse|anschrift|dirección|direccion|domicilio|indirizzo|endereço|morada|adres|adress|osoite|cím|adresa|alamat|địa chỉ|адрес|адреса|διεύθυνση|عنوان|lives? (?:at|in)|living at|reside[sd]? (?:at|in)|resident of|located at|visit(?: us at)?|office is at|moved to|ship(?:ped)?(?: it| them)? to|deliver(?:ed|y)?(?: it| them)? (?:to|at|in)|send(?: it| them)? to|mail(?:ed)? to|meet (?:me )?at|at|wohn\w*(?: in)?(?: der)?|habit[eo]\w*|abit[oa]\w*|vivo en|vive en|mor[oa]|livr\w+|entreg\w+|enví\w+|bor|mieszka\w*|проживает|живу|доставка)[^\p{L}\p{N}]{0,4}(?:по адресу |is |ist |est |es |è |é |lautet |:)?[^\p{L}\p{N}]{0,3}$/iu;
+  /(?<!\p{L})(?:address|adresse|anschrift|dirección|direccion|domicilio|indirizzo|endereço|morada|adres|adress|osoite|cím|adresa|alamat|địa chỉ|адрес|адреса|мекенжай\p{L}*|כתובת|הכתובת|διεύθυνση|عنوان|lives? (?:at|in)|living at|reside[sd]? (?:at|in)|resident of|located at|visit(?: us at)?|office is at|moved to|ship(?:ped)?(?: it| them)? to|deliver(?:ed|y)?(?: it| them)? (?:to|at|in)|send(?: it| them)? to|mail(?:ed)? to|meet (?:me )?at|at|wohn\w*(?: in)?(?: der)?|habit[eo]\w*|abit[oa]\w*|vivo en|vive en|mor[oa]|livr\w+|entreg\w+|enví\w+|bor|mieszka\w*|проживает|живу|доставка)[^\p{L}\p{N}]{0,4}(?:по адресу |is |ist |est |es |è |é |lautet |:)?[^\p{L}\p{N}]{0,3}$/iu;
 
 /**
  * Addresses of any country: a house number beside capitalized words, and behind them what closes an address. A word for
@@ -31,7 +34,7 @@ export function placedAddresses(text: string): Range[] {
   let from = 0;
   houseNumber.lastIndex = 0;
   for (let match = houseNumber.exec(text); match !== null; match = houseNumber.exec(text)) {
-    if (match.index < from) continue;
+    if (match.index < from || counter.test(text.slice(Math.max(0, match.index - 9), match.index))) continue;
     const lead = blockBefore.exec(text.slice(Math.max(from, match.index - 5), match.index))?.[0].length ?? 0;
     const number = { start: match.index - lead, end: match.index + match[0].length };
     const range = behindStreet(text, number, from) ?? beforeStreet(text, number, from);

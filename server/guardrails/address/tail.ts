@@ -8,13 +8,14 @@ import { insideName } from "./world-streets.ts";
 export type Tail = { end: number; codes: number; units: number; places: string[]; codedCity: boolean };
 
 const capital = "[\\p{Lu}\\p{Lo}][\\p{L}\\p{M}'’.-]{0,24}";
-const separator = / ?, ?\n? ?| ?\n,? ?| [-–] |\. (?=\d|[IVX]{1,4}\/)| \((?=\p{Lu}[\p{L}]{1,20}\))|\/(?=\p{Lu})| /uy;
+const separator =
+  /\.? ?, ?\n? ?|، ?| ?\n,? ?| [-–] |\. (?=\d|[IVX]{1,4}\/)| \((?=\p{Lu}[\p{L}]{1,20}\))|\/(?=\p{Lu})| /uy;
 const unit =
-  /(?:[Aa]pt|[Aa]partment|[Ss]uite|Ste|[Uu]nit|Flat|Floor|[Ff]l|Room|Rm|Block|Blk|Tower|Door|кв|оф|корп|стр|[Pp]iso|planta|esc|scala|interno|int|lok|byt|ajtó|étage|D|Kat|Daire|Bus|bus|postbus|lgh|Whg|Top|m|[Aa]pt?o|[Aa]pp?|[Bb]l|[Bb]loco|[Ss]c|[Ee]t|[Ee]taj|[Ll]eil|[Bb]olig|[Ss]tg|ajtó|emelet|[Pp]uerta|[Pp]ta|[Dd]pto|[Tt]orre|[Ss]ala|[Kk]rt|[Cc]asa|[Tt]rappe|[Uu]lk|[Dd]aire|ет|ап|вх|подъезд|διαμ)\.?:? ?#?(?:[A-Z]-?)?\d{1,5}[A-Za-z]?(?![\p{L}\p{N}])|#\d{1,3}-\d{1,4}(?!\d)|[IVX]{1,4}\/\d{1,3}\.?(?![\p{L}\p{N}])|\d{1,2}\.? ?[º°ª]\.? ?(?:[A-Z]|(?:[Ee]sq|[Dd]to|[Dd]ta|[Dd]t|[Ff]rt|[Ff]te|[Ii]zda?|[Dd]cha)\.?)(?!\p{L})|\d{1,2}\. ?(?:th|tv|mf|sal|OG|Stock|emelet|em)\.?(?!\p{L})|(?:[Bb]l|[Ss]c|[Bb]loco|[Tt]orre)\.? [A-Z]\d?(?!\p{L})|(?:Apt|Suite|Unit|Flat)\.? [A-Z](?!\p{L})|\d{1,2}(?:º|ª|°|er|ème|th|rd|nd|st)(?: (?:[A-Z]|\p{L}{3,9})(?!\p{L}))?|[A-Z]\d?(?= ?,)/uy;
+  /(?:[Aa]pt|[Aa]partment|[Ss]uite|Ste|[Uu]nit|Flat|Floor|[Ff]l|Room|Rm|Block|Blk|Tower|Door|кв|оф|корп|стр|[Pp]iso|planta|esc|scala|interno|int|lok|byt|ajtó|étage|D|Kat|Daire|Bus|bus|postbus|lgh|Whg|Top|m|[Aa]pt?o|[Aa]pp?|[Bb]l|[Bb]loco|[Ss]c|[Ee]t|[Ee]taj|[Ll]eil|[Bb]olig|[Ss]tg|ajtó|emelet|[Pp]uerta|[Pp]ta|[Dd]pto|[Tt]orre|[Ss]ala|[Kk]rt|[Cc]asa|[Tt]rappe|[Uu]lk|[Dd]aire|ет|ап|вх|подъезд|διαμ|RT|RW|[Bb]lok|Lantai|дом|үй|стан|דירה|קומה|כניסה)\.?:? ?#?(?:[A-Z]-?)?\d{1,5}[A-Za-z]?(?![\p{L}\p{N}])|#\d{1,3}-\d{1,4}(?!\d)|[IVX]{1,4}\/\d{1,3}\.?(?![\p{L}\p{N}])|\d{1,2}\.? ?[º°ª]\.? ?(?:[A-Z]|(?:[Ee]sq|[Dd]to|[Dd]ta|[Dd]t|[Ff]rt|[Ff]te|[Ii]zda?|[Dd]cha)\.?)(?!\p{L})|\d{1,2}\. ?(?:th|tv|mf|sal|OG|Stock|emelet|em)\.?(?!\p{L})|(?:[Bb]l|[Bb]lok|[Ss]c|[Bb]loco|[Tt]orre)\.? [A-Z]\d?(?!\p{L})|\d{1,4} (?:үй|пәтер|корпус)(?!\p{L})|\d{1,2}(?:r|n|t|è) \d{1,2}a(?!\p{L})|(?:Apt|Suite|Unit|Flat)\.? [A-Z](?!\p{L})|\d{1,2}(?:º|ª|°|er|ème|th|rd|nd|st)(?: (?:[A-Z]|\p{L}{3,9})(?!\p{L}))?|[A-Z]\d?(?= ?,)/uy;
 const code =
-  /(?:(?:[A-Z]{1,3}[- ]?)?(?:\d{5}-\d{3,4}|\d{3}-\d{4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4,6})(?: [A-Z]{2}(?=[ ,]))?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{2}\d{3,4}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\p{N}]|[.,]\d|-\d)/uy;
+  /(?:(?:[A-Z]{1,3}[- ]?)?(?:\d{5}-\d{3,4}|\d{3}-\d{4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4,6})(?: [A-Z]{2}(?=[ ,]))?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{2}\d{3,4}|[A-Z]\d[\dW] [A-Z][A-Z\d]{3}|\d{3}(?= (?:Reykjav|Kópavog|Hafnarf|Garðab|Akureyri|Mosfell|Selfoss|Keflav|Ísafj|Egilss|Húsav|Vestmann|Tórshavn))|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\p{N}]|[.,]\d|-\d)/uy;
 const place = new RegExp(
-  `${capital}(?:[ -](?:(?:${insideName}|upon|am|aan) ?)?${capital}){0,4}(?: \\d{1,2}(?![\\d.,:/]))?`,
+  `${capital}(?:[ -](?:(?:${insideName}|upon|am|aan|bei|ob der|in der|in(?= (?:Ober|Nieder))) ?)?${capital}){0,4}(?: \\d{1,2}(?![\\d.,:/]))?`,
   "uy",
 );
 

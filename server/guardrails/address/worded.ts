@@ -14,8 +14,8 @@ const cityTail = `(?:, ?${city}${country})?(?=[\\s.,;:)"']|$)`;
 const systemCredentials = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\\d])";
 
 const german = `(?:${capital}[ -])?(?:\\p{Lu}[\\p{L}.-]{0,24}?(?:stra(?:ß|ss)e|str\\.|weg|allee|platz|gasse|ring|ufer|damm|chaussee|graben|steig|stieg|markt|straat|laan|plein|gracht|kade|dijk|singel|dreef|gatan|vägen|gränd|gata|gaten|veien|vegen|vej|gade|katu|tie|kuja|hof)|(?:\\p{Lu}[\\p{L}-]{0,24} )(?:Stra(?:ß|ss)e|Str\\.|Weg|Allee|Platz|Gasse|Gata|Gate|Väg|Damm|Ring)(?: (?:des|der|am|im|zum) ${capital}){0,2})`;
-const french = `(?:[Rr]ue|RUE|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]l?d|[Pp]lace|[Pp]l\\.|[Aa]ll[ée]e|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Cc]ours|[Pp]assage|[Ss]quare|[Vv]oie|[Rr]uelle|[Ff]aubourg|[Rr]oute|[Ee]splanade|[Ss]entier|[Mm]ontée|[Vv]illa)`;
-const latin = `(?:Calle|C\\/|Cl\\.|Avenida|Avda?\\.|Plaza|Pza\\.|Paseo|Pº|Carrera|Cra\\.|Camino|Ronda|Travesía|Glorieta|Rua|R\\.|Travessa|Praça|Largo|Alameda|Estrada|Rodovia|Avinguda|Carrer|Via|V\\.le|Viale|Piazza|P\\.za|Corso|Vicolo|Strada|Contrada|Lungomare|Borgo|ul\\.|ulica|al\\.|aleja|os\\.|pl\\.|plac|Str\\.|Strada|Bulevardul|utca|Jalan|Jl\\.|улица|ул\\.|проспект|пр\\.|пр-т|переулок|пер\\.|набережная|наб\\.|бульвар|вулиця|вул\\.)`;
+const french = `(?:[Rr]ue|RUE|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]l?d|[Pp]lace|[Pp]l\\.|[Aa]ll[ée]e|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Cc]ours|[Pp]assage|[Ss]quare|[Vv]oie|[Rr]uelle|[Ff]aubourg|[Rr]ang|[Rr]oute|[Ee]splanade|[Ss]entier|[Mm]ontée|[Vv]illa)`;
+const latin = `(?:Calle|C\\/|Cl\\.|Avenida|Avda?\\.|Plaza|Pza\\.|Paseo|Pº|Carrera|Cra\\.|Camino|Ronda|Travesía|Glorieta|Rua|R\\.|Travessa|Praça|Largo|Alameda|Estrada|Rodovia|Avinguda|Carrer|Via|V\\.le|Viale|Piazza|P\\.za|Corso|Vicolo|Strada|Contrada|Lungomare|Borgo|ul\\.|ulica|al\\.|aleja|os\\.|pl\\.|plac|Str\\.|Strada|Bulevardul|Jalan|Jl\\.|улица|ул\\.|проспект|пр\\.|пр-т|переулок|пер\\.|набережная|наб\\.|бульвар|вулиця|вул\\.)`;
 
 const forms: [string, string][] = [
   [
@@ -34,11 +34,26 @@ const forms: [string, string][] = [
   ],
   [
     "french",
-    `\\d{1,5}(?: ?(?:bis|ter|quater|[a-d]))?,? ${french} (?:(?:(?:d[eu]s?|la|le|les) |d['’]|l['’]){1,3}${name}|${capital})(?: (?:(?:d[eu]s?|la|le|les|et) |d['’]|l['’]){0,2}${capital}){0,4}?(?:${tail}|${cityTail})`,
+    `\\d{1,5}(?: ?(?:bis|ter|quater|[a-d]))?,? ${french} (?:(?:(?:d[eu]s?|la|le|les) |d['’]|l['’]){1,3}${name}|${capital})(?: (?:(?:d[eu]s?|la|le|les|et) |d['’]|l['’]){0,2}${capital}){0,4}?(?: (?:Est|Ouest|Nord|Sud)(?!\\p{L}))?(?:${tail}|${cityTail})`,
   ],
   [
     "latin",
     `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:(?:n[º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${systemCredentials}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
+  ],
+  // "Carrera 43A # 18-62": a street, the one it crosses, and how far from there the house is.
+  [
+    "grid",
+    "(?:Calle|Carrera|Cra\\.?|Cr\\.?|Cll?\\.?|Kra?\\.?|Diagonal|Dg\\.?|Transversal|Tv\\.?|Avenida|Av\\.?) \\d{1,3} ?[A-Z]?(?: (?:[Bb]is|[Ss]ur|[Nn]orte|[Ee]ste|[Oo]este))? ?(?:#|No\\.?|N[º°]\\.?) ?\\d{1,3} ?[A-Z]? ?- ?\\d{1,3}(?!\\d)",
+  ],
+  ["quoted", '(?:ул|бул|пл|кв|ж\\.к)\\. ?[„"«“][^"»”“\\n]{2,30}[“"»”] ?(?:№ ?)?\\d{1,3}[А-Яа-я]?(?![\\p{L}\\d])'],
+  [
+    "kazakh",
+    "(?:\\p{Lu}\\p{L}{2,20} (?:қ\\.|қаласы), )?\\p{Lu}\\p{L}{1,20}(?: \\p{L}{2,20}){0,2} (?:көшесі|даңғылы|к-сі|көш\\.),? \\d{1,4}(?:[/-]\\d{1,3})?(?: үй)?(?![\\p{L}\\d])",
+  ],
+  ["serbian", `(?:Булевар|Bulevar|Трг|Trg) (?:${name} ){0,3}${name} \\d{1,3}[a-zа-я]?${tail}`],
+  [
+    "ethiopian",
+    "\\p{Lu}\\p{L}{2,16}(?: \\p{Lu}\\p{L}{2,16})? [Ss]ub-?[Cc]ity, (?:Woreda|Kebele) \\d{1,2}(?:, (?:House|H)\\.? ?No\\.? ?\\d{1,5}(?:/\\d{1,4})?)?(?!\\d)",
   ],
   [
     "chinese",
@@ -46,11 +61,11 @@ const forms: [string, string][] = [
   ],
   [
     "japanese",
-    "(?:〒?\\d{3}-\\d{4}\\s?)?(?:東京都|北海道|大阪府|京都府|\\p{Script=Han}{2,3}県)[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{1,20}\\s?[0-9０-９]{1,4}(?:丁目)?(?:[-－−番地の号]{1,2}[0-9０-９]{1,4}){0,3}(?:号|番地)?",
+    "(?:〒?\\d{3}-\\d{4}\\s?)?(?:東京都|北海道|大阪府|京都府|\\p{Script=Han}{2,3}県)[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{1,20}\\s?[0-9０-９]{1,4}(?:丁目)?(?:[-－−番地の号]{1,2}[0-9０-９]{1,4}){0,3}(?:号|番地)?(?:[ 　][\\p{Script=Han}\\p{Script=Katakana}ー]{2,14}[0-9０-９]{1,4}(?:号室?|階)?)?",
   ],
   [
     "korean",
-    "(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)\\p{Script=Hangul}{0,6}\\s(?:\\p{Script=Hangul}{1,6}[시군구]\\s){1,2}\\p{Script=Hangul}[\\p{Script=Hangul}\\d]{1,12}(?:로|길)\\s?\\d{1,4}(?:-\\d{1,4})?",
+    "(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)\\p{Script=Hangul}{0,6}\\s(?:\\p{Script=Hangul}{1,6}[시군구]\\s){1,2}\\p{Script=Hangul}[\\p{Script=Hangul}\\d]{1,12}(?:로|길)\\s?\\d{1,4}(?:번?길\\s?\\d{1,4})?(?:-\\d{1,4})?(?:,?\\s(?:\\d{1,4}동\\s?)?\\d{1,4}호)?",
   ],
 ];
 
@@ -66,8 +81,16 @@ const patterns = forms.map(([kind, source]) => ({
 const needed: Record<string, RegExp> = {
   box: /box|apartado|apdo|casilla|postfach|postale?|postbus|bag |boks|predal|poczt|lokero|post[åa]sk|а\/я|yashchik/i,
   rural: /box/i,
+  chinese: /[号號]/,
+  japanese: /[都道府県]/,
+  korean: /[로길]\s?\d/,
+  grid: /\d ?[A-Z]?(?: \p{L}{3,5})? ?(?:#|No\.?|N[º°]\.?) ?\d/u,
+  quoted: /(?:ул|бул|пл|кв|ж\.к)\. ?[„"«“]/,
+  kazakh: /көш|даңғ|к-сі/,
+  serbian: /Булевар|Bulevar|Трг|Trg/,
+  ethiopian: /sub-?city/i,
   french:
-    /\d[\s,]{1,2}(?:bis|ter|quater)?,? ?(?:rue|av|b[dl]|boul|place|pl\.|all[ée]|impa|chemin|quai|cours|passage|square|voie|ruelle|faub|route|espl|sentier|mont|villa)/i,
+    /\d[\s,]{1,2}(?:bis|ter|quater)?,? ?(?:rue|av|b[dl]|boul|place|pl\.|all[ée]|impa|chemin|quai|cours|passage|square|voie|ruelle|faub|rang|route|espl|sentier|mont|villa)/i,
 };
 
 export function wordedAddresses(text: string): { start: number; end: number }[] {
@@ -82,7 +105,7 @@ export function wordedAddresses(text: string): { start: number; end: number }[] 
   return found;
 }
 
-const goesFurther = new Set(["german", "french", "latin"]);
+const goesFurther = new Set(["german", "french", "latin", "grid", "quoted", "kazakh", "serbian", "ethiopian", "box"]);
 
 /** "Str. Plopilor nr. 16, bl. C2, ap. 9, Cluj-Napoca": the flat, the code and the city behind the street. */
 function furtherEnd(text: string, end: number): number {

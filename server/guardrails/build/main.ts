@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { baseOf } from "../personal-data/word-forms.ts";
+import { baseOf, foldName } from "../personal-data/word-forms.ts";
 import { addCensusNames, addFirstNames, addMixedNames } from "./more-names.ts";
 import { addName, personNames, placeNames } from "./names.ts";
 import { writePeople } from "./people.ts";
 import { foreignWords, plainWords } from "./words.ts";
 import { worldFamilyNames, worldGivenNames } from "./world-names.ts";
+import { worldPlaces } from "./world-places.ts";
 import { writeList } from "./write.ts";
 
 /**
@@ -33,6 +34,7 @@ addFirstNames(
 const mixed = resolve(folder, "node_modules/@cspell/dict-people-names/dict/people-names.txt");
 addMixedNames(people, readFileSync(mixed, "utf8"), isWord);
 const places = placeNames(load("@faker-js/faker").allLocales, load("compromise").model().one.lexicon, people.given);
+for (const place of worldPlaces.map(foldName)) if (!people.given.has(place)) places.add(place);
 for (const name of worldGivenNames) addName(people.given, name);
 for (const name of worldFamilyNames) addName(people.family, name);
 writeList(target, "words", words);

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const shared = ["server/guardrails/model/*.ts", "tests/bench/guardrails/unseen/{tuned,held,fresh,second}/*.txt"];
+const shared = [
+  "server/guardrails/model/*.ts",
+  "tests/bench/guardrails/unseen/{tuned,held,fresh,second,third,fourth,fifth}/*.txt",
+];
 
 /** The files that each model is made of: texts, trainer, and the code that reads what the weights belong to. */
 export const inputs = {

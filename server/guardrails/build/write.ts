@@ -8,7 +8,7 @@ export function writeList(folder: string, name: string, words: ReadonlySet<strin
     const shared = sharedLength(sorted[index - 1] ?? "", word);
     return shared.toString(36) + word.slice(shared);
   });
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ words: coded.join("\n") })}\n`);
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ words: coded.join("\n") }, null, 2)}\n`);
 }
 
 function sharedLength(one: string, other: string): number {

@@ -16,7 +16,7 @@ export function handleNames(text: string): Span[] {
 }
 
 const handle =
-  /(?<![\p{L}\p{N}_.@/])(?:(?<repost>RT )|(?<reply>(?<=^|\n)(?=@ \S+:? [^@\s])))?@ ?(?<name>\p{L}[\p{L}\p{N}]{2,24}(?: ?_ ?\p{Lu}[\p{L}]{1,20})?)(?![\p{L}\p{N}]|@|[./:]\p{L}| _)/gu;
+  /(?<![\p{L}\p{N}_.@/])(?:(?<repost>RT )|(?<reply>(?<=^|\n)(?=@ \S+:? [^@\s_\d]))|)@ ?(?<name>\p{L}[\p{L}\p{N}]{2,24}(?: ?_ ?\p{Lu}[\p{L}]{1,20})?)(?![\p{L}\p{N}]|@|[./:]\p{L}| _)/gu;
 
 function isNamed(name: string): boolean {
   const parts = name.split(/ ?_ ?|(?<=\p{Ll})(?=\p{Lu})/u).map(lookUp);

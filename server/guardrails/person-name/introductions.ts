@@ -1,18 +1,24 @@
 import { lookUp } from "../lists.ts";
 import type { Span } from "../rule.ts";
+import { scriptFormsFor } from "./script-forms.ts";
 
 /** Names in scripts without capital letters, and in small letters, where words around them introduce a person. */
 export function introducedNames(text: string): Span[] {
   const spans: Span[] = [];
-  for (const { pattern, family } of otherScript.test(text) ? forms : []) {
-    for (const match of text.matchAll(pattern)) {
-      const name = match.groups?.name?.trim();
-      if (name === undefined || name === "" || (family && !beginsWithFamily(name))) continue;
-      const start = match.index + match[0].indexOf(name);
-      spans.push({ start, end: start + name.length, slug: "person-name" });
-    }
-  }
+  for (const { pattern, family } of otherScript.test(text) ? forms : []) spans.push(...named(text, pattern, family));
+  for (const form of scriptFormsFor(text)) spans.push(...named(text, form, false));
   for (const span of smallNames(text)) spans.push(span);
+  return spans;
+}
+
+function named(text: string, pattern: RegExp, family: boolean): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const name = match.groups?.name?.trim();
+    if (name === undefined || name === "" || (family && !beginsWithFamily(name))) continue;
+    const start = match.index + match[0].indexOf(name);
+    spans.push({ start, end: start + name.length, slug: "person-name" });
+  }
   return spans;
 }
 
@@ -27,17 +33,22 @@ const forms: { pattern: RegExp; family: boolean }[] = [
   {
     family: true,
     pattern:
-      /(?:我叫|我是|名叫|姓名(?:是|[:：])?|联系人[:：]?|收件人[:：]?|寄件人[:：]?|负责人[:：]?|客户[:：]?|顾客|经理|主任|总监|请联系|感谢|签字人[:：]?|申请人[:：]?|经办人[:：]?|乘客|业主|租户|患者|病人|员工|同事|学生|司机|聯絡人[:：]?|客戶|經辦人[:：]?)\s?(?<name>\p{Script=Han}{2,4}?)(?=[，。、,.;；\s!！?？的（(在和于已说称表反要投来致希申请通将想向把被提需已处女先老打来]|$)/gu,
+      /(?:我叫|我是|我係|名叫|姓名(?:是|[:：])?|联系人(?:是|[:：])?|收件人(?:是|[:：])?|寄件人(?:是|[:：])?|负责人(?:是|[:：])?|喂，|客户[:：]?|顾客|经理|主任|总监|请联系|感谢|签字人[:：]?|申请人[:：]?|经办人[:：]?|乘客|业主|租户|患者|病人|员工|同事|学生|司机|聯絡人[:：]?|客戶|經辦人[:：]?)\s?(?<name>\p{Script=Han}{2,4}?)(?=[，。、,.;；\s!！?？的（(在和于已说称表反要投来致希申请通将想向把被提需已处女先老打来吗嗎住]|$)/gu,
   },
   {
     family: true,
     pattern:
-      /(?<=^|[^\p{Script=Han}]|[给由与和跟找对请是为叫])(?<name>\p{Script=Han}{2,3}?)(?:先生|女士|小姐|太太|老师|教授|医生|经理|的(?:邮箱|电话|手机|地址|号码|身份证|邮件|账户|生日))/gu,
+      /(?=\p{Script=Han})(?<=^|[^\p{Script=Han}]|[给由与和跟找对请是为叫])(?<name>\p{Script=Han}{2,4}?)(?:先生|女士|小姐|太太|老师|教授|医生|经理|的(?:邮箱|电话|手机|地址|号码|身份证|邮件|账户|生日))/gu,
   },
   {
     family: true,
     pattern:
-      /(?<![\p{Script=Han}\p{Script=Katakana}])(?<name>[\p{Script=Han}々]{1,6}(?:[ 　][\p{Script=Han}々]{1,3})?)(?:さん|様|氏|くん|ちゃん|と申します|と言います)/gu,
+      /(?=[\p{Script=Han}々])(?<![\p{Script=Han}\p{Script=Katakana}])(?<name>[\p{Script=Han}々]{1,6}(?:[ 　][\p{Script=Han}々]{1,3})?)[ 　]?(?:さん|様|氏|くん|ちゃん|と申します|と言います)/gu,
+  },
+  {
+    family: false,
+    pattern:
+      /(?=[\p{Script=Han}々])(?<=^|[の。、：:\s　\d])(?!東京|大阪|京都|名古屋|日本|本日|今日|明日|昨日)(?<name>[\p{Script=Han}々]{1,3}[ 　][\p{Script=Han}々\p{Script=Hiragana}]{1,4})(?=[ 　]?(?:さん|様|です|でございます|と申|氏)|、[^、]{0,20}[県都府道市区]|\s*(?:電話|携帯|TEL|〒|\d{2,4}-))/gu,
   },
   {
     family: true,
@@ -49,7 +60,15 @@ const forms: { pattern: RegExp; family: boolean }[] = [
     pattern:
       /(?:이름은|저는|이름[:：]|성명[:：]?|고객(?:은|[:：])?|환자(?:는|[:：])?|담당자(?:는|[:：])?|수신[:：]|발신[:：]|작성자[:：]|예약자(?:는|[:：])?)\s?(?<name>\p{Script=Hangul}{2,4}?)(?=입니다|이고|이에요|예요|씨|님|,|\.|\s|\(|$)/gu,
   },
-  { family: true, pattern: /(?<!\p{Script=Hangul})(?<name>\p{Script=Hangul}{3})(?:씨|님|의 이메일|의 전화)/gu },
+  {
+    family: true,
+    pattern:
+      /(?=\p{Script=Hangul})(?<!\p{Script=Hangul})(?<name>(?:남궁|황보|제갈|사공|선우|서문|독고)\p{Script=Hangul}{1,2})(?=입니다|씨|님)/gu,
+  },
+  {
+    family: true,
+    pattern: /(?=\p{Script=Hangul})(?<!\p{Script=Hangul})(?<name>\p{Script=Hangul}{3})(?:씨|님|의 이메일|의 전화)/gu,
+  },
   {
     family: false,
     pattern:
@@ -58,17 +77,17 @@ const forms: { pattern: RegExp; family: boolean }[] = [
   {
     family: false,
     pattern:
-      /(?:שמי|גברת|מר|ד"ר|לקוח[:]|הלקוחה?|המטופלת?|העובדת?|קוראים לי|השם שלי(?: הוא)?|שם[:：])\s(?<name>\p{Script=Hebrew}{2,12}(?:\s\p{Script=Hebrew}{2,12})?)/gu,
+      /(?:שמי|מדברת?|גברת|מר|ד"ר|לקוח[:]|הלקוחה?|המטופלת?|העובדת?|קוראים לי|השם שלי(?: הוא)?|שם[:：])\s(?<name>\p{Script=Hebrew}{2,12}(?:\s\p{Script=Hebrew}{2,12})?)/gu,
   },
   {
     family: false,
     pattern:
-      /(?:मेरा नाम|ग्राहक|रोगी|सुश्री|श्रीमान|श्री|श्रीमती|डॉ\.?|नाम[:：])\s(?<name>[\p{Script=Devanagari}]{2,14}(?:\s(?!है|हूँ|और|का|की|के|ने|को)[\p{Script=Devanagari}]{2,14})?)/gu,
+      /(?:मेरा नाम|प्रिय|ग्राहक|रोगी|सुश्री|श्रीमान|श्री|श्रीमती|डॉ\.?|नाम[:：])\s(?!है)(?<name>[\p{Script=Devanagari}]{2,14}(?:\s(?!है|हूँ|और|का|की|के|ने|को)[\p{Script=Devanagari}]{2,14})?)/gu,
   },
   {
     family: false,
     pattern:
-      /(?:ชื่อ[:：]|ลูกค้า|ผมชื่อ|ดิฉันชื่อ|ฉันชื่อ|คุณ|นาย|นางสาว|นาง)\s?(?<name>\p{Script=Thai}{3,16}(?:\s\p{Script=Thai}{3,20})?)(?=\s|$)/gu,
+      /(?:ชื่อ[:：]?|ผู้รับ[:：]|ผู้ส่ง[:：]|ลูกค้า|ผมชื่อ|ดิฉันชื่อ|ฉันชื่อ|คุณ|นาย|นางสาว|นาง)\s?(?<name>\p{Script=Thai}{3,16}(?:\s\p{Script=Thai}{3,20})?)(?=\s|$)/gu,
   },
 ];
 

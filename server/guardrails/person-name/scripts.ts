@@ -24,19 +24,33 @@ function pairIn(match: RegExpMatchArray): Span[] {
   const words = match[0].split(" ").map((word) => {
     const start = at;
     at += word.length + 1;
-    return { word, start, end: start + word.length, known: lookUp(word) };
+    return withoutAnd({ word, start, end: start + word.length, known: lookUp(word) });
   });
   for (let index = 0; index + 1 < words.length; index += 1) {
-    const [first, second, third] = words.slice(index, index + 3);
-    if (first?.known.given !== true || second === undefined || !isSecond(second)) continue;
-    const last = third !== undefined && third.known.family && !third.known.foreign ? third : second;
-    spans.push({ start: first.start, end: last.end, slug: "person-name" });
-    index += last === third ? 2 : 1;
+    const [first, second] = words.slice(index, index + 2);
+    if (first?.known.given !== true || second === undefined) continue;
+    const until = sonOf.test(second.word) ? index + 3 : index + 2;
+    const [last, next] = words.slice(until - 1, until + 1);
+    if (last === undefined || (until === index + 2 && !isSecond(last))) continue;
+    const isLonger = next !== undefined && !next.known.foreign && (next.known.family || secondForm.test(next.word));
+    spans.push({ start: first.start, end: isLonger ? next.end : last.end, slug: "person-name" });
+    index = isLonger ? until : until - 1;
   }
   return spans;
 }
 
-function isSecond({ word, known }: { word: string; known: ReturnType<typeof lookUp> }): boolean {
+type Word = { word: string; start: number; end: number; known: ReturnType<typeof lookUp> };
+
+const sonOf = /^(?:بن|ابن|بنت|آل|أبو|ابو|عبد|בן|בת)$/u;
+
+/** "ونورة": the Arabic "and" is written together with a name. */
+function withoutAnd(one: Word): Word {
+  if (one.known.given || one.word.length < 4 || !one.word.startsWith("و")) return one;
+  const known = lookUp(one.word.slice(1));
+  return known.given ? { ...one, word: one.word.slice(1), start: one.start + 1, known } : one;
+}
+
+function isSecond({ word, known }: Word): boolean {
   return !known.foreign && (known.family || known.given || secondForm.test(word));
 }
 
@@ -82,4 +96,5 @@ function isEasternName(name: string, near: string, isKorean: boolean): boolean {
   return false;
 }
 
-const placed = /(?:[県市区町村駅山川島寺店部課線港]|大学|銀行|会社|学校|公園|空港|新聞|時代)$/u;
+const placed =
+  /(?:[県市区町村駅山川島寺店部課線港]|大学|電機|電気|工業|産業|商事|商店|製薬|食品|酒造|書店|物産|建設|運輸|鉄道|病院|医院|学園|高校|神社|製作|銀行|会社|学校|公園|空港|新聞|時代)$/u;

@@ -5,7 +5,8 @@ const lookAhead = 50;
 /** The longest row of words that is one name. */
 const rowLength = 140;
 
-const opening = /(?:[\p{Lu}@#]|RT @|[\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])/u;
+const opening =
+  /(?:[\p{Lu}@#]|RT @|[\u0590-\u06ff\u0900-\u0eff\u1000-\u10ff\u1200-\u137f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])/u;
 const introducing =
   /(?:my (?:full )?name is|i am called|je m'appelle|me llamo|mi nombre es|ich hei(?:ß|ss)e|mein name ist|mi chiamo|meu nome é)\s[^\n]{0,48}$/i;
 

@@ -6,6 +6,8 @@ const cues =
   "hi|hey|hello|hiya|dear|thanks|thx|cheers|regards|im|i'm|its|it's|this is|ask|tell|call|text|email|ring|phone|contact|remind|invite|from|spoke to|spoke with|talked to|met|told|me and|my (?:name is|friend|boss|brother|sister|son|daughter|wife|husband|mum|mom|dad|cousin|neighbou?r|landlord|colleague)|name(?: ?[:=]| is)";
 const cue = new RegExp(`(?<![\\p{L}\\p{N}_'’-])(?:${cues})[,:]? (?=\\p{Ll}|$)`, "gu");
 const follower = /^(\p{Ll}[\p{L}'’]{2,20}(?: \p{Ll}[\p{L}'’]{2,20})?)(?![\p{L}\p{N}_@-]|['’.]\p{L})/u;
+/** "[10:42] nadia:": who speaks in a chat. */
+const speaker = /(?<=^|\n)\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\]?(?: -)? <?(\p{Ll}{3,15})>?:/gu;
 /** How far back no capital letter may stand, and how long a cue with a name can be. */
 const [lookBack, lookAhead] = [60, 90];
 
@@ -17,6 +19,11 @@ export function smallNamesIn(text: string): Span[] {
     if (/\p{Lu}/u.test(text.slice(Math.max(0, match.index - lookBack), start))) continue;
     const name = nameIn(follower.exec(text.slice(start, start + 44))?.[1] ?? "");
     if (name !== "") spans.push({ start, end: start + name.length, slug: "person-name" });
+  }
+  for (const { 0: whole, 1: name = "", index } of text.matchAll(speaker)) {
+    if (nameIn(name) === "") continue;
+    const end = index + whole.lastIndexOf(name) + name.length;
+    spans.push({ start: end - name.length, end, slug: "person-name" });
   }
   return spans;
 }

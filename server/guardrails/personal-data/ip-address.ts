@@ -61,6 +61,7 @@ const network =
 
 function isNumbering(text: string, start: number, address: string): boolean {
   const context = before(text, start, 40);
+  if (changes.test(context) || (isLow(address) && changeLog.test(text.slice(start, start + 60)))) return true;
   if (network.test(context)) return false;
   if (
     /^(?:부터|까지|版|バージョン|以降| onwards?\b| or (?:newer|later)\b)/.test(
@@ -73,6 +74,12 @@ function isNumbering(text: string, start: number, address: string): boolean {
     isLow(address) && (named.test(context) || stepBefore.test(context) || versionColumn.test(before(text, start, 90)))
   );
 }
+
+/** "upgrade from 12.4.0.1 to 12.4.1.0", "from 1.10.2.3 to 1.10.2.4 in the changelog". */
+const changes =
+  /\b(?:upgrad\w*|updat\w*|bump\w*|downgrad\w*|migrat\w*)[^\n.;]{0,12} (?:from|to) (?:\d+(?:\.\d+){2,3} to )?$/;
+const changeLog =
+  /^[\d.]+(?: (?:to|and|or) [\d.]+)?[^\n.;]{0,16}\b(?:changelog|release notes|versions?|firmware|build)\b/;
 
 /** "4.18.2.1 → 4.19.0.0", and a table whose head has a version. */
 const stepBefore = /\d(?:\.\d+){2,3} ?(?:→|->|=>|»|–|to|bis|à) ?v?$/;
@@ -150,6 +157,8 @@ function isSix(address: string): boolean {
   const plain = embedded ? groups.slice(0, -1) : groups;
   if (!plain.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
   const count = plain.length + (embedded ? 2 : 0);
+  // "04:3F:9A:22:10:7B:CC:01": pairs of digits are the bytes of a serial number.
+  if (halves.length === 1 && groups.every((group) => group.length === 2)) return false;
   return halves.length === 2 ? count > 0 && count < 8 : count === 8;
 }
 

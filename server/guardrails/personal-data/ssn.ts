@@ -1,5 +1,5 @@
 import type { Filter, Span } from "../rule.ts";
-import { before, blank, dash, digitTail, letter } from "../scan.ts";
+import { after, before, blank, dash, digitTail, letter } from "../scan.ts";
 import { labelsIdentifier } from "./identifiers.ts";
 
 /**
@@ -18,7 +18,8 @@ function find(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(pattern)) {
     const [whole, area = "", separator = "", group = "", serial = ""] = match;
-    if (!issuable(area, group, serial) || !plausible(text, match.index, separator)) continue;
+    if (!issuable(area, group, serial) || !plausible(text, match.index, match.index + whole.length, separator))
+      continue;
     spans.push({ start: match.index, end: match.index + whole.length, slug: "ssn" });
   }
   return spans;
@@ -34,6 +35,9 @@ function issuable(area: string, group: string, serial: string): boolean {
 }
 
 const named = /ssn|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
+/** "287605413 is my social security number". */
+const namedBehind =
+  /^[^\p{L}\d\n]{0,3}(?:is |as )?(?:not )?(?:an? |my |your |the |his |her |their )?(?:valid |real |correct )?(?:ssn|social sec)/u;
 const otherNumber =
   /\b(?:range|part|sku|model|serial|ticket|order|invoice|ref|reference|case|zip|version|batch|lot|item|tracking|isbn|page|room|asset|tag|form|device|unit|locker|bin|shelf|docket|permit|batch|patent|contract|policy|catalog(?:ue)?|product|article|code|phone|tel|fax)\b[^a-z\d]{0,3}(?:(?:no|number|code|id)\b[^a-z\d]{0,3})?$/;
 
@@ -47,9 +51,9 @@ function isOther(context: string): boolean {
   );
 }
 
-function plausible(text: string, start: number, separator: string): boolean {
+function plausible(text: string, start: number, end: number, separator: string): boolean {
   const context = before(text, start, 60);
-  if (named.test(context)) return true;
+  if (named.test(context) || namedBehind.test(after(text, end, 40))) return true;
   if (separator === "" || separator === "." || otherNumber.test(context) || isOther(context)) return false;
   return !otherNumber.test(columnOf(text, start));
 }

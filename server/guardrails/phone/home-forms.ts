@@ -2,16 +2,19 @@ import { isGroupedAtHome, isNational } from "./numbering-plan.ts";
 
 /** Countries whose numbers people write without the calling code. The order has no meaning. */
 const homes =
-  "US GB DE FR IT ES PT NL BE CH AT SE NO DK FI PL CZ IE AU NZ IN ZA BR MX AR CL CO JP KR CN TW HK SG MY TH VN PH ID IL TR RU UA SA AE EG NG KE GR HU RO SK BG HR RS LT LV EE PK BD LK GH TZ UG MA DZ TN PE VE EC IR KZ LB JO KW QA".split(
+  "US GB DE FR IT ES PT NL BE CH AT SE NO DK FI PL CZ IE AU NZ IN ZA BR MX AR CL CO JP KR CN TW HK SG MY TH VN PH ID IL TR RU UA SA AE EG NG KE GR HU RO SK BG HR RS LT LV EE PK BD LK GH TZ UG MA DZ TN PE VE EC IR KZ LB JO KW QA IS MT CY SI BA AL GE AM AZ".split(
     " ",
   );
 /** Of these, the ones that put a 0 before the area: such a number shows what it is. */
-const trunked = homes.filter((country) => !/^(?:US|ES|PT|NO|DK|PL|CZ|GR|RU|HK|SG|MX|CL|CO|LV|EE|KW|QA)$/.test(country));
+const trunked = homes.filter(
+  (country) => !/^(?:US|ES|PT|NO|DK|PL|CZ|GR|RU|HK|SG|MX|CL|CO|LV|EE|KW|QA|IS|MT|CY)$/.test(country),
+);
 
 /** Whether some country's people write these groups so, when a word beside says that it is a telephone number. */
 export function isSpoken(groups: readonly string[]): boolean {
   const digits = groups.join("");
   const short = digits.length < 8 && groups.length < 2;
+  if (socialSecurity.test(groups.join("-")) && !digits.startsWith("0")) return false;
   return !short && groups.every((group) => group.length < 12) && isNational(digits, homes);
 }
 

@@ -2,7 +2,7 @@ import type { Filter, Span } from "../rule.ts";
 import { after, blank, dash, letter } from "../scan.ts";
 import { isHomeForm, isSpoken } from "./home-forms.ts";
 import { isInternational, isNational } from "./numbering-plan.ts";
-import { countsThings, labelsThing, saysPhone } from "./surroundings.ts";
+import { countsBehind, countsThings, labelsThing, saysPhone } from "./surroundings.ts";
 
 /**
  * Telephone numbers. A run of digits and separators is taken when a numbering plan knows it: any country's after a plus
@@ -74,6 +74,7 @@ function longest(text: string, offset: number, run: string, groups: Group[], ind
     const taken = groups.slice(index, index + count);
     const [first, last] = [taken[0], taken.at(-1)];
     if (first === undefined || last === undefined || wordAfter(text, offset + last.end)) continue;
+    if (run.charAt(0) !== "+" && countsBehind(text, offset + last.end)) continue;
     if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
     const written = run.slice(first.start, last.end);
     if (isNumber(written, signBefore(run, first.start), taken, spoken) && !isLabelled(text, offset, run, first))

@@ -2,7 +2,7 @@ import { labelsIdentifier } from "../personal-data/identifiers.ts";
 import { after, before } from "../scan.ts";
 
 const phoneWord =
-  /(?:phone|\btel\b|\btel[.:]|\bt[eé]l[eé]f?|mobile?|\bmob\b|\bcell\b|\bcelular|\bcel\b|\bfax\b|whats ?app|\bsms\b|\bgsm\b|\bdesk\b|\bcall(?:ing|ed|s|back)?\b|\bdial|\bring\b|\breach(?:ed|able)?\b|\banswer(?:ing)? at\b|\bmessages? (?:to|from|at)\b|\bregistered\b|\bvoicemail\b|\bswitchboard\b|\btext(?:ed|ing)? |kontakt|rufnummer|r[üu]ckruf|handy|\banruf|\berreich\w* |\bnummer\b|num[eé]r[oi]?\b|\bnúmero\b|\brappel\w* |\bappel\w* |\bllam[aeá]\w* |\bligue\b|\bliga[rn]?\b|\bchiam\w* |\bbel(?:len)? |\bzadzwo|telefo|telephone|cellulare|\bm[oó]vil|hotline|helpline|contact|\b(?:my|your|his|her|our|their)(?: \p{L}+)? number\b|\bwhich number\b|viber|signal|電話|电话|手机|携帯|전화|телефон|тел\b|моб|звон|هاتف|جوال|फ़ोन|फोन|मोबाइल|โทร|điện thoại|\bsđt\b|טלפון|τηλ|κινητό|puhelin|\btlf\b|\bcep\b)/u;
+  /(?:phone|\btel\b|\btel[.:]|\bt[eé]l[eé]f?|mobile?|\bmob\b|\bcell\b|\bcelular|\bcel\b|\bfax\b|whats ?app|\bsms\b|\bgsm\b|\bdesk\b|\bcall(?:ing|ed|s|back)?\b|\bdial|\bring\b|\breach(?:ed|able)?\b|\banswer(?:ing)? at\b|\bmessages? (?:to|from|at)\b|\bregistered\b|\bvoicemail\b|\bswitchboard\b|\btext(?:ed|ing)? |kontakt|rufnummer|r[üu]ckruf|handy|\banruf|\berreich\w* |\bnummer\b|num[eé]r[oi]?\b|\bnúmero\b|\brappel\w* |\bappel\w* |\bllam[aeá]\w* |\bligue\b|\bliga[rn]?\b|\bchiam\w* |\bbel(?:len)? |\bzadzwo|telefo|telephone|cellulare|\bm[oó]vil|hotline|helpline|contact|\b(?:my|your|his|her|our|their)(?: \p{L}+)? number\b|\bwhich number\b|viber|signal|電話|电话|手机|携帯|전화|телефон|тел\b|моб|звон|هاتف|جوال|फ़ोन|फोन|मोबाइल|โทร|điện thoại|\bsđt\b|טלפון|τηλ|κινητό|puhelin|\bsímin?n?\b|\bzap\b|\bhp\b|\bnomor\b|[請请]打|[致來来]電|[撥拨]打|نمبر|تلفن|شماره|فون|موبائل|ফোন|মোবাইল|போன்|கைபேசி|नंबर|कॉल|ስልክ|ტელ|հեռ|\btlf\b|\bcep\b)/u;
 const otherWord =
   /(?:order|ticket|ref(?:erence)?|invoice|account|balance|user[_ ]?id|\bid|policy|booking|batch|sku|imei|iccid|isbn|serial|tracking|passport|licen[cs]e|epoch|timestamp|created|updated|routing|nhs(?:no)?|ssn|card|case|part|model|zip|page|range|scores?|amount|total|version)(?: ?(?:no|number|nr|code|id|is|was))?[^a-z\d]{0,4}$/;
 const thingNumber =
@@ -33,6 +33,11 @@ export function countsThings(text: string, start: number, end: number): boolean 
     otherWord.test(near) ||
     countedAfter.test(after(text, end, 16))
   );
+}
+
+/** Whether the word behind says that the number counts something: "214 555 0199 records". */
+export function countsBehind(text: string, end: number): boolean {
+  return countedAfter.test(after(text, end, 16));
 }
 
 /** A label right before the digits that names another thing: "asset tag 555-203-8841". */

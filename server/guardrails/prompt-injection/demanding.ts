@@ -49,7 +49,7 @@ export const leadIn = new Set([
   "ser",
 ]);
 
-/** A demand for hidden text, when the verb is an order and its object is the model's own instructions or a secret. */
+/** Returns the sign of an order to show hidden text: the object is the model's own instructions or a secret. */
 export function demanding(reader: Reader, verb: Mention, kind: "leak" | "show" | "convert"): Sign | undefined {
   const { tokens } = reader;
   const [start, end] = reader.sentence(verb.at, 14);

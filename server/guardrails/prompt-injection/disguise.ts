@@ -1,12 +1,12 @@
 import { correct } from "./misspelling.ts";
 
-/** Reads single words that were altered so that a person still reads them. */
+/** Reads single words that were altered but that a person can still read. */
 export type Disguises = {
-  /** The word of the vocabulary that `token` stands for, when it is one in disguise. */
+  /** Returns the vocabulary word that `token` disguises, if any. */
   reveal: (token: string) => string | undefined;
-  /** The word that `token` is when read backwards. */
+  /** Returns the vocabulary word that `token` spells backwards, if any. */
   reversed: (token: string) => string | undefined;
-  /** The word that `token` is when each letter moves on by 13. */
+  /** Returns the vocabulary word that `token` spells in ROT13, if any. */
   rotated: (token: string) => string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function createDisguises(words: ReadonlySet<string>): Disguises {
   };
 }
 
-/** "alll", "rulesss": each letter once or twice. */
+/** Shortens repeated letters to one or two: "alll", "rulesss". */
 function squeezed(token: string, words: ReadonlySet<string>): string | undefined {
   if (token.length > 40) return undefined;
   const twice = token.replace(/(.)\1{2,}/g, "$1$1");
@@ -38,7 +38,7 @@ function squeezed(token: string, words: ReadonlySet<string>): string | undefined
   return [once, twice].find((word) => words.has(word)) ?? once;
 }
 
-/** First and last letter stay, the others in any order: how readers forgive misspellings. */
+/** A key that ignores the order of the inner letters, as readers do with misspelled words. */
 function scrambleKey(word: string): string {
   return word.charAt(0) + [...word.slice(1, -1)].sort().join("") + word.slice(-1);
 }
@@ -68,7 +68,7 @@ const digits: Record<string, string> = {
   "|": "l",
   "+": "t",
 };
-/** Letters of other alphabets that look like Latin ones (Unicode confusables, the lower case ones). */
+/** Letters of other alphabets that look like lowercase Latin ones (Unicode confusables). */
 const lookalikes: Record<string, string> = {
   а: "a",
   в: "b",

@@ -1,7 +1,7 @@
-/** A stretch of a text that is another text in an encoding. Offsets are those of the outer text, end exclusive. */
+/** A part of a text that decodes to another text. Offsets are in the outer text, end exclusive. */
 export type Hidden = { start: number; end: number; text: string };
 
-/** Texts hidden in base64, hexadecimal digits, bits, or in pieces between quotes that the text asks to join. */
+/** Finds texts hidden in base64, hexadecimal digits or bits, or in quoted pieces that the text asks to join. */
 export function hiddenTexts(text: string): Hidden[] {
   return [
     ...decoded(text, base64Run, fromBase64),
@@ -31,7 +31,7 @@ function decoded(text: string, run: RegExp, decode: (written: string) => string)
 }
 
 function fromBase64(written: string): string {
-  // A word of prose or a path is no payload: those mix capitals, digits and small letters.
+  // Words and paths are not payloads. Payloads mix uppercase, lowercase and digits.
   if (!/[A-Z]/.test(written) || !/[a-z]/.test(written)) return "";
   return Buffer.from(written, "base64").toString("utf8");
 }
@@ -63,7 +63,7 @@ function fromMorse(written: string): string {
 
 const control = /[\p{Cc}--[\t\n\r]]/v;
 
-/** Nearly all letters, digits and spaces of some script, with no control characters. */
+/** Whether a text consists almost only of letters, digits and spaces and has no control characters. */
 function isReadable(text: string): boolean {
   if (text.length < 8 || control.test(text) || text.includes("\ufffd")) return false;
   const letters = text.match(/[\p{L}\p{N}\s]/gu)?.length ?? 0;

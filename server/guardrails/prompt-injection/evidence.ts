@@ -3,10 +3,10 @@ import { marksIn } from "./marks.ts";
 import { type Mentions, mentionsIn, type Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
-/** A sign with its place in the text. */
+/** A sign with its offsets in the text. */
 export type Placed = Sign & { start: number; end: number };
 
-/** What the rules find in a text, in order: the phrases it mentions, and their signs with the marks of false turns. */
+/** Returns what the rules find in a text, in order: vocabulary phrases, their signs, and fake chat template markers. */
 export function evidenceIn(text: string, tokens: readonly Token[]): { mentions: Mentions; signs: Placed[] } {
   const mentions = mentionsIn(tokens);
   const signs: Placed[] = ordersIn(tokens, mentions).map((sign) => ({ ...sign, ...placeOf(tokens, sign) }));

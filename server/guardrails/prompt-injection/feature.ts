@@ -1,5 +1,5 @@
 /**
- * Phrases that add up. A text is an attack when different kinds of them come to 1 within one stretch; a `directive` is
- * spoken to the model, and without one the others are talk about models.
+ * A phrase whose weight counts toward an attack. A passage is an attack when the weights of different kinds add up to 1
+ * and at least one is a `directive`, which addresses the model. Without a directive, the text only talks about models.
  */
 export type Feature = { weight: number; directive?: true; phrases: string };

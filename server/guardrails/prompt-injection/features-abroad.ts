@@ -1,6 +1,6 @@
 import type { Feature } from "./feature.ts";
 
-/** The phrases of other languages that add up: mostly of those whose words the orders do not read. */
+/** Weighted phrases in other languages, mainly those that the grammar rules do not cover. */
 export const abroad = {
   obeyOnly: {
     weight: 0.6,

@@ -1,6 +1,6 @@
 import type { Feature } from "./feature.ts";
 
-/** Phrases of orders that a model meets in what it reads: pages, mails, files and the results of tools. */
+/** Weighted phrases of instructions planted in what a model reads: pages, emails, files and tool results. */
 export const indirect = {
   toModel: {
     weight: 0.6,

@@ -13,7 +13,7 @@ import { createReader, type Reader } from "./reader.ts";
 import type { Mentions, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
-/** Reads what the phrases of one text say together: its signs, orders to set rules aside, and demands for hidden text. */
+/** Returns the signs in a text: weighted phrases, orders to ignore rules, and demands for hidden text. */
 export function ordersIn(tokens: readonly Token[], mentions: Mentions): Sign[] {
   const reader = createReader(tokens, mentions);
   const signs: Sign[] = mentions.signs.map((sign) =>
@@ -39,7 +39,7 @@ function push(signs: Sign[], sign: Sign | undefined): void {
   if (sign !== undefined) signs.push(sign);
 }
 
-/** A phrase in a sentence that tells of somebody, or asks how something works. */
+/** Whether a phrase stands in a sentence that describes somebody, or asks how something works. */
 function isReported(reader: Reader, sign: Sign): boolean {
   const [start] = reader.sentence(sign.at, 12);
   return start < sign.at && reader.count("report", start, sign.at) + reader.count("howto", start, sign.at) > 0;

@@ -3,26 +3,26 @@ import { type FeatureName, features } from "./features.ts";
 import { foldWord } from "./normalize.ts";
 import { type Concept, vocabulary } from "./vocabulary.ts";
 
-/** A phrase that begins with a word: the words that follow it, and what the whole means. */
+/** A phrase that begins with a given word: the words that follow, and what the phrase means. */
 export type Entry = { rest: string[]; concept?: Concept; feature?: FeatureName };
 
 export type Lexicon = {
-  /** The phrases that begin with a word. */
+  /** Phrases by their first word. */
   starts: ReadonlyMap<string, Entry[]>;
-  /** Stems, by their text. */
+  /** Phrases by the stem that they begin with. */
   stems: ReadonlyMap<string, Entry[]>;
-  /** Finds words of scripts that are written without spaces inside a run. */
+  /** Finds vocabulary words in scripts written without spaces. */
   unspaced: RegExp;
-  /** Every single word there is. */
+  /** All single words. */
   words: ReadonlySet<string>;
-  /** The first two to twelve letters of the longer words. */
+  /** Prefixes of the longer words, two to twelve letters. */
   beginnings: ReadonlySet<string>;
   disguises: Disguises;
 };
 
 let built: Lexicon | undefined;
 
-/** The vocabulary and the features, indexed once. */
+/** Returns the vocabulary and the features, indexed on first use. */
 export function lexicon(): Lexicon {
   built ??= build();
   return built;

@@ -1,4 +1,4 @@
-/** Marks of a chat template or a system turn inside a text, where only the gateway should put them. Offsets, end exclusive. */
+/** A chat template marker or system turn inside a text, where only the gateway may put one. Offsets, end exclusive. */
 export type Mark = { start: number; end: number; kind: string; weight: number };
 
 const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
@@ -73,7 +73,7 @@ const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
   },
 ];
 
-/** Every mark in the text, kind by kind. */
+/** Returns all markers in the text, grouped by kind. */
 export function marksIn(text: string): Mark[] {
   return patterns.flatMap(({ kind, weight, pattern }) =>
     [...text.matchAll(pattern)].map((match) => ({

@@ -3,15 +3,15 @@ import { lexicon } from "./lexicon.ts";
 import { readingOf, segment } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 
-/** The fewest broken words, or words of one sentence, that are worth another reading. */
+/** The minimum number of broken words, or words in one sentence, that justifies another reading. */
 const [fewestBroken, fewestPieces] = [2, 8];
 
-/** The text read with its words put together again, once as marks and once as blanks broke them, if they did. */
+/** Returns the text with broken words joined again, once for words broken by marks and once by spaces. */
 export function mendedReadings(tokens: readonly Token[]): Token[][] {
   return [withoutMarks(tokens), withoutBlanks(tokens)].filter((reading) => reading.length > 0);
 }
 
-/** "re-veal", "re.veal", "re*veal": pieces with one mark between. */
+/** Joins pieces separated by one mark: "re-veal", "re.veal", "re*veal". */
 function withoutMarks(tokens: readonly Token[]): Token[] {
   const { words } = lexicon();
   const mended: Token[] = [];
@@ -29,7 +29,7 @@ function withoutMarks(tokens: readonly Token[]): Token[] {
   return broken >= fewestBroken ? mended : [];
 }
 
-/** "pri nt yo ur ru les": sentences of short pieces that are mostly no words. */
+/** Joins short pieces that are mostly not words: "pri nt yo ur ru les". */
 function withoutBlanks(tokens: readonly Token[]): Token[] {
   const mended: Token[] = [];
   for (let from = 0; from < tokens.length; ) {

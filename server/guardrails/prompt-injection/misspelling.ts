@@ -1,17 +1,17 @@
 import { lookUp } from "../lists.ts";
 
-/** What attacks cannot do without, and what people who dodge filters misspell. */
+/** Words that attacks need, and that people misspell to avoid filters. */
 const core =
   "ignore ignoring previous instruction instructions prompt prompts system reveal forget disregard override everything guideline guidelines restriction restrictions unrestricted policy policies developer directive directives pretend bypass jailbreak hidden secret confidential configuration earlier message messages administrator filters safety limits initial original repeat verbatim content without rules orders password".split(
     " ",
   );
 
-/** Each of them without one letter, and whole. */
+/** Each of these words, whole and with one letter removed. */
 const nearly = new Map(
   core.flatMap((word) => [...shortened(word), word].map((near): [string, string] => [near, word])),
 );
 
-/** The word meant by one that is in no list and one slip away: a letter too few, too many, wrong or moved. */
+/** Returns the word that an unknown word misspells by one edit: a letter missing, added, replaced or moved. */
 export function correct(token: string): string | undefined {
   if (token.length < 5 || token.length > 15) return undefined;
   const meant =

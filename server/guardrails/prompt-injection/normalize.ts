@@ -1,20 +1,20 @@
-/** A text made comparable, and where each of its characters came from. */
+/** A normalized text with a map back to the original. */
 export type Normalized = {
   text: string;
-  /** The offset in the original of the character at `index`; `index` may be the length. */
+  /** Returns the original offset of the character at `index`, which may equal the length. */
   originOf: (index: number) => number;
 };
 
-/** What is read one by one: anything but ASCII, and the beginnings of escapes. */
+/** Characters that need separate handling: anything outside ASCII, and what escapes begin with. */
 const special = /[^ -~\s]|&#|%[2-7][\da-fA-F]|\\[xuXU]|(?<=[a-zA-Z>])<(?=[!/a-zA-Z])/g;
 
 /**
- * Lower case, compatibility forms resolved (NFKC), accents of alphabets and invisible characters dropped, characters
- * written as escapes (HTML, percent, \x41, \u0041) and Unicode tags read as what they stand for.
+ * Lowercases a text, resolves compatibility forms (NFKC), removes accents and invisible characters, and decodes escapes
+ * (HTML, percent, \x41, \u0041) and Unicode tags.
  */
 export function normalize(text: string): Normalized {
   const pieces: string[] = [];
-  // Where the original and the normalized text part: from each of these offsets on they run side by side again.
+  // Offsets from which the original and the normalized text run in parallel again.
   const [from, origin] = [[0], [0]];
   let [read, written] = [0, 0];
   special.lastIndex = 0;
@@ -52,7 +52,7 @@ function originAt(from: readonly number[], origin: readonly number[], index: num
   return Math.min(begun, origin[low] ?? begun);
 }
 
-/** The length of a tag that only shapes letters, or of a short comment, when a letter or another tag follows. */
+/** Returns the length of an inline formatting tag or short comment that a letter or another tag follows, otherwise 0. */
 function tagAt(text: string, index: number): number {
   shapingTag.lastIndex = index;
   return shapingTag.exec(text)?.[0].length ?? 0;
@@ -116,7 +116,7 @@ const own: Record<string, string> = {
 const invisible = /\p{Cf}|\p{Variation_Selector}|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u0300-\u036f]/u;
 const accented = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** Letters in squares and circles, and those of flags. */
+/** Squared and circled letters, and regional indicator letters. */
 const letterBlocks = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 
 function foldOnce(code: number): string {
@@ -130,7 +130,7 @@ function foldOnce(code: number): string {
   return own[bare] ?? bare;
 }
 
-/** Folds a word of the vocabulary as texts are folded. */
+/** Normalizes a vocabulary word in the same way as texts. */
 export function foldWord(word: string): string {
   return Array.from(word, (character) => fold(character.codePointAt(0) ?? 32)).join("");
 }

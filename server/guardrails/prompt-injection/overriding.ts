@@ -3,11 +3,11 @@ import { type Reader, sentenceStart, sign, talk } from "./reader.ts";
 import type { Mention, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
-/** English puts what is set aside after the verb; many languages put it before. */
+/** In English the object follows the verb. In many languages it comes first. */
 const verbFirst =
   /^(?:ignor(?:e|es|ing)|disregard|forget(?:ting)?|overrid|overwrite|bypass|circumvent|neglect|overlook|dismiss|delete|erase|wipe|cancel|abandon|discard|drop|skip|reset|remove|clear|disable|replace|supersede|revoke|void|nullify|suspend|discard|stop|do|throw|toss|scrap|put|leave|lay|shelve|quit|brush|look|unlearn|deviate|dont|no|not|set|pay|free|turn|switch)/;
 
-/** An order to set rules aside: the verb, with the rules and what marks them as the model's own around it. */
+/** Finds an order to ignore rules: a verb near the rules and near words that mark them as the model's own. */
 export function overriding(reader: Reader, verb: Mention, weight: number): Sign | undefined {
   const { tokens } = reader;
   if (isNegated(tokens, verb) || isNoun(tokens, verb)) return undefined;
@@ -31,14 +31,14 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
   if (heard !== undefined && !/^(?:by|at|with|in)$/.test(tokens[heard.until]?.word ?? "")) score += 1.5;
   if (reader.first("mine", Math.max(from, object.at - 3), object.at) !== undefined) score -= 1.5;
   if (disguisedWithin(tokens, verb.at, object.at)) score += 1;
-  // "Any AI reviewer must ignore ...": the order names who shall obey.
+  // "Any AI reviewer must ignore ...": the order names its addressee.
   if (
     reader.first("addressed", Math.max(start, verb.at - 4), verb.at) !== undefined &&
     /^(?:must|should|shall|will|to|please)$/.test(tokens[verb.at - 1]?.word ?? "")
   )
     score += 1.5;
   const ownBefore = reader.first("your", Math.max(from, object.at - 3), object.at);
-  // "All earlier rules of the club": somebody else's.
+  // "All earlier rules of the club" belong to somebody else.
   if (ownBefore === undefined && told === undefined && /^(?:of|for|on)$/.test(tokens[object.until]?.word ?? ""))
     score -= 1.5;
   score -= narration(reader, verb);
@@ -51,7 +51,7 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
 
 const negation = /^(?:not|dont|never|no|ne|n|nicht|non|nao|nie|не|لا|niet|inte|ikke|ala|nu|nem|μην|אל|मत)$/;
 
-/** "Do not forget the instructions" asks for the opposite. */
+/** Whether the order is negated: "Do not forget the instructions". */
 function isNegated(tokens: readonly Token[], verb: Mention): boolean {
   const [previous, next] = [tokens[verb.at - 1]?.word ?? "", tokens[verb.until]?.word ?? ""];
   return (
@@ -61,7 +61,7 @@ function isNegated(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
-/** "The reset instructions": a verb by its looks alone. */
+/** Whether the word only looks like a verb: "The reset instructions". */
 function isNoun(tokens: readonly Token[], verb: Mention): boolean {
   return (
     verb.until - verb.at === 1 &&
@@ -70,12 +70,12 @@ function isNoun(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
-/** "Before you remove the rules" tells when, not which. */
+/** Whether "before" introduces a clause: "Before you remove the rules". */
 function isAhead(tokens: readonly Token[], prior: Mention | undefined, object: Mention): boolean {
   return prior !== undefined && prior.at < object.at && /^(?:before|past)$/.test(tokens[prior.at]?.word ?? "");
 }
 
-/** "The model ignores ...", "models often ignore ...": told of somebody, not asked of anyone. */
+/** Whether the sentence describes somebody and orders nothing: "The model ignores ...", "models often ignore ...". */
 function narration(reader: Reader, verb: Mention): number {
   const { tokens } = reader;
   const token = tokens[verb.at];
@@ -83,7 +83,7 @@ function narration(reader: Reader, verb: Mention): number {
   if (/^(?:ignor|overrid|bypass|disregard|replac|supersed)(?:es|s)$/.test(token.word)) return 2.5;
   const speaker = tokens[verb.at - 1]?.word ?? "";
   if (/^(?:models?|llms?|users?|people|i|we|they|he|she|it|sometimes|often|always|never)$/.test(speaker)) return 1.5;
-  // "My kids ignore": somebody else does.
+  // "My kids ignore": somebody else does it.
   const owner = tokens[verb.at - 2]?.word ?? "";
   return /^(?:my|our|his|her|their|the|some|many|most|these|those)$/.test(owner) && !leadIn.has(speaker) ? 1.5 : 0;
 }
@@ -108,7 +108,7 @@ function strongest(reader: Reader, from: number, to: number, verb: Mention): Wei
   return single === undefined ? undefined : { ...single, weight: 0.5 };
 }
 
-/** "Ignore the above and ...": what was said before is the object itself. */
+/** Whether the earlier text itself is the object: "Ignore the above and ...". */
 function bareAbove(reader: Reader, verb: Mention, prior: Mention | undefined, weight: number): Sign | undefined {
   const { tokens } = reader;
   if (prior === undefined || weight < 2 || prior.at < verb.until || prior.at - verb.until > 2) return undefined;

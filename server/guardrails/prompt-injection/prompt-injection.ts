@@ -10,9 +10,9 @@ import { type Token, tokenize } from "./tokens.ts";
 import type { Concept } from "./vocabulary.ts";
 
 /**
- * Attempts to turn a model against its instructions. Words are read as what they mean, whatever their disguise, and
- * weighed together: orders to set rules aside, demands for hidden text, false system turns, and the phrases of personas
- * without rules, which must come to 1 within one stretch of text. Talk about attacks weighs against them.
+ * Finds attempts to turn a model against its instructions. Words are read by meaning, even in disguise, and weighed
+ * together: orders to ignore rules, demands for hidden text, fake system turns, and personas without rules. Their
+ * weights must add up to 1 within one passage. Text that discusses attacks counts against.
  */
 export const promptInjection: Filter = { slug: "regex-prompt-injection", find, settled };
 
@@ -20,7 +20,7 @@ function find(text: string): Span[] {
   return mergeSpans(findAt(text, 1, 0));
 }
 
-/** How many encodings deep a text is read. */
+/** How many nested encodings are decoded. */
 const deepest = 2;
 
 function findAt(text: string, threshold: number, depth: number): Span[] {
@@ -33,7 +33,7 @@ function findAt(text: string, threshold: number, depth: number): Span[] {
   return spans;
 }
 
-/** A text that someone took pains to encode is an attack sooner than a plain one. */
+/** Whether a decoded text is an attack. Encoded text needs less evidence than plain text. */
 function isAttack(hidden: Hidden, depth: number): boolean {
   if (findAt(hidden.text, 0.6, depth + 1).length > 0) return true;
   const mentions = mentionsIn(tokenize(normalize(hidden.text)));
@@ -46,7 +46,7 @@ function spanOf(start: number, end: number): Span {
   return { start, end, slug: "regex-prompt-injection" };
 }
 
-/** The words that make sense backwards, last first too, and those that do moved by 13 letters, when there are several. */
+/** Returns the readings of reversed words, in both directions, and of ROT13 words, if there are several of them. */
 function disguisedReadings(tokens: readonly Token[]): Token[][] {
   const backwards = tokens
     .filter((token) => token.reversed !== undefined)
@@ -62,10 +62,10 @@ function disguisedAs(token: Token, word: string | undefined): Token {
   return { ...token, ...reading, opens: false };
 }
 
-/** The number of words that one attack may be spread over. */
+/** The maximum number of words that one attack can span. */
 const stretch = 500;
 
-/** From this score on the model takes a window for an attack, and below it it doubts what the rules say. */
+/** The model's score from which a window is an attack, and the score below which findings of the rules are dropped. */
 const [suspect, doubt] = [0, -2];
 
 function attacks(text: string, tokens: readonly Token[], threshold: number): Span[] {
@@ -81,7 +81,7 @@ function attacks(text: string, tokens: readonly Token[], threshold: number): Spa
   ];
 }
 
-/** The signs in a window that may be an attack. */
+/** Returns the signs in windows that the model does not consider ordinary. */
 function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[]): Placed[] {
   if (signs.length === 0) return [];
   const doubtless = new Uint8Array((windows.at(-1)?.to ?? 0) + 1);
@@ -89,7 +89,7 @@ function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[])
   return signs.filter(({ at }) => doubtless[at] === 1);
 }
 
-/** The signs of every stretch whose kinds come to the threshold. */
+/** Returns the signs of all passages in which the weights of different kinds reach the threshold. */
 function weigh(signs: readonly Placed[], threshold: number): Placed[] {
   const heavy = new Set<Placed>();
   const live = new Map<string, Placed[]>();
@@ -111,7 +111,7 @@ function total(present: readonly Placed[][]): number {
   return present.reduce((sum, list) => sum + Math.max(...list.slice(-8).map((sign) => sign.weight)), 0) + 1e-9;
 }
 
-/** An attack without end is told in parts, so that a stream of it need not be kept whole. */
+/** The maximum length of a span. Longer attacks are split, so that a stream does not have to be held back whole. */
 const longestSpan = 2000;
 
 function mergeSpans(spans: Span[]): Span[] {
@@ -125,7 +125,7 @@ function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-/** The longest stretch an order may still grow over: a sentence or a run without spaces. */
+/** Returns the offset from which text can still become part of an attack: the last sentence or run without spaces. */
 function settled(text: string): number {
   const boundary = text.slice(-400).search(/\S{60,}$|(?:\S+\s+){0,24}\S*$/);
   return Math.max(0, text.length - 400) + Math.max(0, boundary);

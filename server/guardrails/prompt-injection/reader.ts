@@ -2,17 +2,17 @@ import type { Mention, Mentions, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 import type { Concept } from "./vocabulary.ts";
 
-/** What the phrases of a text are looked up in. */
+/** Looks up the phrases of a text. */
 export type Reader = {
   tokens: readonly Token[];
-  /** The first mention of `concept` that begins within the tokens `from` to `to`. */
+  /** Returns the first mention of `concept` that begins in the tokens `from` to `to`. */
   first: (concept: Concept, from: number, to: number) => Mention | undefined;
   count: (concept: Concept, from: number, to: number) => number;
-  /** The bounds of the sentence around a token, at most `reach` tokens away. */
+  /** Returns the bounds of the sentence around a token, at most `reach` tokens away. */
   sentence: (at: number, reach: number) => [number, number];
 };
 
-/** Looks phrases up by what they mean and where they stand. */
+/** Creates a reader that finds phrases by meaning and position. */
 export function createReader(tokens: readonly Token[], mentions: Mentions): Reader {
   const within = (concept: Concept, from: number, to: number): Mention[] => {
     const list = mentions.concepts.get(concept) ?? [];
@@ -39,7 +39,7 @@ function lowerBound(list: readonly Mention[], at: number): number {
   return low;
 }
 
-/** The first token of the sentence around `at`, at most `reach` tokens back. */
+/** Returns the first token of the sentence around `at`, at most `reach` tokens back. */
 export function sentenceStart(tokens: readonly Token[], at: number, reach: number): number {
   let start = at;
   while (start > 0 && at - start < reach && !tokens[start]?.opens) start -= 1;
@@ -52,7 +52,7 @@ function sentenceEnd(tokens: readonly Token[], at: number, reach: number): numbe
   return end;
 }
 
-/** How much the sentence is about an attack, not one: reported speech and questions weigh against it. */
+/** Returns how much the sentence talks about an attack instead of making one, by reported speech and questions. */
 export function talk(reader: Reader, verb: Mention, start: number, object: number): number {
   const from = Math.max(0, Math.min(start, verb.at - 6));
   const reports =
@@ -61,7 +61,7 @@ export function talk(reader: Reader, verb: Mention, start: number, object: numbe
   return Math.min(4, reports * 2) + asked;
 }
 
-/** A sign spoken to the model. */
+/** Creates a sign that addresses the model. */
 export function sign(at: number, until: number, kind: string, weight: number): Sign {
   return { at, until, kind, weight, directive: true };
 }

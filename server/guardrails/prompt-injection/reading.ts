@@ -1,25 +1,25 @@
 import { type Entry, lexicon } from "./lexicon.ts";
 import { type Gist, gistOf } from "./model/gist.ts";
 
-/** One word as the vocabulary reads it. `from` and `to` are offsets within what was written. */
+/** A word as the vocabulary reads it. `from` and `to` are offsets in the written form. */
 export type Reading = {
   word: string;
   from: number;
   to: number;
-  /** The phrases that begin with the word. */
+  /** Phrases that begin with the word. */
   entries: readonly Entry[];
-  /** Whether the word was written in disguise. */
+  /** Whether the word was disguised. */
   disguised: boolean;
-  /** The word of the vocabulary that it is backwards, and that it is with its letters moved by 13. */
+  /** The vocabulary words that it spells backwards and in ROT13. */
   reversed: string | undefined;
   rotated: string | undefined;
-  /** What the model makes of it. */
+  /** The model's features of the word. */
   gist: Gist;
 };
 
 const remembered = new Map<string, readonly Reading[]>();
 
-/** Reads what was written between two gaps: mostly one word, several where a script has no spaces. */
+/** Reads the text between two gaps: usually one word, or several in a script without spaces. */
 export function readWritten(written: string): readonly Reading[] {
   const cached = remembered.get(written);
   if (cached !== undefined) return cached;
@@ -30,7 +30,7 @@ export function readWritten(written: string): readonly Reading[] {
   return readings;
 }
 
-/** The reading of a word of the vocabulary. */
+/** Returns the reading of a vocabulary word. */
 export function readingOf(word: string, from: number, to: number, disguised: boolean, run = word): Reading {
   const { disguises } = lexicon();
   const [reversed, rotated] = disguised ? [undefined, undefined] : [disguises.reversed(word), disguises.rotated(word)];
@@ -43,7 +43,7 @@ function readOnce(written: string): Reading[] {
   if (unspacedScript.test(written)) {
     const runs = [...written.matchAll(lexicon().unspaced)];
     if (runs.length === 0) return [readingOf("", 0, written.length, false, written)];
-    // Each run is read with what follows it up to the next, the first also with what stands before it.
+    // Each match extends to the next one. The first also includes what precedes it.
     return runs.map(({ 0: run, index }, at) => {
       const stretch = written.slice(at === 0 ? 0 : index, runs[at + 1]?.index);
       return readingOf(run, index, index + run.length, false, stretch);
@@ -69,7 +69,7 @@ function bare(written: string): string {
   return elided.test(ended) && !lexicon().words.has(joined) ? ended.replace(elided, "") : joined;
 }
 
-/** Words of the vocabulary that stand in `letters` without spaces, the longest first from the left. */
+/** Splits `letters` into vocabulary words, longest match first from the left. */
 export function segment(letters: string): string[] {
   const { words } = lexicon();
   const found: string[] = [];

@@ -3,15 +3,15 @@ import type { Entry } from "./lexicon.ts";
 import type { Token } from "./tokens.ts";
 import type { Concept } from "./vocabulary.ts";
 
-/** Something in a text that may be part of an attack. `at` and `until` are indexes of tokens, `until` exclusive. */
+/** Possible evidence of an attack. `at` and `until` are token indexes, `until` exclusive. */
 export type Sign = { at: number; until: number; kind: string; weight: number; directive: boolean };
 
-/** A phrase of the vocabulary where it stands. */
+/** The position of a vocabulary phrase. */
 export type Mention = { at: number; until: number };
 
 export type Mentions = { concepts: Map<Concept, Mention[]>; signs: Sign[] };
 
-/** Finds every phrase of the lexicon in a row of words. */
+/** Finds all lexicon phrases in a list of tokens. */
 export function mentionsIn(tokens: readonly Token[]): Mentions {
   const found: Mentions = { concepts: new Map(), signs: [] };
   for (let at = 0; at < tokens.length; at += 1) {
@@ -19,7 +19,7 @@ export function mentionsIn(tokens: readonly Token[]): Mentions {
     if (entries.length === 0) continue;
     const next = tokens[at + 1]?.word;
     for (const entry of entries) {
-      // Most phrases of a common word end here.
+      // Rules out most phrases that begin with a common word.
       if (entry.rest.length > 0 && entry.rest[0] !== next) continue;
       if (entry.rest.length > 1 && !follows(tokens, at, entry.rest)) continue;
       record(found, entry, at, at + 1 + entry.rest.length);

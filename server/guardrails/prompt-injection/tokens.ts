@@ -2,26 +2,26 @@ import { lexicon } from "./lexicon.ts";
 import type { Normalized } from "./normalize.ts";
 import { type Reading, readingOf, readWritten, segment } from "./reading.ts";
 
-/** A word of a text as the vocabulary reads it; offsets are those of the original text, end exclusive. */
+/** A word of a text as the vocabulary reads it. Offsets are in the original text, end exclusive. */
 export type Token = Omit<Reading, "from" | "to"> & {
   start: number;
   end: number;
-  /** Whether a sentence ends between the word before and this one. */
+  /** Whether the word begins a sentence. */
   opens: boolean;
-  /** Whether punctuation stands before it. */
+  /** Whether punctuation precedes it. */
   apart: boolean;
-  /** The kinds of punctuation and line breaks before it, one bit each. */
+  /** The kinds of punctuation and line breaks before it, as bits. */
   gap: number;
 };
 
 const asciiWord = /[a-z0-9$@][a-z0-9$@'!|]*/g;
 const anyWord = /[\p{L}\p{N}\p{M}$@][\p{L}\p{N}\p{M}$@'!|]*/gu;
 
-/** A single line break is none: text is wrapped anywhere. */
+/** What ends a sentence. A single line break does not, because text is wrapped anywhere. */
 const sentenceEnd = /[.!?;。！？…]|\n\s*\n|\n[ \t]*[-*#<|\d]/;
 const punctuation = /["'`:,([{<>*–—-]/;
 
-/** The words of a normalized text. */
+/** Splits a normalized text into words. */
 export function tokenize({ text, originOf }: Normalized): Token[] {
   const pattern = /^[\0-\x7f]*$/.test(text) ? asciiWord : anyWord;
   const tokens: Token[] = [];
@@ -49,7 +49,7 @@ export function tokenize({ text, originOf }: Normalized): Token[] {
   return joinSpaced(tokens);
 }
 
-/** What stands before a token. */
+/** What precedes a token. */
 type Before = Pick<Token, "opens" | "apart" | "gap">;
 
 function tokenOf(reading: Reading, start: number, end: number, { opens, apart, gap }: Before): Token {
@@ -62,14 +62,14 @@ const kindBits = new Uint16Array(128);
 for (const [bit, characters] of kinds.entries())
   for (const character of characters) kindBits[character.charCodeAt(0)] = 1 << bit;
 
-/** The kinds of characters in a gap, as bits. */
+/** Returns the kinds of characters in a gap, as bits. */
 function kindsOf(gap: string): number {
   let bits = 0;
   for (let index = 0; index < gap.length; index += 1) bits |= kindBits[gap.charCodeAt(index) & 127] ?? 0;
   return bits;
 }
 
-/** Letters set apart ("i g n o r e", "i-g-n-o-r-e") and words broken in two become words again. */
+/** Joins separated letters ("i g n o r e", "i-g-n-o-r-e") and words broken in two. */
 function joinSpaced(tokens: Token[]): Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; ) {

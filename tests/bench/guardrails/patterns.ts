@@ -72,7 +72,7 @@ function unkindText(length: number): string {
 const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
 const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
-/** A call that is refused has ended too. */
+/** A rejected call has ended too. */
 function ended(run: Promise<void> | undefined): Promise<unknown> {
   return Promise.resolve(run).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createChoose, expand } from "./expand.ts";
 
@@ -46,17 +46,10 @@ function plant(text: string, carriers: readonly string[], choose: (below: number
   return expand(carrier, choose).replace("{}", () => text);
 }
 
-const projectFiles = ["*.md", "server/decisions/*.md", "app/docs/**/*.md", "{server,lib,components}/**/*.{ts,tsx}"];
-/** How long a piece of a file is, and of how many files one is read. */
-const [pieceLength, everyFile] = [1500, 3];
-
-/** The project's own documents and code: long ordinary texts. */
-export function projectExamples(root: string): Example[] {
-  const files = globSync(projectFiles, { cwd: root }).filter((file) => !file.includes("guardrails"));
-  const read = files.sort().filter((file, index) => file.endsWith(".md") || index % everyFile === 0);
-  return read.flatMap((file) => {
-    const pieces = readFileSync(join(root, file), "utf8").match(new RegExp(`.{1,${pieceLength}}`, "gs")) ?? [];
-    return pieces.map((text) => ({ text, isAttack: false, origin: "project", tier: "project" }));
+/** Pieces of this project's documents and code, as they were in November 2026: long ordinary texts. */
+export function projectExamples(folder: string): Example[] {
+  return linesOf(join(folder, "ordinary-project.txt")).map((text) => {
+    return { text: text.replaceAll("\\n", "\n"), isAttack: false, origin: "project", tier: "project" };
   });
 }
 

@@ -7,25 +7,25 @@ import { createChoose } from "./expand.ts";
 import { learn, lessonOf, mostSuspect, type Settings, scoreOf } from "./learn.ts";
 
 /**
- * Trains the model of the prompt injection filter: `npm run injections`. It learns that the project's own documents and
- * code are ordinary, so other files make slightly other weights. With `-- --cross` it reports how the model alone
- * does on each set when it learns from the others, and writes nothing;
- * `-- --without SET` trains on the others.
+ * Trains the model of the prompt injection filter, to the same weights from the same files: `npm run injections`.
+ * With `-- --cross` it reports how the model alone does on each set when it learns from the others, and writes nothing.
+ * `-- --without SET` trains on the other sets.
  */
-const sets = ["tuned", "held", "fresh", "second"];
+const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth"];
 const left = /--without (\w+)/.exec(process.argv.join(" "))?.[1];
 const settings: Settings = { rounds: 20, rate: 0.1, decay: 1e-3 };
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const folder = join(root, "tests/bench/guardrails/unseen");
-const written = writtenExamples(fileURLToPath(new URL("texts", import.meta.url)));
+const texts = fileURLToPath(new URL("texts", import.meta.url));
 const examples = [
   ...sets.filter((s) => s !== left).flatMap((set) => setExamples(folder, set)),
-  ...written,
-  ...projectExamples(root),
+  ...writtenExamples(texts),
+  ...projectExamples(texts),
 ];
 const lessons = examples.map((example) => ({ example, lesson: lessonOf(example) }));
-// Texts of other authors are fewer, and each says more than one more text of a template.
-for (const { example, lesson } of lessons) lesson.share = sets.includes(example.origin) ? 4 : 1;
+// Texts of other authors and documents are fewer, and each says more than one more text of a template.
+for (const { example, lesson } of lessons)
+  lesson.share = sets.includes(example.origin) ? 4 : example.origin === "project" ? 3 : 1;
 
 if (process.argv.includes("--cross")) for (const set of sets) cross(set);
 else train();

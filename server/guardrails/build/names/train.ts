@@ -7,10 +7,11 @@ import { type Lesson, lessonsOf } from "./lessons.ts";
 const texts = fileURLToPath(new URL("texts", import.meta.url));
 const injections = fileURLToPath(new URL("../injection/texts", import.meta.url));
 const unseen = fileURLToPath(new URL("../../../../tests/bench/guardrails/unseen", import.meta.url));
-const sets = ["tuned", "held", "fresh", "second"];
+const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth"];
 const settings: Settings = { rounds: 8, rate: 0.1, decay: 3e-4 };
-/** Of how many texts the texts of one template count as much. */
-const templateShare = 4;
+/** How many texts the texts of one template count as, and a text of a set, of which each is by itself. */
+const [templateShare, setShare] = [3, 4];
+const wholeSets = sets.slice(2);
 
 /** Learns names from the templates written for it, the texts of the injection model and the sets but `left`. */
 export function trainNames(left?: string): { step: number; weights: Int8Array } {
@@ -23,7 +24,7 @@ export function trainNames(left?: string): { step: number; weights: Int8Array } 
   const choose = createChoose(3);
   const lessons = templates.flatMap((template) => {
     const made = fill(template);
-    const share = Math.min(1, templateShare / made.length);
+    const share = wholeSets.includes(template.origin) ? setShare : Math.min(1, templateShare / made.length);
     return made.flatMap((example) => lessonsOf(example, choose)).map((lesson): Lesson => ({ ...lesson, share }));
   });
   const learned = learn(lessons, createChoose(9), settings);

@@ -13,8 +13,8 @@ export type Scorer = {
   weigh: (view: View, from: number, to: number) => number;
 };
 
-/** A name weighs more than this; measured on sets that the model did not learn from. */
-export const threshold = 0.3;
+/** What a word alone, and a name of several words, must weigh; measured on sets that the model did not learn from. */
+const leastWeights = { single: 0.8, several: 0 };
 /** How many words' spellings are remembered. */
 const mostRemembered = 20_000;
 
@@ -38,7 +38,10 @@ export function createScorer({ step, weights }: Model): Scorer {
     weigh,
     segments: (text, run) => {
       const view = viewOf(text, run);
-      return bestSegments(run.length, (from, to) => weigh(view, from, to), threshold);
+      return bestSegments(
+        run.length,
+        (from, to) => weigh(view, from, to) - (to - from > 1 ? leastWeights.several : leastWeights.single),
+      );
     },
   };
 

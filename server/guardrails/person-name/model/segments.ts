@@ -1,20 +1,20 @@
 import { mostWords } from "./features.ts";
 
-/** A part of a run of words, `to` exclusive, and how much more it weighs as a name than as none. */
-export type Segment = { from: number; to: number; score: number };
+/** A part of a run of words, `to` exclusive. */
+export type Segment = { from: number; to: number };
 
-/** The parts of `count` words that weigh most together, of those that weigh more than `least`. */
-export function bestSegments(count: number, scoreOf: (from: number, to: number) => number, least: number): Segment[] {
+/** Returns the parts of `count` words whose scores add up to the most. Parts that score 0 or less are left out. */
+export function bestSegments(count: number, scoreOf: (from: number, to: number) => number): Segment[] {
   const best = new Float64Array(count + 1);
   const chosen: (Segment | undefined)[] = [];
   for (let to = 1; to <= count; to += 1) {
     best[to] = best[to - 1] ?? 0;
     for (let from = Math.max(0, to - mostWords); from < to; from += 1) {
       const score = scoreOf(from, to);
-      const sum = (best[from] ?? 0) + score - least;
-      if (score <= least || sum <= (best[to] ?? 0)) continue;
+      const sum = (best[from] ?? 0) + score;
+      if (score <= 0 || sum <= (best[to] ?? 0)) continue;
       best[to] = sum;
-      chosen[to] = { from, to, score };
+      chosen[to] = { from, to };
     }
   }
   const segments: Segment[] = [];

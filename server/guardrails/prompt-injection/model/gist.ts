@@ -1,22 +1,22 @@
 import { bucketOf, hashOf } from "../../model/hashing.ts";
 import { step, weights } from "./weights.ts";
 
-/** A word, or a stretch of a script without spaces, as the model reads it by itself. */
+/** The model's features of a single word, or of a run of text in a script without spaces. */
 export type Gist = {
   text: string;
   hash: number;
-  /** How many words it stands for. */
+  /** How many words it counts as. */
   size: number;
-  /** What its parts weigh. */
+  /** The total weight of its parts. */
   sum: number;
 };
 
-/** Longer words are read as far as this. */
+/** How many characters of a word are read. */
 const longest = 24;
 
 const unspacedScript = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** The gist of `text`; `word` is what its neighbors are paired with. */
+/** Returns the gist of `text`. `word` is paired with its neighbors. */
 export function gistOf(text: string, word: string): Gist {
   const unspaced = unspacedScript.test(text);
   let sum = 0;
@@ -31,14 +31,14 @@ export function gistOf(text: string, word: string): Gist {
   };
 }
 
-/** The parts of a gist for those who train the model. */
+/** Visits the parts of a gist. Training uses it. */
 export function partsOf({ text }: Gist, visit: (bucket: number, value: number) => void): void {
   visitParts(text, unspacedScript.test(text), visit);
 }
 
 const [whole, part] = [0x1f0a, 0x2e1b];
 
-/** The word, and its letters three and four at a time; of a script without spaces one to three at a time. */
+/** Visits the word and its n-grams: 3 and 4 letters, or 1 to 3 characters in a script without spaces. */
 function visitParts(written: string, unspaced: boolean, visit: (bucket: number, value: number) => void): void {
   const text = unspaced ? written.slice(0, 2 * longest) : `<${written.slice(0, longest)}>`;
   if (!unspaced) visit(bucketOf(whole, hashOf(text, 0, text.length)), 1);

@@ -4,12 +4,12 @@ import { classesOf, sentencesOf, visitSigns, visitSurroundings } from "./surroun
 import { bias, step, weights } from "./weights.ts";
 import { type Window, windowsOf } from "./windows.ts";
 
-/** A row of sentences with what it weighs: above 0 it is an attack rather than not. */
+/** A window of sentences with its score. A score above 0 means an attack is more likely than not. */
 export type Suspicion = Window & { score: number };
 
 /**
- * A linear model over what a few sentences say: words, their parts, neighbors, concepts and the signs of the rules.
- * Each adds to the token it stands at, so that a window costs one subtraction.
+ * Scores windows of a few sentences with a linear model over words, their parts, neighbors, concepts and the signs of
+ * the rules. Each feature adds to its token's prefix sum, so that a window costs one subtraction.
  */
 export function scoreWindows(tokens: readonly Token[], mentions: Mentions, signs: readonly Sign[]): Suspicion[] {
   const starts = sentencesOf(tokens);
@@ -31,7 +31,7 @@ export function scoreWindows(tokens: readonly Token[], mentions: Mentions, signs
   });
 }
 
-/** The windows that weigh at least `least` and hold no other that does. */
+/** Returns the windows that score at least `least` and contain no other such window. */
 export function suspectWindows(windows: readonly Suspicion[], least: number): Suspicion[] {
   let latest = -1;
   return windows.filter(({ from, score }) => {
@@ -41,7 +41,7 @@ export function suspectWindows(windows: readonly Suspicion[], least: number): Su
   });
 }
 
-/** Longer windows say more of everything. */
+/** Returns what a window's score is divided by, because longer windows have more features. */
 export function divisor(size: number): number {
   return Math.sqrt(size + 12);
 }

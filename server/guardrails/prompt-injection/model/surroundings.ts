@@ -3,10 +3,10 @@ import type { Mentions, Sign } from "../signs.ts";
 import type { Token } from "../tokens.ts";
 import { concepts } from "../vocabulary.ts";
 
-/** The most words that are read as one sentence. */
+/** The maximum number of words in a sentence. */
 const longestSentence = 40;
 
-/** The index of the first token of each sentence, and at the end how many tokens there are. */
+/** Returns the index of the first token of each sentence, followed by the number of tokens. */
 export function sentencesOf(tokens: readonly Token[]): number[] {
   const starts: number[] = [];
   for (let at = 0; at < tokens.length; at += 1)
@@ -19,7 +19,7 @@ const [pair, gaps, gapped, gapBehind] = [0x3d01, 0x3d02, 0x3d03, 0x3d04];
 const [conceptual, conceptPair, conceptFar, signed] = [0x3d05, 0x3d06, 0x3d07, 0x3d08];
 const beginning = 0x51ed270b;
 
-/** Visits what a token says together with those before it in its sentence: never more than a few things each. */
+/** Visits the features of each token together with the tokens before it in its sentence, a few per token. */
 export function visitSurroundings(
   tokens: readonly Token[],
   { starts, classes }: { starts: readonly number[]; classes: Uint8Array },
@@ -51,7 +51,7 @@ export function visitSurroundings(
   }
 }
 
-/** The concept of each token, 0 where there is none; of several that of the longest phrase. */
+/** Returns the concept of each token, that of the longest phrase if there are several, or 0. */
 export function classesOf(tokens: readonly Token[], mentions: Mentions): Uint8Array {
   const classes = new Uint8Array(tokens.length);
   const lengths = new Uint8Array(tokens.length);
@@ -66,7 +66,7 @@ export function classesOf(tokens: readonly Token[], mentions: Mentions): Uint8Ar
   return classes;
 }
 
-/** Visits what the rules found. */
+/** Visits the signs that the rules found. */
 export function visitSigns(signs: readonly Sign[], visit: (at: number, bucket: number, value: number) => void): void {
   for (const { at, kind, weight } of signs) visit(at, bucketOf(signed, hashOf(kind, 0, kind.length)), 2 * weight);
 }

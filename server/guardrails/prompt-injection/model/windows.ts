@@ -1,10 +1,10 @@
-/** A row of sentences, as indexes of tokens, `to` exclusive. */
+/** A window of consecutive sentences, as token indexes, `to` exclusive. */
 export type Window = { from: number; to: number };
 
-/** The most sentences of a window, and the most tokens of one with several. */
+/** The maximum number of sentences in a window, and of tokens in a window with several sentences. */
 const [mostSentences, mostTokens] = [3, 56];
 
-/** Every row of up to three sentences that is not too long. */
+/** Returns all windows of up to three sentences within the token limit. */
 export function windowsOf(starts: readonly number[]): Window[] {
   const windows: Window[] = [];
   for (let last = 1; last < starts.length; last += 1) {
