@@ -78,9 +78,9 @@ export function formatReset(instant: Instant, nowMs: number): string {
   if (!date) return "never resets";
   const leftMs = date.getTime() - nowMs;
   // A weekday is only unambiguous for the next seven days.
-  const wanted: Intl.DateTimeFormatOptions =
+  const options: Intl.DateTimeFormatOptions =
     leftMs < WEEK_MS ? { weekday: "short" } : { month: "short", day: "numeric" };
-  const day = new Intl.DateTimeFormat(LOCALE, { ...wanted, timeZone: "UTC" }).format(date);
+  const day = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" }).format(date);
   const left = formatDuration(Math.max(60_000, leftMs)).replace(/ \d\d s$/, "");
   return `resets ${day} ${formatClock(date, "utc", false)} UTC, in ${left}`;
 }

@@ -37,8 +37,8 @@ export function usdColumn(amounts: readonly Amount[], { total = false } = {}): U
 function decimalsOf(amounts: readonly number[], total: boolean): number {
   const smallest = Math.min(...amounts.filter((usd) => usd !== 0).map(Math.abs));
   if (smallest >= (total ? 0.01 : 1)) return LEAST_DECIMALS;
-  const wanted = (total ? 1 : 2) - Math.floor(Math.log10(smallest));
-  let decimals = Math.min(MOST_DECIMALS, Math.max(LEAST_DECIMALS, wanted));
+  const digits = (total ? 1 : 2) - Math.floor(Math.log10(smallest));
+  let decimals = Math.min(MOST_DECIMALS, Math.max(LEAST_DECIMALS, digits));
   const needsLast = (usd: number) =>
     Number(usd.toFixed(decimals - 1)) !== Number(usd.toFixed(decimals)) ||
     (usd !== 0 && Math.abs(usd) < 10 ** -decimals);

@@ -6,9 +6,12 @@ export type VideoEvent =
   /** The provider has queued it, or works on it. */
   | "queued"
   | "working"
-  /** The provider has made it, and its bytes are kept here. */
+  /** The provider has finished it, and the gateway has stored it. */
   | "made"
-  /** The provider gave up, or what it made cannot be had; or the gateway died before it knew the provider's job. */
+  /**
+   * The provider gave up, its video could not be downloaded, or the gateway stopped before it stored the provider's
+   * job.
+   */
   | "broke"
   /** The provider says that somebody with its account cancelled it. */
   | "stopped"

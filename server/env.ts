@@ -28,6 +28,15 @@ const baseAddress = z.string().transform((address, context) => {
   return address.replace(/\/+$/, "");
 });
 
+/** An amount in USD with at most nine decimals, as integer nano-USD. */
+const nanoUsd = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,9})?$/, "it must be an amount in USD from 0 to 999999 with at most nine decimals")
+  .transform((usd) => {
+    const [whole = "0", decimals = ""] = usd.split(".");
+    return Number(whole + decimals.padEnd(9, "0"));
+  });
+
 /** Names separated by commas. */
 const names = z
   .string()
@@ -57,6 +66,9 @@ const Names = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// address" }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
+  /** Of the embedded database; 0: never. */
+  SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),
+  SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),
   TRUSTED_PROXIES: proxies,
   HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// address" }).optional(),
@@ -66,9 +78,12 @@ const Names = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PREFIX: z.string().max(512).default(""),
+  LOG_FORMAT: z.enum(["json", "text"]).default("json"),
+  ACCESS_LOG: z.enum(["on", "off"]).default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "it must have at least 24 characters").regex(KEY, NO_KEY).optional(),
   METRICS_TOKEN: z.string().min(24, "it must have at least 24 characters").regex(KEY, NO_KEY).optional(),
+  METRICS_MAX_SERIES: wholeNumber(1, 1_000_000).default(2_000),
   SWITCHBOARD_SECRET: z.string().min(32, "it must have at least 32 characters").optional(),
   SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "it must have at least 32 characters").optional(),
   RATE_LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1).optional(),
@@ -103,6 +118,10 @@ const Names = z.object({
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
   SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
   SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),
+  JOURNAL_MAX_BYTES: wholeNumber(65_536).default(2 * 1024 * 1024 * 1024),
+  LAST_KNOWN_STATE_MAX_HOURS: wholeNumber(1, 8_760).default(24),
+  /** In nano-USD. */
+  OUTAGE_OVERDRAFT_USD: nanoUsd.default(0),
   PATTERN_DEADLINE_MS: milliseconds(2_000),
   PATTERN_DEADLINE_OUTCOME: z.enum(["block", "report"]).default("block"),
 });

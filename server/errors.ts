@@ -26,6 +26,23 @@ export class HttpError extends Error {
   }
 }
 
+const DATABASE_UNAVAILABLE = "database_unavailable";
+
+/** Returns the error of a request that needs the database while it does not respond. */
+export function databaseUnavailable(cause?: unknown): HttpError {
+  return new HttpError(503, "The database is not responding. Model requests continue; try this request again later.", {
+    metadata: { reason: DATABASE_UNAVAILABLE },
+    headers: { "retry-after": "2" },
+    cause,
+  });
+}
+
+/** Returns whether an error, or one that caused it, means that the database does not respond. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof HttpError) return error.metadata?.reason === DATABASE_UNAVAILABLE;
+  return error instanceof Error && isDatabaseUnavailable(error.cause);
+}
+
 /**
  * What caused a failed attempt: the caller's request, the credential, the model's name at the upstream, the upstream
  * itself, or a guardrail that withheld the response, which is nobody's fault.

@@ -16,6 +16,11 @@ export type Gateway = AuthGateway &
     vault: Vault;
     destinationVault: Vault;
     rollups: Rollups;
+    /**
+     * When the state that this process serves from was saved (Unix ms), if it started without its database; undefined
+     * otherwise.
+     */
+    servesFromMs(): number | undefined;
     /** Counts the bytes of request bodies in memory. */
     bodies: BodyMemory;
     presets: PresetDirectory;

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { blame } from "#server/env.ts";
@@ -33,6 +35,7 @@ await greet(gateway, address);
 
 async function attachHandlers(server: Server): Promise<void> {
   const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
+  if (!isDevelopment) setBuiltConfig(process.cwd());
   const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
   const [api] = await Promise.all([openHttpAdapter(process.cwd(), gateway.log), pages.prepare()]);
   const page = pages.getRequestHandler();
@@ -48,6 +51,15 @@ async function attachHandlers(server: Server): Promise<void> {
     else if (files && incoming.url?.startsWith(STATIC_PATH)) serveStatic(files, incoming, outgoing, render);
     else render();
   });
+}
+
+/**
+ * Gives Next its configuration as it was built, as Next's own standalone server does: reading `next.config.ts` again
+ * needs a compiler.
+ */
+function setBuiltConfig(project: string): void {
+  const { config } = JSON.parse(readFileSync(join(project, ".next/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
 const STATIC_PATH = "/_next/static";

@@ -1,29 +1,31 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Push } from "#server/api-response.ts";
+import { createCallCounters } from "#server/call-counters.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import type { Push } from "#server/reply.ts";
-import { createTally, type Tally } from "#server/tally.ts";
+import { createLabelSums, type LabelSums } from "#server/label-sums.ts";
 
 /**
  * Counts this process's work. Recorded in two places: where responses are sent, and where the ledger receives a call.
  */
 export type Metrics = {
-  answered(operation: string, status: number): void;
+  countResponse(operation: string, status: number): void;
   /** Counts an uncaught exception or rejection. */
   uncaught(kind: string): void;
   /** Returns the same body, counted as an open stream while it is written. */
-  streaming(body: Push): Push;
+  countStream(body: Push): Push;
   /** Counts a finished model call from its ledger row. */
-  called(row: GenerationRow): void;
+  countCall(row: GenerationRow): void;
   /** Returns the metrics as a scrape reads them, and their media type. */
   read(): Promise<{ text: string; contentType: string }>;
 };
 
 const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
 
-export function createMetrics(): Metrics {
+/** `maxSeries`: how many combinations of workspace, provider, model, dialect and status are told apart. */
+export function createMetrics(maxSeries: number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const counter = tallied(registry);
+  const counter = labeledCounters(registry);
   const requests = counter("requests_total", "Responses by operation and status", ["operation", "status"]);
   const attempts = counter("upstream_attempts_total", "Attempts by provider and status", ["provider", "status"]);
   const usage = counter("usage_total", "Units used by provider and unit", ["provider", "unit"]);
@@ -36,6 +38,7 @@ export function createMetrics(): Metrics {
     buckets: FIRST_TOKEN_SECONDS,
     registers: [registry],
   });
+  const countByLabels = createCallCounters(registry, maxSeries);
   let openStreams = 0;
   new Gauge({
     name: "switchboard_open_streams",
@@ -47,15 +50,15 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    answered: (operation, status) => requests.add(1, operation, String(status)),
+    countResponse: (operation, status) => requests.add(1, operation, String(status)),
     uncaught: (kind) => uncaught.add(1, kind),
-    streaming: (body) => async (sink) => {
+    countStream: (body) => async (sink) => {
       openStreams += 1;
       await body(sink).finally(() => {
         openStreams -= 1;
       });
     },
-    called(row) {
+    countCall(row) {
       const provider = row.provider ?? "none";
       for (const attempt of row.attempts as { provider: string; status: number }[]) {
         attempts.add(1, attempt.provider, String(attempt.status));
@@ -63,6 +66,7 @@ export function createMetrics(): Metrics {
       const units = row.usage as Record<string, number>;
       for (const unit in units) if ((units[unit] ?? 0) > 0) usage.add(units[unit] as number, provider, unit);
       cost.add(row.costNanoUsd, provider);
+      countByLabels(row);
       if (row.firstTokenMs !== null) firstToken.observe({ provider }, row.firstTokenMs / 1000);
     },
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
@@ -71,9 +75,9 @@ export function createMetrics(): Metrics {
 
 // The library's own counters hash their labels on each increment, several times a call; ours are converted on each
 // scrape.
-function tallied(registry: Registry) {
-  return (name: string, help: string, labelNames: string[]): Tally => {
-    const tally = createTally();
+function labeledCounters(registry: Registry) {
+  return (name: string, help: string, labelNames: string[]): LabelSums => {
+    const sums = createLabelSums();
     new Counter({
       name: `switchboard_${name}`,
       help,
@@ -81,11 +85,11 @@ function tallied(registry: Registry) {
       registers: [registry],
       collect() {
         this.reset();
-        tally.each((labels, count) =>
+        sums.each((labels, count) =>
           this.inc(Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? ""])), count),
         );
       },
     });
-    return tally;
+    return sums;
   };
 }

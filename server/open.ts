@@ -12,7 +12,6 @@ import { offerFound } from "#server/catalogue/offer-found.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
-import { listenForChanges, type Topic } from "#server/data/changes.ts";
 import { makeDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { recordContents } from "#server/data/generation-contents.ts";
@@ -25,14 +24,17 @@ import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
+import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
+import { createStateKeeper, type StateKeeper } from "#server/jobs/state-keeper.ts";
 import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
 import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
 import { startWebhookJobs } from "#server/jobs/videos/webhook-jobs.ts";
 import { createWakeup } from "#server/jobs/wakeup.ts";
 import { contentDays, createContents } from "#server/ledger/contents.ts";
 import { createBudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
-import { openLedger } from "#server/ledger/open.ts";
+import { type OpenedLedger, openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
@@ -61,62 +63,75 @@ export async function openGateway(): Promise<Gateway> {
   const environment = readEnvironment(process.env);
   const systemCredentials = readSystemCredentials(providers.values(), environment.variables);
   const searchEngines = readEngineSetups(environment.variables);
-  const log = createLog(environment.LOG_LEVEL);
+  const log = createLog(environment.LOG_LEVEL, environment.LOG_FORMAT);
   setPatternLimits({ deadlineMs: environment.PATTERN_DEADLINE_MS, outcome: environment.PATTERN_DEADLINE_OUTCOME });
   const now = Date.now;
   openDataFolder(environment.DATA_DIR, log);
+  const state = createStateKeeper(environment, log, now);
+  const { recall } = state;
   const database = await openDatabase({
     ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
     folder: environment.DATA_DIR,
     connections: environment.DATABASE_CONNECTIONS,
+    mayBeDown: state.canStart,
   }).catch((error: Error) => {
     throw blame(environment.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR", error);
   });
-  await ensurePartitions(database.pool, now());
-  const { workspace } = await ensureOrganization(database);
-  await seedManagementKey(database.queries, workspace.id, environment.SWITCHBOARD_MANAGEMENT_KEY);
+  reportRestored(database, log);
+  const snapshot = withRegistered(readSnapshot(), providers.values(), systemCredentials);
+  const searches = searchPrices();
+  const isDown = database.gate.shutSinceMs() !== undefined;
+  const prepare = async () => {
+    await ensurePartitions(database.pool, now());
+    const { workspace } = await ensureOrganization(database);
+    await seedManagementKey(database.queries, workspace.id, environment.SWITCHBOARD_MANAGEMENT_KEY);
+    await keepSnapshot(database, [...snapshot.prices, ...searches.prices]);
+  };
+  if (!isDown) await prepare();
 
   const accounts = createAccounts({
     database,
     secret: readSecret(environment),
     formerSecrets: readFormerSecrets(environment),
     ...(environment.PUBLIC_URL && { baseUrl: environment.PUBLIC_URL }),
+    recall,
     now,
   });
   await accounts.refresh();
-  const keys = await createKeyDirectory(database.queries, now);
+  const keys = await createKeyDirectory(database.queries, now, recall);
   const vault = openCredentialVault(environment);
-  const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now });
-  const snapshot = withRegistered(readSnapshot(), providers.values(), systemCredentials);
-  const searches = searchPrices();
-  await keepSnapshot(database, [...snapshot.prices, ...searches.prices]);
+  const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now, recall });
   const isElsewhere = (id: string) => {
     const provider = providers.get(id);
     return provider !== undefined && addressOf(provider, environment.variables) !== provider.baseUrl;
   };
   const today = new Date(now()).toISOString().slice(0, 10);
   const catalogue = createCatalogue(withoutShutDown(snapshot, isElsewhere, today), searches);
-  catalogue.overlay(await readOverlay(database.queries, now()));
-  const metrics = createMetrics();
+  const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now(), recall));
+  await readPrices();
+  const metrics = createMetrics(environment.METRICS_MAX_SERIES);
   const opened = await openLedger({
     database,
     dataFolder: environment.DATA_DIR,
-    onRecord: metrics.called,
+    keepsJournal: takesSnapshots(database, environment),
+    onRecord: metrics.countCall,
+    overdraftNanoUsd: environment.OUTAGE_OVERDRAFT_USD,
+    journalMaxBytes: environment.JOURNAL_MAX_BYTES,
     log,
     now,
   });
   const { ledger, leases } = opened;
   const contents = createContents({ write: (rowsJson) => recordContents(database.pool, rowsJson), log });
-  const budgets = await createBudgetDirectory(database.queries);
-  const guardrails = await createGuardrailDirectory(() => loadGuardrails(database.queries));
-  const presets = await createPresetDirectory(database.queries);
-  const mcpServers = await createMcpDirectory(database.queries);
+  const budgets = await createBudgetDirectory(database.queries, recall);
+  const guardrails = await createGuardrailDirectory(() => recall("guardrails", () => loadGuardrails(database.queries)));
+  const presets = await createPresetDirectory(database.queries, recall);
+  const mcpServers = await createMcpDirectory(database.queries, recall);
   const rollups = createRollups(database, ledger);
   const rates = createRateLimits({
     ...(environment.RATE_LIMIT_REQUESTS_PER_MINUTE && {
       requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE,
     }),
-    ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
+    ...(environment.REDIS_URL && { redis: { url: environment.REDIS_URL, log } }),
   });
   const egress = upstreamAgent({
     connections: environment.UPSTREAM_CONNECTIONS,
@@ -133,7 +148,10 @@ export async function openGateway(): Promise<Gateway> {
     credentials,
     systemCredentials,
     catalogue,
-    leases,
+    readPrices,
+    ...(isDown && { prepare }),
+    state,
+    opened,
     budgets,
     guardrails,
     presets,
@@ -143,6 +161,7 @@ export async function openGateway(): Promise<Gateway> {
     now,
   });
   jobs.push(every(5_000, "keep leases", opened.keep, log));
+  jobs.push(startSnapshotJob({ database, environment, log, now }));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
   const days = { days: environment.VIDEO_RETENTION_DAYS, promptDays: contentDays(environment) };
@@ -154,6 +173,7 @@ export async function openGateway(): Promise<Gateway> {
   const gateway: Gateway = {
     processId: crypto.randomUUID(),
     webhookSigner: createWebhookSigner(deriveKey(readSecret(environment), "webhooks")),
+    servesFromMs: state.servesFromMs,
     links: createLinkSigner(secrets.map((secret) => deriveKey(secret, "links"))),
     environment,
     log,
@@ -240,7 +260,6 @@ type JobParts = Pick<
   | "credentials"
   | "systemCredentials"
   | "catalogue"
-  | "leases"
   | "budgets"
   | "guardrails"
   | "presets"
@@ -248,12 +267,13 @@ type JobParts = Pick<
   | "egress"
   | "log"
   | "now"
->;
+> &
+  Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 
 const DAY_MS = 86_400_000;
 
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
-  const { environment, database, keys, credentials, catalogue, leases, log, now } = parts;
+  const { environment, database, keys, credentials, presets, mcpServers, opened, log, now } = parts;
   const jobs: (Job | (() => unknown))[] = [
     every(10_000, "write the times of last use", () => keys.flush(), log),
     every(10_000, "write the health of credentials", () => credentials.flush(), log),
@@ -263,29 +283,16 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const readModelLists = listedModelsJob({ ...parts, providers });
   if (readModelLists) jobs.push(every(60_000, "read model lists", readModelLists, log));
   if (!environment.DATABASE_URL) return jobs;
-  // Announcements report changes by other processes at once; the interval catches a missed one.
-  const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now()));
-  const directories = [
-    keys,
-    parts.accounts,
-    credentials,
-    parts.budgets,
-    parts.guardrails,
-    parts.presets,
-    parts.mcpServers,
-  ];
-  const refresh = async () => void (await Promise.all(directories.map((directory) => directory.refresh())));
-  jobs.push(every(30_000, "read keys and workspaces again", refresh, log));
-  jobs.push(every(30_000, "read prices again", readPrices, log));
-  const reread = async (topic: Topic) => {
-    if (topic === "prices") return readPrices();
-    if (topic === "credentials") return credentials.refresh();
-    if (topic === "presets") return parts.presets.refresh();
-    if (topic === "mcp-servers") return parts.mcpServers.refresh();
-    // A limit may have changed, or another process may need the budget, so return the idle part.
-    await leases.releaseIdle(0);
-    if (topic !== "leases") await refresh();
-  };
-  jobs.push(await listenForChanges(environment.DATABASE_URL, (topic) => void reread(topic).catch(() => undefined)));
-  return jobs;
+  const following = await followDatabase({
+    url: environment.DATABASE_URL,
+    database,
+    directories: [keys, parts.accounts, parts.budgets, parts.guardrails],
+    alone: { prices: { refresh: parts.readPrices }, credentials, presets, "mcp-servers": mcpServers },
+    leases: opened.leases,
+    ...(parts.prepare && { prepare: parts.prepare }),
+    saveState: parts.state.save,
+    onUp: (downMs) => opened.settle(downMs),
+    log,
+  });
+  return [...jobs, ...following];
 }

@@ -17,7 +17,7 @@ const GUARD = "lib/is-record.ts";
 const EVERYWHERE = [
   GUARD,
   ...["server/errors.ts", "server/env.ts", "server/log.ts", "server/json"],
-  ...["server/reply.ts", "server/stop-signal.ts"],
+  ...["server/api-response.ts", "server/stop-signal.ts"],
 ];
 
 /** What a folder, or a file at the root of `server/`, may import beside itself and, for folders, `EVERYWHERE`. */
@@ -64,24 +64,28 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/guardrails": ["server/data", "lib"],
   "server/auth": ["server/caller", "server/data", "server/security", "lib"],
   "server/audit": ["server/caller", "server/data"],
-  "server/cli": ["server/auth", "server/data", "server/security"],
+  "server/cli": ["server/auth", "server/data", "server/ledger", "server/security"],
   "server/storage": ["server/data"],
-  "server/providers": ["server/error-words.ts", "lib"],
-  "server/dialects": ["server/error-words.ts"],
+  "server/providers": ["server/error-status.ts", "lib"],
+  "server/dialects": ["server/error-status.ts"],
   "server/caller": ["lib"],
   "server/data": [],
   "server/security": [],
-  "server/json": ["server/reply.ts"],
+  "server/json": ["server/api-response.ts"],
 
-  "server/metrics.ts": ["server/data", "server/reply.ts", "server/tally.ts"],
+  "server/metrics.ts": [
+    "server/data",
+    ...["api-response", "call-counters", "label-sums"].map((name) => `server/${name}.ts`),
+  ],
+  "server/call-counters.ts": ["server/data"],
   "server/env.ts": ["server/trusted-proxies.ts"],
   "server/log.ts": ["server/logged-error.ts"],
   "server/errors.ts": [],
-  "server/error-words.ts": [],
+  "server/error-status.ts": [],
   "server/logged-error.ts": [],
-  "server/reply.ts": [],
+  "server/api-response.ts": [],
   "server/stop-signal.ts": [],
-  "server/tally.ts": [],
+  "server/label-sums.ts": [],
   "server/trusted-proxies.ts": [],
 };
 

@@ -1,4 +1,9 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { GET as markdown } from "#app/docs/markdown/[page]/route.ts";
+import { GET as llms } from "#app/llms.txt/route.ts";
+import { guides } from "#components/docs/guides.ts";
 import { contract } from "#lib/contract/index.ts";
 import { exampleOf } from "#lib/docs/examples.ts";
 import { llmsText, operationMarkdown } from "#lib/docs/markdown.ts";
@@ -6,7 +11,8 @@ import { samplesOf } from "#lib/docs/operation-samples.ts";
 import { operations } from "#lib/docs/reference.ts";
 import { fieldsOf } from "#lib/docs/schema-fields.ts";
 
-const BASE = "https://gateway.example/api/v1";
+const ORIGIN = "https://gateway.example";
+const BASE = `${ORIGIN}/api/v1`;
 
 describe("the reference", () => {
   test("has every endpoint of the contract, with its errors", () => {
@@ -33,12 +39,32 @@ describe("the reference", () => {
   });
 
   test("Markdown names every top-level field, and llms.txt every page", () => {
-    const all = llmsText("https://gateway.example");
+    const all = llmsText(ORIGIN, guides);
     for (const operation of operations) {
       const text = operationMarkdown(operation, BASE);
       for (const { name } of operation.body) expect(text).toContain(`\`${name}\``);
-      expect(all).toContain(`https://gateway.example/docs/markdown/${operation.id}`);
+      expect(all).toContain(`${ORIGIN}/docs/markdown/${operation.id}`);
     }
+  });
+
+  test("llms.txt lists every guide, and each has its page as Markdown", async () => {
+    const all = await llms(new Request(`${ORIGIN}/llms.txt`)).text();
+    for (const file of globSync("app/docs/guides/*.md")) {
+      const page = basename(file, ".md");
+      const address = `${ORIGIN}/docs/markdown/${page}`;
+      const response = await markdown(new Request(address), { params: Promise.resolve({ page }) });
+      const text = await response.text();
+      expect(all).toContain(`](${address})`);
+      expect(text).toContain(readFileSync(file, "utf8").split("\n")[0]);
+      expect(text, "no link or address that works only in the repository").not.toMatch(/\]\(\w+\.md|localhost:3000/);
+    }
+  });
+
+  test("Markdown of an unknown page is a 404", async () => {
+    const response = await markdown(new Request(`${ORIGIN}/docs/markdown/none`), {
+      params: Promise.resolve({ page: "none" }),
+    });
+    expect(response.status).toBe(404);
   });
 });
 

@@ -26,8 +26,8 @@ describe("an endpoint is complete", () => {
   );
 });
 
-describe("the table of roles", () => {
-  test("says of each resource what its endpoints say", () => {
+describe("the roles table", () => {
+  test("lists for each resource what its endpoints declare", () => {
     const named = ROLE_ROWS.flatMap(({ roles, examples }) => examples.map((one) => [nounOf(one), roles] as const));
     const rows = new Map(named);
     expect(named.length).toBe(rows.size);
@@ -37,7 +37,7 @@ describe("the table of roles", () => {
     );
   });
 
-  test("never gives an admin more than an owner, nor a member more than an admin", () => {
+  test("never grants an admin more than an owner, or a member more than an admin", () => {
     const rank = { none: 0, own: 1, all: 2 };
     for (const { what, roles } of ROLE_ROWS) {
       const ranks = ROLES.map((role) => rank[reachOf(role, roles)]);

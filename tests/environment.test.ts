@@ -8,7 +8,7 @@ function read(variables: Record<string, string>) {
   return { environment, systemCredentials: readSystemCredentials(providers.values(), environment.variables) };
 }
 
-describe("a value that no call could be made with ends the start with a sentence that does not repeat it", () => {
+describe("an unusable value ends the start with a message that does not repeat it", () => {
   test.each<[Record<string, string>, RegExp]>([
     [{ SWITCHBOARD_MANAGEMENT_KEY: "secret words that no header holds" }, /must not contain spaces/],
     [{ SWITCHBOARD_MANAGEMENT_KEY: "secret-sécret-sécret-sécret" }, /non-ASCII/],
@@ -28,9 +28,9 @@ describe("a value that no call could be made with ends the start with a sentence
   });
 });
 
-describe("a number is told in decimal digits", () => {
+describe("a number must be in decimal digits", () => {
   test.each(["0x10", "0b11", "1e3", "3000.0", " 3000", "+3000", "-1", "65536", "3000secret"])(
-    "no port is %j",
+    "%j is not a port",
     (PORT) => {
       const sentence =
         "The environment variable PORT is invalid: it must be a whole number from 0 to 65535, in decimal digits.";
@@ -42,17 +42,17 @@ describe("a number is told in decimal digits", () => {
     ["0", 0],
     ["65535", 65_535],
     ["", 3_000],
-  ])("a port is %j", (PORT, number) => {
+  ])("%j is a port", (PORT, number) => {
     expect(read({ PORT }).environment.PORT).toBe(number);
   });
 
-  test.each(["MAX_BODY_BYTES", "RATE_LIMIT_REQUESTS_PER_MINUTE", "IDLE_TIMEOUT_MS"])("so is %s", (name) => {
+  test.each(["MAX_BODY_BYTES", "RATE_LIMIT_REQUESTS_PER_MINUTE", "IDLE_TIMEOUT_MS"])("%s is too", (name) => {
     expect(() => read({ [name]: "0xffff" })).toThrow(`The environment variable ${name} is invalid: `);
     expect(read({ [name]: "65535" }).environment).toMatchObject({ [name]: 65_535 });
   });
 });
 
-test("addresses elsewhere have whatever path they have, and no slash at their end", () => {
+test("other addresses may have any path, and lose their trailing slash", () => {
   const { environment, systemCredentials } = read({
     PUBLIC_URL: "https://gateway.example/",
     OPENAI_API_KEY: "k",
@@ -68,7 +68,7 @@ test("addresses elsewhere have whatever path they have, and no slash at their en
   expect(systemCredentials.get("zai")?.baseUrl).toBe("https://api.z.ai/api/coding/paas/v4");
 });
 
-test("the vendors' own addresses are taken", () => {
+test("the providers' own addresses are accepted", () => {
   const reached = [...providers.values()].filter(({ baseUrlVariable }) => baseUrlVariable !== "");
   const own = reached.map(({ baseUrlVariable, baseUrl }) => [baseUrlVariable, baseUrl]);
   expect(() => read(Object.fromEntries(own))).not.toThrow();

@@ -6,7 +6,7 @@ import { loggedError } from "#server/logged-error.ts";
 
 const SECRET = "my prompt and my PIN 4711";
 
-test("a failed statement is logged by its command, table and SQLSTATE, without its parameters", () => {
+test("a failed statement is logged with its command, table and SQLSTATE, without its parameters", () => {
   const refused = Object.assign(new DatabaseError(`invalid input syntax: "${SECRET}"`, 1, "error"), {
     severity: "ERROR",
     code: "22P02",
@@ -36,7 +36,7 @@ test.each<[string, () => unknown]>([
       throw new AI_TypeValidationError(`Value: ${SECRET}`);
     },
   ],
-])("the message of %s error is left out", (_, fail) => {
+])("the message of %s error is omitted", (_, fail) => {
   try {
     fail();
     expect.unreachable();

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "../.test/playwright",
   reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
-  // Each worker has gateways of its own.
+  // Each worker has its own gateways.
   workers: 2,
   timeout: 60_000,
   // An upper bound for a machine that does other things; nothing waits this long where all is well.

@@ -18,7 +18,7 @@ describe("license and notices", () => {
       expect(notice).toMatch(new RegExp(`^- ${source}\\b.*: ${license}$`, "m"));
   });
 
-  test("every file with the notices of others is named in NOTICE, and there is no other", () => {
+  test("every file with third-party notices is named in NOTICE, and no other", () => {
     const named = [...text("NOTICE").matchAll(/\(([\w/.-]+\.(?:md|txt))\)/g)].map(([, file]) => file);
     const found = globSync("{app,components,lib,server,public}/**/{LICENSE,NOTICE,NOTICES}*.{md,txt}");
     expect(named.sort()).toEqual(found.sort());
@@ -29,7 +29,7 @@ describe("public files", () => {
   const { icons } = json("public/site.webmanifest");
 
   test.each(icons as { src: string; sizes: string; type: string }[])(
-    "$src has the size and type the manifest says",
+    "$src has the size and type that the manifest declares",
     async (icon) => {
       const { format, width, height } = await sharp(`public${icon.src}`).metadata();
       expect(`image/${format}`).toBe(icon.type.replace("+xml", ""));
@@ -43,13 +43,13 @@ describe("public files", () => {
     expect((await sharp("public/apple-touch-icon.png").stats()).isOpaque).toBe(true);
   });
 
-  test("robots.txt keeps every crawler out", () => {
+  test("robots.txt excludes every crawler", () => {
     expect(text("public/robots.txt")).toMatch(/^User-agent: \*\nDisallow: \/$/m);
   });
 });
 
 describe("what a newcomer reads first", () => {
-  test("CI runs the two commands that README starts with", () => {
+  test("CI runs the two commands at the start of the README", () => {
     const [, start = ""] = /## Start\s+```sh\n([\s\S]*?)```/.exec(text("README.md")) ?? [];
     const commands = start.split("\n").flatMap((line) => /^npm \w+/.exec(line)?.[0] ?? []);
     expect(commands).toEqual(["npm start", "npm test"]);
@@ -57,25 +57,22 @@ describe("what a newcomer reads first", () => {
     for (const command of commands) expect(workflow).toMatch(new RegExp(`^\\s+(?:- run: )?${command}\\b`, "m"));
   });
 
-  test.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"])(
-    "%s names only files that exist",
-    (file) => {
-      const links = [...text(file).matchAll(/(?:\]\(|src(?:set)?=")((?!https?:|#)[^)"]+)/g)].map(
-        ([, path]) => path as string,
-      );
-      const code = [...text(file).matchAll(/`((?:app|components|lib|server|tests|public)\/[\w/.-]+\.\w+)`/g)].map(
-        ([, path]) => path as string,
-      );
-      expect([...links, ...code].filter((path) => !existsSync(path))).toEqual([]);
-    },
-  );
+  test.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"])("%s names only existing files", (file) => {
+    const links = [...text(file).matchAll(/(?:\]\(|src(?:set)?=")((?!https?:|#)[^)"]+)/g)].map(
+      ([, path]) => path as string,
+    );
+    const code = [...text(file).matchAll(/`((?:app|components|lib|server|tests|public)\/[\w/.-]+\.\w+)`/g)].map(
+      ([, path]) => path as string,
+    );
+    expect([...links, ...code].filter((path) => !existsSync(path))).toEqual([]);
+  });
 
-  test("README links each guide", () => {
+  test("README links to each guide", () => {
     const guides = globSync("app/docs/guides/*.md");
     expect(guides.filter((file) => !text("README.md").includes(`](${file})`))).toEqual([]);
   });
 
-  test("README names only commands that exist", () => {
+  test("README names only existing commands", () => {
     const scripts = Object.keys(json("package.json").scripts);
     const named = [...text("README.md").matchAll(/`(?:npm run |(?=bench:))([\w:]+)/g)].map(
       ([, name]) => name as string,

@@ -14,6 +14,8 @@ export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     environment: "node",
+    // What a test waits for may take long on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     projects: [
       {
@@ -32,7 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file starts gateways of its own: more than two at once only wait for each other.
+        // Each file starts its own gateways: more than two at once only wait for each other.
         test: {
           name: "slow",
           include: SLOW,

@@ -11,8 +11,8 @@ export type DocsPage = { href: string; title: string; group: string; method?: st
 /** Every page of the reference, filtered by the search text. */
 export function DocsNavigation({ pages }: { pages: readonly DocsPage[] }) {
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = pages.filter(({ words }) => words.includes(wanted));
+  const query = search.trim().toLowerCase();
+  const found = pages.filter(({ words }) => words.includes(query));
   const groups = Map.groupBy(found, ({ group }) => group);
   return (
     <nav
@@ -27,7 +27,7 @@ export function DocsNavigation({ pages }: { pages: readonly DocsPage[] }) {
         onChange={(event) => setSearch(event.target.value)}
         className="mb-3"
       />
-      <details open={wanted !== "" || undefined} className="group/pages lg:hidden">
+      <details open={query !== "" || undefined} className="group/pages lg:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center text-sm">All pages</summary>
         <Groups groups={groups} />
       </details>

@@ -2,23 +2,20 @@ import Link from "next/link";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";
-import type { Guide } from "./guides.ts";
+import { type Guide, guideMarkdown, guideText } from "./guides.ts";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
 
-/** The address that guides name, so that they read well in the repository too. */
-const EXAMPLE_ORIGIN = "http://localhost:3000";
-
 /** One guide, with the reader's own address in its samples. */
-export function GuidePage({ guide: { title, markdown } }: { guide: Guide }) {
-  const text = markdown.replaceAll(EXAMPLE_ORIGIN, ORIGIN);
+export function GuidePage({ guide }: { guide: Guide }) {
   return (
     <>
-      <PageHeader title={title} action={<CopyMarkdown text={`# ${title}\n\n${text}\n`} />} />
+      <PageHeader title={guide.title} action={<CopyMarkdown text={guideMarkdown(guide, ORIGIN)} />} />
       <div className="flex max-w-180 flex-col gap-4 text-sm leading-relaxed">
         <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
-          {text}
+          {guideText(guide, ORIGIN)}
         </ReactMarkdown>
       </div>
     </>
@@ -26,9 +23,6 @@ export function GuidePage({ guide: { title, markdown } }: { guide: Guide }) {
 }
 
 const PLUGINS = [remarkGfm];
-
-/** A box that scrolls must be reachable by keyboard. */
-const SCROLLS = { tabIndex: 0 };
 
 const COMPONENTS: Components = {
   h2: ({ children }) => <h2 className="pt-3 font-medium text-base">{children}</h2>,
@@ -40,11 +34,11 @@ const COMPONENTS: Components = {
     </Link>
   ),
   table: ({ children }) => (
-    <div {...SCROLLS} className="overflow-x-auto">
+    <ScrollBox className="overflow-x-auto">
       <table className="w-full text-left [&_td]:border-t [&_td]:py-1.5 [&_td]:pr-4 [&_td]:align-top [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-medium">
         {children}
       </table>
-    </div>
+    </ScrollBox>
   ),
   code: ({ className, children }) => {
     const language = /language-(\w+)/.exec(className ?? "")?.[1];

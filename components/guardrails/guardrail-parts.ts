@@ -84,8 +84,8 @@ function builtinPart({ slug, name }: (typeof guardrailRules)[number]): Part {
     read,
     write(to, from) {
       const others = (to.content_filter_builtins ?? []).filter((one) => one.slug !== slug);
-      const wanted = read(from);
-      return cleaned({ ...to, content_filter_builtins: wanted ? [...others, wanted] : others });
+      const value = read(from);
+      return cleaned({ ...to, content_filter_builtins: value ? [...others, value] : others });
     },
     words: (fields) => filterIn(read(fields)),
   };
@@ -104,8 +104,8 @@ function patternPart(key: string): Part {
     read,
     write(to, from) {
       const patterns = keyed(to.content_filters ?? []);
-      const wanted = read(from);
-      if (wanted) patterns.set(key, wanted);
+      const value = read(from);
+      if (value) patterns.set(key, value);
       else patterns.delete(key);
       return cleaned({ ...to, content_filters: [...patterns.values()] });
     },

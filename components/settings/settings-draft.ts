@@ -6,6 +6,9 @@ export type Workspace = z.output<typeof WorkspaceSchema>;
 export type Changes = BodyInput<typeof updateWorkspace>;
 export type ProviderSort = NonNullable<Changes["default_provider_sort"]>;
 
+/** A default plugin with its settings. */
+export type DefaultPlugin = NonNullable<Changes["default_plugins"]>[number];
+
 /** The form values of the settings. */
 export type SettingsDraft = Required<{ [Field in keyof Changes]: Exclude<Changes[Field], undefined> }> & {
   /** Null while the input is not a number. */
@@ -29,6 +32,7 @@ export function draftOf(workspace: Workspace): SettingsDraft {
     uploads_need_management_key: workspace.uploads_need_management_key,
     images_need_management_key: workspace.images_need_management_key,
     disabled_server_tools: workspace.disabled_server_tools,
+    default_plugins: workspace.default_plugins as DefaultPlugin[] | null,
     samplingPercent: percentOf(workspace.io_logging_sampling_rate),
   };
 }
@@ -37,8 +41,8 @@ export function draftOf(workspace: Workspace): SettingsDraft {
 export function changesOf({ samplingPercent, ...draft }: SettingsDraft, workspace: Workspace): Changes {
   const sameRate = samplingPercent === percentOf(workspace.io_logging_sampling_rate);
   const rate = sameRate ? workspace.io_logging_sampling_rate : Number(((samplingPercent ?? 0) / 100).toFixed(6));
-  const wanted = { ...draft, description: draft.description || null, io_logging_sampling_rate: rate };
-  const changed = Object.entries(wanted).filter(
+  const target = { ...draft, description: draft.description || null, io_logging_sampling_rate: rate };
+  const changed = Object.entries(target).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(workspace[field as keyof Workspace]),
   );
   return Object.fromEntries(changed);

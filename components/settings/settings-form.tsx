@@ -5,6 +5,7 @@ import { Form } from "#components/ui/forms/form.tsx";
 import { DefaultsPanel } from "./defaults-panel.tsx";
 import { GeneralPanel } from "./general-panel.tsx";
 import { LoggingPanel } from "./logging-panel.tsx";
+import { PluginsPanel } from "./plugins-panel.tsx";
 import { RestrictionsPanel } from "./restrictions-panel.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import type { Workspace } from "./settings-draft.ts";
@@ -23,6 +24,7 @@ export function SettingsForm({ workspace, readOnly }: SettingsFormProps) {
         <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-6">
           <GeneralPanel {...panel} slugBefore={workspace.slug} />
           <DefaultsPanel {...panel} />
+          <PluginsPanel {...panel} />
           <LoggingPanel {...panel} workspace={workspace} readOnly={readOnly} />
           <RestrictionsPanel {...panel} />
         </fieldset>

@@ -1,6 +1,7 @@
 const SECTIONS = [
   { id: "general", label: "General" },
   { id: "defaults", label: "Defaults" },
+  { id: "plugins", label: "Plugins" },
   { id: "logging", label: "Logging" },
   { id: "restrictions", label: "Restrictions" },
   { id: "budgets", label: "Budgets" },

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 
-/** Recovery codes, once: not to be closed before they were copied, downloaded, or said to be stored. */
+/** Shows recovery codes once. It cannot be closed until they are copied, downloaded, or confirmed as stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [stored, setStored] = useState(false);
   const [taken, setTaken] = useState(false);

@@ -53,7 +53,7 @@ export class ApiError extends Error {
 export async function readError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Envelope;
   if (body?.error?.metadata?.reason === "second_factor") tellSecondFactorRefusal();
-  const message = body?.error?.message ?? `The gateway answered ${response.status} ${response.statusText}`.trim();
+  const message = body?.error?.message ?? `The gateway responded with ${response.status} ${response.statusText}`.trim();
   return new ApiError(response.status, message, {
     requestId: response.headers.get("x-request-id") ?? undefined,
     issues: body?.error?.metadata?.issues,

@@ -55,10 +55,11 @@ export async function send<E extends Endpoint>(
 type Parts = CallOptions & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
- * Returns the URL of a request. The console's own session endpoints are below /api, the published API below /api/v1.
+ * Returns the URL of a request. The console's own session endpoints and health are below /api, the published API below
+ * /api/v1.
  */
 export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
-  const root = endpoint.path.startsWith("/session") ? "/api" : "/api/v1";
+  const root = /^\/(session|health)/.test(endpoint.path) ? "/api" : "/api/v1";
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -84,6 +85,6 @@ function bodyOf(body: unknown): BodyInit | null {
 function failed(signal: AbortSignal | undefined): (cause: unknown) => never {
   return () => {
     signal?.throwIfAborted();
-    throw new ApiError(0, "The gateway did not answer. Check that it is running, then try again.");
+    throw new ApiError(0, "The gateway did not respond. Check that it is running, then try again.");
   };
 }

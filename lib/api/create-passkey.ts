@@ -7,6 +7,6 @@ import { makePasskey } from "./passkey.ts";
 export async function createPasskey(name: string): Promise<void> {
   const { options } = await call(startPasskey);
   const response = await makePasskey(options);
-  if (!response) throw new ApiError(0, "No passkey was made. The device may have one of this account already.");
+  if (!response) throw new ApiError(0, "No passkey was created. The device may already have one for this account.");
   await call(addPasskey, { body: { name, response } });
 }

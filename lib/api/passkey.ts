@@ -33,7 +33,7 @@ const DECLINED = ["NotAllowedError", "AbortError", "InvalidStateError"];
 function declined(reason: unknown): null {
   if (reason instanceof DOMException && DECLINED.includes(reason.name)) return null;
   // The usual reason is an address other than the one the passkeys belong to.
-  throw new ApiError(0, `The browser refused: ${reason instanceof Error ? reason.message : "no reason was given"}`);
+  throw new ApiError(0, `The browser did not allow it: ${reason instanceof Error ? reason.message : "unknown reason"}`);
 }
 
 function toJson(credential: Credential | null): Json | undefined {

@@ -56,5 +56,5 @@ async function* messages(response: Response, signal: AbortSignal | undefined): A
 function broken(response: Response, signal: AbortSignal | undefined): never {
   signal?.throwIfAborted();
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  throw new ApiError(0, "The connection to the gateway broke before the answer was complete.", { requestId });
+  throw new ApiError(0, "The connection to the gateway was lost before the response was complete.", { requestId });
 }

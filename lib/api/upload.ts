@@ -26,7 +26,7 @@ export function upload(file: File, options: UploadOptions): Promise<ResponseOf<t
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
     request.onload = () =>
       isSuccess(request) ? stored(JSON.parse(request.responseText)) : void errorOf(request).then(refused);
-    request.onerror = () => refused(new ApiError(0, "The connection broke before the file was stored."));
+    request.onerror = () => refused(new ApiError(0, "The connection was lost before the file was stored."));
     request.onabort = () => refused(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", stop);
     request.open("POST", urlOf(uploadFile, {}));

@@ -16,13 +16,13 @@ function problemOf({ field, operator, value }: Filter): { key: string; message: 
   const { type } = DIMENSIONS[field];
   const isArray = Array.isArray(value);
   if (isArray !== ARRAY_OPERATORS.has(operator)) {
-    return { key: "value", message: `${operator} takes ${isArray ? "one value" : "an array of values"}` };
+    return { key: "value", message: `${operator} requires ${isArray ? "one value" : "an array of values"}` };
   }
   const isOrder = ORDER_OPERATORS.has(operator);
-  if (isOrder && type !== "number") return { key: "operator", message: `${operator} needs a field of numbers` };
-  const wanted = type === "text" ? "string" : type;
-  const fits = (one: unknown) => (one === null && !isOrder) || typeof one === wanted;
-  return [value].flat().every(fits) ? undefined : { key: "value", message: `${field} takes a ${wanted}` };
+  if (isOrder && type !== "number") return { key: "operator", message: `${operator} requires a numeric field` };
+  const expectedType = type === "text" ? "string" : type;
+  const fits = (one: unknown) => (one === null && !isOrder) || typeof one === expectedType;
+  return [value].flat().every(fits) ? undefined : { key: "value", message: `${field} requires a ${expectedType}` };
 }
 
 type Query = {
@@ -39,7 +39,7 @@ export function checkQuery(query: Query, context: z.RefinementCtx): void {
   const refuse = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
   const { metrics, dimensions, time_range: range, order_by: order } = query;
   for (const [name, values] of Object.entries({ metrics, dimensions })) {
-    if (new Set(values).size < values.length) refuse([name], "Each only once");
+    if (new Set(values).size < values.length) refuse([name], "Must not contain duplicates");
   }
   if (range && Date.parse(range.start) >= Date.parse(range.end))
     refuse(["time_range", "end"], "Must be after the start");

@@ -46,13 +46,15 @@ export const CostProof = z
           .int()
           .describe("Multiplier for the processing region, in basis points. 10000 leaves the price unchanged."),
         nano_usd: z.string().describe("Units × price, less the discount, times the multiplier, as an exact decimal"),
+        is_byok: z.boolean().describe("Whether the provider charges this to a BYOK credential"),
       }),
     ),
     sum_nano_usd: z.string().describe("Sum of the lines before rounding, in nano-USD"),
     rounding: z.literal("half-up-once"),
     nano_usd: nanoUsd.describe("Rounded sum, in nano-USD"),
     recorded_nano_usd: nanoUsd.describe("Recorded cost, in nano-USD"),
-    holds: z.boolean().describe("Whether the recalculated cost equals the recorded cost"),
+    byok_nano_usd: nanoUsd.describe("Part of the cost that providers charge to BYOK credentials, in nano-USD"),
+    holds: z.boolean().describe("Whether the recalculated cost and its BYOK part equal the recorded ones"),
     reported_nano_usd: nanoUsd
       .nullable()
       .describe("Cost that the provider reported, in nano-USD. Null if it reported none."),

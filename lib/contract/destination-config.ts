@@ -5,13 +5,13 @@ const MAX_HEADERS = 20;
 const address = z
   .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .max(2048)
-  .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must carry no user or password")
+  .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must not contain a user name or password")
   .describe("URL of a public host");
 
 const headers = z
   .record(
-    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "must be a header's name"),
-    z.string().regex(/^[\t\x20-\x7e\x80-\u{10ffff}]{0,4096}$/u, "must be a header's value"),
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "must be a valid header name"),
+    z.string().regex(/^[\t\x20-\x7e\x80-\u{10ffff}]{0,4096}$/u, "must be a valid header value"),
   )
   .refine((given) => Object.keys(given).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
   .describe("Headers sent with each delivery. Masked in responses.");

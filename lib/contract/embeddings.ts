@@ -19,7 +19,7 @@ const Part = z.discriminatedUnion("type", [
 
 const Item = z.union(
   [z.string().min(1), z.int().min(0), z.array(z.int().min(0)).min(1), z.looseObject({ content: z.array(Part).min(1) })],
-  { error: "an input is a text, a token, an array of tokens, or an object with `content` parts" },
+  { error: "an input must be a string, a token, an array of tokens, or an object with `content` parts" },
 );
 
 const ofOneKind = (items: readonly unknown[]) => new Set(items.map(kindOf)).size <= 1;
@@ -29,8 +29,8 @@ function kindOf(item: unknown): string {
 }
 
 const Input = z.union(
-  [z.string().min(1), z.array(Item).min(1).refine(ofOneKind, { error: "all inputs must be of one kind" })],
-  { error: ({ input }) => (Array.isArray(input) ? undefined : "a text, or an array of inputs, is required") },
+  [z.string().min(1), z.array(Item).min(1).refine(ofOneKind, { error: "all inputs must have the same type" })],
+  { error: ({ input }) => (Array.isArray(input) ? undefined : "must be a string or an array of inputs") },
 );
 
 export const EmbeddingsRequest = z

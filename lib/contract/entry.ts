@@ -6,7 +6,7 @@ import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts"
 
 // Alternatives to a password, for users who are not signed in.
 
-const Token = z.string().min(1, "The link carries a token").max(200);
+const Token = z.string().min(1, "The link must contain a token").max(200);
 
 export const signInSecondFactor = endpoint({
   id: "signInSecondFactor",

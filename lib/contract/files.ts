@@ -66,7 +66,7 @@ const FileParams = z.object({ file_id: z.string().min(1).max(128) });
 
 const scope = {
   workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
-  provider: z.never("files are kept here, not at a provider").optional(),
+  provider: z.never("files are stored by the gateway, not by a provider").optional(),
 };
 
 export const uploadFile = endpoint({

@@ -17,6 +17,7 @@ export const GenerationSummary = z
     model: z.string(),
     provider_name: z.string().nullable(),
     attempts: z.number().int().describe("Number of attempts"),
+    steps: z.number().int().describe("Number of steps of a request with server tools. 0 if the gateway ran no tools."),
     api_key_hash: z.string().nullable(),
     api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
     user_id: z.string().nullable(),

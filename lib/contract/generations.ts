@@ -75,7 +75,11 @@ export const Generation = z
     requested_model: z.string(),
     provider_name: z.string().nullable(),
     upstream_id: z.string().nullable(),
-    usage: z.number().describe("Cost charged by the gateway, in USD. 0 for BYOK requests."),
+    usage: z
+      .number()
+      .describe(
+        "Cost charged by the gateway, in USD. For BYOK requests, only what the gateway pays for, such as web searches.",
+      ),
     total_cost: z.number().describe("Same as `usage`"),
     cost_nano_usd: z
       .number()

@@ -28,11 +28,11 @@ export const BuiltinFilter = z
   .superRefine(({ slug, action, scan_scope }, context) => {
     const rule = guardrailRules.find((one) => one.slug === slug);
     if (rule && !rule.actions.includes(action)) {
-      const message = `${slug} takes ${rule.actions.join(" or ")}; flag is for prompt injection alone`;
+      const message = `${slug} takes ${rule.actions.join(" or ")}; flag is only for prompt injection`;
       context.addIssue({ code: "custom", path: ["action"], message });
     }
     if (scan_scope && slug !== "regex-prompt-injection") {
-      context.addIssue({ code: "custom", path: ["scan_scope"], message: "A scope is for prompt injection alone" });
+      context.addIssue({ code: "custom", path: ["scan_scope"], message: "A scope is only for prompt injection" });
     }
   })
   .meta({ id: "BuiltinFilter" });
@@ -56,7 +56,10 @@ export const CustomFilter = z
 
 export const BuiltinFilters = z
   .array(BuiltinFilter)
-  .refine((filters) => new Set(filters.map(({ slug }) => slug)).size === filters.length, "Each slug is named once");
+  .refine(
+    (filters) => new Set(filters.map(({ slug }) => slug)).size === filters.length,
+    "Each slug can be used only once",
+  );
 
 /** Maximum number of patterns in one guardrail: each of them reads every text. */
 const MAX_CUSTOM_FILTERS = 50;

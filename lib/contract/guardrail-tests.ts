@@ -109,11 +109,11 @@ export const testGuardrail = endpoint({
       body: z.looseObject({}).optional().describe("Request body in the format of `dialect`"),
     })
     .refine(({ text, body }) => (text === undefined) !== (body === undefined), {
-      message: "Either a text or a body",
+      message: "Send either text or body",
       path: ["text"],
     })
     .refine(({ body, direction }) => !body || direction === "input", {
-      message: "A body is a request",
+      message: "A body must be a request",
       path: ["direction"],
     }),
   response: dataOf(GuardrailTest),
@@ -173,7 +173,7 @@ export const backtestGuardrail = endpoint({
         .optional(),
     })
     .refine(({ jsonl, logged }) => (jsonl === undefined) !== (logged === undefined), {
-      message: "Either texts or logged calls",
+      message: "Send either jsonl or logged",
       path: ["jsonl"],
     }),
   response: dataOf(GuardrailBacktest),

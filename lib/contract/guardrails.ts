@@ -12,7 +12,7 @@ const Names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES);
 const Models = Names.describe("Model IDs or canonical slugs");
 const Providers = Names.describe("Provider IDs");
 const Tools = Names.describe(
-  "Server tools by name (`web_search`). `mcp` stands for all tools of MCP servers, `server/*` for one server's, and " +
+  "Server tools by name (`web_search`). `mcp` means all tools of MCP servers, `server/*` for one server's, and " +
     "`server/tool` for one. A server is the slug of a registered one, or the host of one by URL.",
 );
 const Zdr = z.boolean().nullish();

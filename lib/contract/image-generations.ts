@@ -16,9 +16,7 @@ const ImageGenerationFields = z.looseObject({
   background: z.enum(["auto", "transparent", "opaque"]).nullish(),
   output_format: z.enum(["png", "jpeg", "webp", "svg"]).nullish(),
   output_compression: z.int().min(0).max(100).nullish(),
-  response_format: z
-    .literal("b64_json", { error: "images are kept nowhere, so they come as b64_json alone" })
-    .nullish(),
+  response_format: z.literal("b64_json", { error: "images are not stored, so only b64_json is supported" }).nullish(),
   stream: z.boolean().nullish(),
   partial_images: z.int().min(0).max(3).nullish(),
   provider: ProviderRouting.nullish(),

@@ -18,7 +18,7 @@ const AllowedTools = z
   .array(z.string().trim().min(1).max(200))
   .max(1000)
   .describe(
-    "Server tools that the key may use by name (`web_search`). `mcp` stands for all tools of MCP servers, `server/*` for " +
+    "Server tools that the key may use by name (`web_search`). `mcp` means all tools of MCP servers, `server/*` for " +
       "one server's, and `server/tool` for one. Null allows all.",
   );
 
@@ -131,7 +131,7 @@ const count = z.number().int();
 const KeyNumbers = z
   .string()
   .max(1600)
-  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, "Give 1 to 100 numbers with commas between");
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, "Send 1 to 100 numbers, separated by commas");
 
 export const listKeys = endpoint({
   id: "listKeys",

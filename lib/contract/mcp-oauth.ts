@@ -18,8 +18,8 @@ export const startMcpOauth = endpoint({
   access,
   summary: "Start the OAuth authorization of an MCP server",
   description:
-    "Finds the server's authorization server, registers the gateway there and returns the address where you agree. " +
-    "Only the console session, or the key, that starts can finish, within ten minutes.",
+    "Finds the server's authorization server, registers the gateway there and returns the URL where you grant access. " +
+    "Only the console session or key that started the authorization can finish it, within ten minutes.",
   params,
   body: z
     .strictObject({
@@ -40,7 +40,8 @@ export const finishMcpOauth = endpoint({
   roles,
   access,
   summary: "Finish the OAuth authorization of an MCP server",
-  description: "Exchanges the code that the authorization server sent to your browser, in the session that started.",
+  description:
+    "Exchanges the code that the authorization server sent to your browser, in the session that started the authorization.",
   params,
   body: z.strictObject({ code: z.string().min(1).max(4000), state: z.string().min(1).max(200) }),
   response: dataOf(McpServer),

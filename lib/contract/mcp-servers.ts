@@ -64,9 +64,9 @@ export const McpServer = z
       .object({
         status: z
           .enum(["pending", "authorized", "expired"])
-          .describe("`pending`: nobody has agreed at the authorization server yet"),
+          .describe("`pending`: access has not been granted at the authorization server yet"),
         expires_at: Timestamp.nullable().describe(
-          "When the access token expires. It is refreshed before, if it can be.",
+          "When the access token expires. It is refreshed before that, if possible.",
         ),
         scope: z.string().nullable(),
       })

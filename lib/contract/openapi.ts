@@ -91,7 +91,9 @@ const MEDIA = {
 
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status = 200, errors, response, produces } = endpoint;
-  const failures = errors.map((code) => [code, failure(code)] as const);
+  // Any request may need the database while it does not respond.
+  const codes = [...new Set([...errors, ...(endpoint.access === "public" ? [] : [503])])];
+  const failures = codes.map((code) => [code, failure(code)] as const);
   // A retired endpoint has no success response to describe.
   if (!response && !produces) return Object.fromEntries(failures);
   return { [status]: { description: "Success", content: contentOf(endpoint) }, ...Object.fromEntries(failures) };
@@ -124,7 +126,7 @@ const MEANINGS: Record<number, string> = {
   429: "Too many requests. `Retry-After` tells you when to retry.",
   500: "Internal gateway error",
   502: "The provider returned an error or an invalid response",
-  503: "No provider can serve the request right now",
+  503: "No provider can serve the request right now, or the database is not responding. `Retry-After` tells you when to retry.",
   524: "The provider timed out",
   529: "The provider is overloaded",
 };

@@ -44,7 +44,7 @@ export const updateOrganization = endpoint({
       name: z
         .string()
         .trim()
-        .min(1, "Give the organization a name")
+        .min(1, "Enter a name for the organization")
         .max(200, "A name has at most 200 characters")
         .optional(),
       requires_second_factor: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WebFetchSettings, WebSearchSettings } from "./server-tools.ts";
+import { settingsObject } from "./settings-object.ts";
 
 const enabled = z.boolean().optional();
 const names = z.array(z.string().min(1)).max(100).optional();
@@ -14,7 +15,7 @@ const autoRouter = {
 
 // The settings that the published clients of the field send. `EFFECTIVE_PLUGINS` names those with an effect.
 const Plugin = z.discriminatedUnion("id", [
-  z.strictObject({
+  settingsObject({
     id: z.literal("web"),
     enabled,
     engine: WebSearchSettings.shape.engine,
@@ -23,23 +24,22 @@ const Plugin = z.discriminatedUnion("id", [
     search_prompt: z.string().max(10_000).optional(),
     include_domains: names,
     exclude_domains: names,
-    mode: z.string().optional(),
+    mode: WebSearchSettings.shape.mode,
     user_location: z.looseObject({}).nullish(),
-    x_search: z.looseObject({}).nullish(),
   }),
-  z.strictObject({ id: z.literal("web-fetch"), enabled, ...WebFetchSettings.shape }),
-  z.strictObject({
+  settingsObject({ id: z.literal("web-fetch"), enabled, ...WebFetchSettings.shape }),
+  settingsObject({
     id: z.literal("file-parser"),
     enabled,
     pdf: z
       .strictObject({ engine: z.enum(["pdf-text", "cloudflare-ai", "native", "mistral-ocr"]).optional() })
       .nullish(),
   }),
-  z.strictObject({ id: z.literal("context-compression"), enabled, engine: z.literal("middle-out").optional() }),
-  z.strictObject({ id: z.literal("response-healing"), enabled }),
-  z.strictObject({ id: z.literal("moderation"), enabled }),
-  z.strictObject({ id: z.literal("auto-router"), ...autoRouter, pin_model: z.string().optional() }),
-  z.strictObject({ id: z.literal("auto-beta-router"), ...autoRouter }),
+  settingsObject({ id: z.literal("context-compression"), enabled, engine: z.literal("middle-out").optional() }),
+  settingsObject({ id: z.literal("response-healing"), enabled }),
+  settingsObject({ id: z.literal("moderation"), enabled }),
+  settingsObject({ id: z.literal("auto-router"), ...autoRouter, pin_model: z.string().optional() }),
+  settingsObject({ id: z.literal("auto-beta-router"), ...autoRouter }),
   z.looseObject({ id: z.enum(["pareto-router", "switchyard-router", "fusion"]), enabled }),
 ]);
 
@@ -48,6 +48,19 @@ export const EFFECTIVE_PLUGINS: readonly string[] = [
   ...["web", "web-fetch", "file-parser", "response-healing", "context-compression", "moderation", "auto-router"],
   "auto-beta-router",
 ];
+
+/** Plugins that every text request of a workspace uses unless it says otherwise. */
+export const DefaultPlugins = z
+  .array(Plugin)
+  .max(20)
+  .refine((plugins) => new Set(plugins.map(({ id }) => id)).size === plugins.length, {
+    error: "a plugin can be listed only once",
+  })
+  .nullish()
+  .describe(
+    "Plugins for text requests that do not list a plugin with the same `id`. A request turns one off with " +
+      "`{id, enabled: false}`.",
+  );
 
 export const Plugins = z
   .array(Plugin)

@@ -57,7 +57,7 @@ export const planPrices = endpoint({
   summary: "Plan a price refresh",
   description: "Returns what a refresh would change, without applying it.",
   largeBody: true,
-  body: z.strictObject(source).refine(onlyOne, "Give either from or document"),
+  body: z.strictObject(source).refine(onlyOne, "Send either from or document"),
   response: dataOf(PricePlan),
   errors: [400, 401, 403, 405, 413, 429, 500, 502],
 });
@@ -74,7 +74,7 @@ export const applyPrices = endpoint({
   largeBody: true,
   body: z
     .strictObject({ ...source, plan_id: z.string().min(1).max(128) })
-    .refine(onlyOne, "Give either from or document"),
+    .refine(onlyOne, "Send either from or document"),
   response: dataOf(
     z.object({ batch_id: z.string(), prices: z.number().int(), models: z.number().int(), endpoints: z.number().int() }),
   ),

@@ -146,11 +146,11 @@ export const createPriceOverride = endpoint({
     .refine(
       ({ nano_usd_per_million, discount_basis_points }) =>
         (nano_usd_per_million ?? null) === null ? discount_basis_points : !discount_basis_points,
-      "Give either nano_usd_per_million or discount_basis_points",
+      "Send either nano_usd_per_million or discount_basis_points",
     )
     .refine(
       ({ unit, discount_basis_points }) => unit || discount_basis_points,
-      "A price needs a unit; only a discount can be for all",
+      "A price requires a unit; only a discount can apply to all",
     )
     .refine(
       ({ discount_basis_points, min_prompt_tokens, variant, hours_utc }) =>

@@ -10,14 +10,15 @@ const IMAGE = /^(https?:\/\/|data:image\/[\w.+-]+(;[\w=-]+)*;base64,)/i;
 const Pair = z
   .looseObject({
     text: z.string().nullish(),
-    image: z.string().regex(IMAGE, "an image is an HTTP(S) address or a data URL in base64").nullish(),
+    image: z.string().regex(IMAGE, "an image must be an HTTP(S) URL or a base64 data URL").nullish(),
   })
   .refine(({ text, image }) => typeof text === "string" || typeof image === "string", {
     error: "a document needs a text or an image",
   });
 
 const Document = z.union([z.string(), Pair], {
-  error: ({ input }) => (isRecord(input) ? undefined : "a document is a text, or an object with `text` or `image`"),
+  error: ({ input }) =>
+    isRecord(input) ? undefined : "a document must be a string, or an object with `text` or `image`",
 });
 
 export const RerankRequest = z

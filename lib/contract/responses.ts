@@ -5,7 +5,7 @@ import { Plugins } from "./plugins.ts";
 import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
 import { StopServerToolsWhen, TOOLS_DESCRIPTION } from "./server-tools.ts";
 
-const STATELESS = "Must be null: no response is kept, so send the whole history as input";
+const STATELESS = "Must be null, because responses are not stored: send the whole history as input";
 
 export const ResponsesRequest = z
   .looseObject({

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { TOOL_PREFIX } from "../tool-prefix.ts";
+import { settingsObject } from "./settings-object.ts";
 
 /** The gateway's own tools, as `switchboard:<name>` in a request's `tools`. */
 export const SERVER_TOOLS = [
@@ -11,9 +13,6 @@ export const SERVER_TOOLS = [
 ] as const;
 export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
-/** The field's published clients send the second prefix. */
-export const TOOL_PREFIX = /^(?:switchboard|openrouter):/;
-
 /** Tools that workspaces and guardrails can forbid. `mcp` means the tools of all MCP servers. */
 export const RESTRICTABLE_TOOLS = [...SERVER_TOOLS, "code_interpreter", "mcp"] as const;
 
@@ -25,7 +24,7 @@ export const RestrictableTool = z
 
 const domains = z.array(z.string().min(1).max(253)).max(100).optional();
 
-export const WebFetchSettings = z.strictObject({
+export const WebFetchSettings = settingsObject({
   allowed_domains: domains,
   blocked_domains: domains,
   max_content_tokens: z.number().int().min(1).optional(),
@@ -35,13 +34,21 @@ export const WebFetchSettings = z.strictObject({
 /** Search engines that the operator can set up, in the order in which one is chosen. */
 export const SEARCH_ENGINES = ["exa", "tavily", "brave", "firecrawl", "parallel", "perplexity", "searxng"] as const;
 
+/** Other modes of these engines have prices of their own. */
+const SEARCH_MODES = ["auto", "fast", "basic", "advanced"] as const;
+
+const SearchMode = z
+  .enum(SEARCH_MODES, { error: "must be auto or fast (Exa), or basic or advanced (Parallel)" })
+  .optional()
+  .describe("Mode of the search engine: `auto` or `fast` of Exa, `basic` or `advanced` of Parallel. Others ignore it.");
+
 const engine = z
   .enum(["auto", "native", ...SEARCH_ENGINES])
   .optional()
   .describe("`native` is the search of the model's provider. `auto` prefers it to a search engine of the gateway.");
 const maxResults = z.number().int().min(1).max(25).optional().describe("Search engines return at most 10 results.");
 
-export const WebSearchSettings = z.strictObject({
+export const WebSearchSettings = settingsObject({
   engine,
   max_results: maxResults,
   max_total_results: z.number().int().min(1).optional(),
@@ -50,9 +57,10 @@ export const WebSearchSettings = z.strictObject({
   excluded_domains: domains,
   search_context_size: z.enum(["low", "medium", "high"]).optional(),
   user_location: z.looseObject({}).nullish(),
+  mode: SearchMode,
 });
 
-const ImageSettings = z.strictObject({
+const ImageSettings = settingsObject({
   model: z.string().min(1).optional().describe("Defaults to the workspace's default image model."),
   aspect_ratio: z.string().max(20).optional(),
   background: z.enum(["auto", "transparent", "opaque"]).optional(),
@@ -63,14 +71,14 @@ const ImageSettings = z.strictObject({
   max_uses: z.number().int().min(1).optional(),
 });
 
-const SpeechSettings = z.strictObject({
+const SpeechSettings = settingsObject({
   model: z.string().min(1),
   voice: z.string().min(1).optional(),
   speed: z.number().min(0.1).max(10).optional(),
   max_uses: z.number().int().min(1).optional(),
 });
 
-const FileSearchSettings = z.strictObject({
+const FileSearchSettings = settingsObject({
   model: z.string().min(1).describe("Embeddings model that makes the vectors of the files and of the queries"),
   max_results: z.number().int().min(1).max(20).optional(),
   file_ids: z.array(z.string().min(1)).max(100).optional().describe("Defaults to all files of the workspace."),
@@ -79,7 +87,7 @@ const FileSearchSettings = z.strictObject({
 
 /** The `parameters` of each tool. Unknown settings are rejected, since a misspelled one would have no effect. */
 export const SERVER_TOOL_SETTINGS = {
-  datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
+  datetime: settingsObject({ timezone: z.string().min(1).max(64).optional() }),
   web_fetch: WebFetchSettings.refine((given) => !(given.allowed_domains && given.blocked_domains), {
     message: "allowed_domains cannot be combined with blocked_domains",
   }),

@@ -80,7 +80,7 @@ export const setUp = endpoint({
   summary: "Create the owner account",
   description: "Requires the one-time token from the setup link. Also signs the owner in.",
   body: z.strictObject({
-    token: z.string().min(1, "The set-up link carries a token").max(200),
+    token: z.string().min(1, "The setup link must contain a token").max(200),
     name: PersonName,
     email: Email,
     password: NewPassword,
@@ -100,7 +100,7 @@ export const signIn = endpoint({
   summary: "Sign in with email and password",
   body: z.strictObject({
     email: Email,
-    password: z.string().min(1, "Enter your password").max(PASSWORD_MAX_LENGTH, "No password is this long"),
+    password: z.string().min(1, "Enter your password").max(PASSWORD_MAX_LENGTH, "The password is too long"),
   }),
   response: z.object({
     user: User.nullable().describe("Null if a second factor is required"),

@@ -94,6 +94,29 @@ export const getSystem = endpoint({
 
 // Below /api instead of the API's root: for the operator, not for callers.
 
+const Health = z
+  .object({
+    status: z
+      .enum(["ok", "degraded", "unavailable"])
+      .describe("`degraded`: model requests are served, but something else is not. `unavailable`: they are rejected."),
+    version: z.string(),
+    database: z.enum(["ok", "unavailable"]),
+    degraded: z
+      .array(
+        z.object({
+          part: z.enum(["database", "ledger", "rate_limits"]),
+          since: Timestamp,
+          effect: z.string().describe("What still works and what does not"),
+        }),
+      )
+      .describe("The parts that do not work as usual; empty if `status` is `ok`"),
+    state_from: Timestamp.nullable().describe(
+      "If the process started without its database: when the keys, guardrails and prices that it serves from were " +
+        "saved. Otherwise null.",
+    ),
+  })
+  .meta({ id: "Health" });
+
 export const getHealth = endpoint({
   id: "getHealth",
   resource: "system",
@@ -102,13 +125,28 @@ export const getHealth = endpoint({
   roles: "everyone",
   access: "public",
   summary: "Check health",
-  description: "Returns 503 if the database does not respond.",
-  response: z.object({
-    status: z.enum(["ok", "unavailable"]),
-    version: z.string(),
-    database: z.enum(["ok", "unavailable"]),
-  }),
+  description: "The same as `/health/ready`.",
+  response: Health,
   errors: [405, 503],
+});
+
+export const getReadiness = endpoint({
+  ...getHealth,
+  id: "getReadiness",
+  path: "/health/ready",
+  summary: "Check whether model requests are served",
+  description:
+    "Returns 200 while the process serves model requests, even if its database or Redis does not respond, and 503 " +
+    "with the same body otherwise.",
+});
+
+export const getLiveness = endpoint({
+  ...getHealth,
+  id: "getLiveness",
+  path: "/health/live",
+  summary: "Check whether the process responds",
+  description: "Returns 200 with the same body as `/health/ready` as long as the process responds.",
+  errors: [405],
 });
 
 export const getMetrics = endpoint({

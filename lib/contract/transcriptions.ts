@@ -12,7 +12,7 @@ export const TranscriptionRequest = z
       data: z.string().min(1).describe("Base64-encoded audio, without a data URL prefix"),
       format: z
         .string()
-        .regex(/^[A-Za-z0-9]{1,16}$/, "a file's extension is expected, e.g. `mp3`")
+        .regex(/^[A-Za-z0-9]{1,16}$/, "must be a file extension, e.g. `mp3`")
         .describe("Audio format as a file extension, e.g. `mp3` or `wav`"),
     }),
     model: z.string().min(1),

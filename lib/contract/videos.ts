@@ -194,7 +194,7 @@ export const getVideoContent = endpoint({
     index: z.coerce.number().int().min(0).default(0),
     expires: z.coerce.number().int().min(0).optional().describe("Unix timestamp in seconds. Part of a signed URL."),
     signature: z.string().max(128).optional().describe("Part of a signed URL"),
-    variant: z.literal("video", "only the video itself is kept").optional(),
+    variant: z.literal("video", "only the video itself is stored").optional(),
   }),
   produces: ["bytes"],
   errors: [400, 401, 403, 404, 405, 409, 410, 416, 429, 500, 503],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { DefaultPlugins } from "./plugins.ts";
 import { RestrictableTool } from "./server-tools.ts";
 
 const Ref = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
@@ -45,6 +46,10 @@ export const Workspace = z
       .array(z.string())
       .nullable()
       .describe("Server tools that requests cannot use, whether the gateway or a provider would run them"),
+    default_plugins: z
+      .array(z.looseObject({ id: z.string() }))
+      .nullable()
+      .describe("Plugins for text requests that do not list a plugin with the same `id`"),
   })
   .meta({ id: "Workspace" });
 
@@ -73,6 +78,7 @@ const settings = {
   uploads_need_management_key: z.boolean().optional().describe("Whether file uploads require a management key"),
   images_need_management_key: z.boolean().optional().describe("Whether image generation requires a management key"),
   disabled_server_tools: z.array(RestrictableTool).max(100).nullish(),
+  default_plugins: DefaultPlugins,
 };
 
 export const listWorkspaces = endpoint({

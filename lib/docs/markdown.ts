@@ -29,8 +29,9 @@ export function operationMarkdown(operation: Operation, baseUrl: string): string
     .concat("\n");
 }
 
-/** Returns the text of /llms.txt: an introduction and one line per page. */
-export function llmsText(origin: string): string {
+/** Returns the text of /llms.txt: an introduction and one line per page. `guides`: those of the documentation. */
+export function llmsText(origin: string, guides: readonly { slug: string; title: string }[]): string {
+  const guideLines = guides.map(({ slug, title }) => `- [${title}](${origin}/docs/markdown/${slug})`);
   const groups = [...resources].map(([resource, operations]) =>
     [
       `## ${resource}`,
@@ -46,6 +47,7 @@ export function llmsText(origin: string): string {
     "> A self-hosted gateway that serves many model providers through one API.",
     `Base URL: ${origin}/api/v1 (Anthropic SDK: ${origin}/api). Send a key as \`Authorization: Bearer\` or \`x-api-key\`.`,
     `OpenAPI document: ${origin}/api/v1/openapi.json. Clients: ${origin}/docs/connect.`,
+    section("Guides", guideLines),
     ...groups,
   ].join("\n\n")}\n`;
 }

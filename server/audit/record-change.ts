@@ -41,7 +41,7 @@ export async function recordChange(queries: Transaction, call: AuditedCall, chan
   });
 }
 
-/** A key acts for itself, whoever created it. */
+/** A key acts in its own name, regardless of who created it. */
 function actorOf({ key, userId }: Principal) {
   return key ? { actorKeyHash: key.hash, actorName: key.label } : { actorUserId: userId };
 }

@@ -26,14 +26,14 @@ export function authenticate(
 
 async function sessionPrincipal(gateway: AuthGateway, request: CallerRequest): Promise<Principal | undefined> {
   const principal = await gateway.accounts.principal(request);
-  if (principal) refuseForeignWrite(request);
+  if (principal) rejectForeignWrite(request);
   return principal;
 }
 
 /** Returns the caller of a public endpoint, where authentication is optional: an invalid credential counts as none. */
-export async function anyPrincipal(...asked: Parameters<typeof authenticate>): Promise<Principal | undefined> {
+export async function anyPrincipal(...args: Parameters<typeof authenticate>): Promise<Principal | undefined> {
   try {
-    const principal = await authenticate(...asked);
+    const principal = await authenticate(...args);
     return principal?.secondFactorStep ? undefined : principal;
   } catch (refused) {
     if (refused instanceof HttpError) return undefined;
@@ -124,7 +124,7 @@ function mayAccess(gateway: AuthGateway, { role, management, workspaceId }: Prin
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /** Throws 403 for a write from another site's page: browsers send the cookie with it too. */
-export function refuseForeignWrite(request: CallerRequest): void {
+export function rejectForeignWrite(request: CallerRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers.get("sec-fetch-site");
   if (site === "same-origin") return;

@@ -18,9 +18,13 @@ export async function ensureOrganization({
 
 /**
  * Returns the one-time link that creates the owner's account, for whoever reads the start's output; undefined once
- * there is an owner. Each start makes a new token and invalidates the previous one; only its SHA-256 is stored.
+ * there is an owner, and while the database does not respond. Each start makes a new token and invalidates the previous one; only its SHA-256 is stored.
  */
-export async function setUpLink({ queries }: Pick<Database, "queries">, address: string): Promise<string | undefined> {
+export async function setUpLink(
+  { queries, gate }: Pick<Database, "queries" | "gate">,
+  address: string,
+): Promise<string | undefined> {
+  if (gate.shutSinceMs() !== undefined) return undefined;
   if (await hasOwner(queries)) {
     await deleteSetting(queries, TOKEN_SETTING);
     return undefined;
@@ -42,7 +46,7 @@ export async function createOwner(
   hashPassword: (password: string) => Promise<string>,
   record: RecordOf<string>,
 ): Promise<void> {
-  await refuseSetUp(database.queries, token);
+  await rejectSetUp(database.queries, token);
   const { organization } = await ensureOrganization(database);
   const owner = { organizationId: organization.id, name, email, passwordHash: await hashPassword(password) };
   const made = await database.queries.transaction(async (queries) => {
@@ -51,15 +55,15 @@ export async function createOwner(
     return userId;
   });
   // Another request used the token while the password was being hashed.
-  if (!made) await refuseSetUp(database.queries, token);
+  if (!made) await rejectSetUp(database.queries, token);
 }
 
 // Runs before the password is hashed, which takes a tenth of a second of CPU that a guess should not cost us.
-async function refuseSetUp(queries: Queries, token: string): Promise<void> {
+async function rejectSetUp(queries: Queries, token: string): Promise<void> {
   if (await hasOwner(queries)) throw new HttpError(409, "Switchboard is already set up; sign in instead");
   if ((await readSetting(queries, TOKEN_SETTING)) === hashLinkToken(token)) return;
   throw new HttpError(
     403,
-    "This set-up link is invalid or was replaced; open the link that the last start printed, or restart for a new one",
+    "This setup link is invalid or was replaced; open the link printed at the last start, or restart for a new one",
   );
 }

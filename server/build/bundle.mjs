@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 
 /** Packages that are native, find their own files through `__dirname`, or that Next must find too. */
-const EXTERNAL = [/^next($|\/)/, /^@electric-sql\//, "sharp", "wasm-media-encoders", "pino", "ioredis", "prom-client"];
+export const EXTERNAL = [
+  /^next($|\/)/,
+  /^@electric-sql\//,
+  "sharp",
+  "wasm-media-encoders",
+  "pino",
+  "ioredis",
+  "prom-client",
+];
 
 const SOURCE_MAPS = "source-maps.mjs";
 

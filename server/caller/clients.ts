@@ -10,8 +10,8 @@ export type ResponsesStyle = "spec" | "openai" | "all";
  * precedence.
  */
 export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
-  const asked = headers.get("x-response-events");
-  if (asked === "spec" || asked === "openai" || asked === "all") return asked;
+  const header = headers.get("x-response-events");
+  if (header === "spec" || header === "openai" || header === "all") return header;
   return headers.has("x-stainless-lang") ? "openai" : "all";
 }
 

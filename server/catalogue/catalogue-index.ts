@@ -81,8 +81,8 @@ function pricesByEndpoint(additions: readonly Addition[], refreshed: readonly Pr
 }
 
 function served(all: readonly ModelEndpoint[], variant: string | null): readonly ModelEndpoint[] {
-  const asked = variant === null ? NONE : all.filter((endpoint) => variantOf(endpoint) === variant);
-  if (asked.length > 0) return asked;
+  const ofVariant = variant === null ? NONE : all.filter((endpoint) => variantOf(endpoint) === variant);
+  if (ofVariant.length > 0) return ofVariant;
   const plain = all.filter((endpoint) => !ON_OTHER_TERMS.has(variantOf(endpoint)));
   return plain.length > 0 ? plain : all;
 }

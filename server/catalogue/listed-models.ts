@@ -76,9 +76,9 @@ export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>)
 /** Returns false if the provider's list could not be read. */
 async function offerModels(parts: ListedModelsParts, provider: Provider): Promise<boolean> {
   const { systemCredentials, catalogue, database, egress, log, now } = parts;
-  const reached = systemCredentials.get(provider.id);
-  if (!provider.modelList || !reached) return false;
-  const request = { ...reached, list: provider.modelList, dispatcher: egress };
+  const credential = systemCredentials.get(provider.id);
+  if (!provider.modelList || !credential) return false;
+  const request = { ...credential, list: provider.modelList, dispatcher: egress };
   const names = await listModels(request).catch((error: Error) => {
     log.warn({ provider: provider.id, reason: error.message }, "a provider's model list could not be read");
   });

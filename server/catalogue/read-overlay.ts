@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Queries } from "#server/data/database.ts";
 import { keepShipped, loadPrices, loadRefreshes, type PriceRow } from "#server/data/prices.ts";
+import { loadNow } from "#server/data/recall.ts";
 import { readSetting, writeSetting } from "#server/data/settings.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { Overlay } from "./catalogue.ts";
@@ -8,8 +9,9 @@ import type { Model, ModelEndpoint, Price } from "./model.ts";
 import type { PriceOverride } from "./overrides.ts";
 
 /** Reads the database's additions to the snapshot: rows in force at a time or later, and models added by refreshes. */
-export async function readOverlay(queries: Queries, nowMs: number): Promise<Overlay> {
-  const [rows, refreshes] = await Promise.all([loadPrices(queries, new Date(nowMs)), loadRefreshes(queries)]);
+export async function readOverlay(queries: Queries, nowMs: number, recall = loadNow): Promise<Overlay> {
+  const load = () => Promise.all([loadPrices(queries, new Date(nowMs)), loadRefreshes(queries)]);
+  const [rows, refreshes] = await recall("prices", load);
   return {
     models: refreshes.flatMap(({ models }) => models as Model[]),
     endpoints: refreshes.flatMap(({ endpoints }) => endpoints as ModelEndpoint[]),

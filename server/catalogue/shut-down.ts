@@ -10,8 +10,8 @@ export function withoutShutDown(
   today: string,
 ): Snapshot {
   const ended = snapshot.models.filter(({ expirationDate }) => expirationDate !== undefined && expirationDate <= today);
-  const gone = new Set(ended.map(({ id }) => id));
-  const endpoints = snapshot.endpoints.filter(({ model, provider }) => !gone.has(model) || isElsewhere(provider));
+  const endedIds = new Set(ended.map(({ id }) => id));
+  const endpoints = snapshot.endpoints.filter(({ model, provider }) => !endedIds.has(model) || isElsewhere(provider));
   const served = new Set(endpoints.map(({ model }) => model));
-  return { ...snapshot, endpoints, models: snapshot.models.filter(({ id }) => !gone.has(id) || served.has(id)) };
+  return { ...snapshot, endpoints, models: snapshot.models.filter(({ id }) => !endedIds.has(id) || served.has(id)) };
 }

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from "#server/data/database.ts";
 import { findMemberByEmail } from "#server/data/members.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
 
-// `npm run account -- reset-link --email ada@example.com` prints a link for setting a new password: for a sole owner,
-// to whom nobody else can give one in the console.
+// `npm run account -- reset-link --email ada@example.com` prints a link for setting a new password, for an owner with
+// nobody else to create one in the console.
 
 const USAGE = `Usage: npm run account -- reset-link --email <address> [--remove-second-factor]
 Prints a link for setting a new password; it works once, within a day. With --remove-second-factor, the authenticator

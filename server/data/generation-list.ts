@@ -42,6 +42,7 @@ export type ListedGeneration = {
   model: string;
   provider: string | null;
   attempts: number;
+  steps: number;
   keyHash: string | null;
   userId: string | null;
   externalUser: string | null;
@@ -57,7 +58,8 @@ export type ListedGeneration = {
 const COLUMNS = `
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id, operation, status,
   ${STATUS_CLASS} as "statusClass", error, finish, requested_model as "requestedModel",
-  coalesce(model, requested_model) as model, provider, jsonb_array_length(attempts) as attempts, key_hash as "keyHash",
+  coalesce(model, requested_model) as model, provider, jsonb_array_length(attempts) as attempts,
+  coalesce(jsonb_array_length(steps), 0) as steps, key_hash as "keyHash",
   user_id as "userId", external_user as "externalUser", session_id as "sessionId", usage,
   cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs"`;
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { INTERRUPTED, PAYERS_OF_ROW, type RecordGroup, recordGenerations } from "./generations.ts";
+import { BYOK_OF_ROW, INTERRUPTED, PAYERS_OF_ROW, type RecordGroup, recordGenerations } from "./generations.ts";
 import { unfold } from "./rollup-unfold.ts";
 
 /** The fields of a row that decide whether it replaces an estimate. */
@@ -13,7 +13,8 @@ const FIND = `
 const TAKE_BACK = `
   with gone as (
     delete from generation where id = $1 and created_at = $2
-    returning created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd
+    returning created_at, organization_id, workspace_id, key_hash, user_id,
+      cost_nano_usd - ${BYOK_OF_ROW} as system_nano_usd, ${BYOK_OF_ROW} as byok_nano_usd
   ),
   payer as (
     select kind, id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
@@ -26,8 +27,8 @@ const TAKE_BACK = `
     order by 1, 2, 3 for update of spend
   )
   update spend set
-    cost_nano_usd = spend.cost_nano_usd - case when is_byok then 0 else gone.cost_nano_usd end,
-    byok_nano_usd = spend.byok_nano_usd - case when is_byok then gone.cost_nano_usd else 0 end,
+    cost_nano_usd = spend.cost_nano_usd - gone.system_nano_usd,
+    byok_nano_usd = spend.byok_nano_usd - gone.byok_nano_usd,
     requests = spend.requests - 1
   from gone cross join locked
   where spend.payer_kind = locked.payer_kind and spend.payer_id = locked.payer_id and spend.day = locked.day`;

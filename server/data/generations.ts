@@ -10,6 +10,17 @@ export const PAYERS_OF_ROW = `values
     ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
     ('member', workspace_id::text || ':' || user_id::text)`;
 
+/** What BYOK credentials pay of a row's cost, for a statement. */
+export const BYOK_OF_ROW = "coalesce(byok_nano_usd, case when is_byok then cost_nano_usd else 0 end)";
+
+/** Returns what BYOK credentials pay of a row's cost, in nano-USD. */
+export function byokOf({ isByok, costNanoUsd, byokNanoUsd }: Payable): number {
+  return byokNanoUsd ?? (isByok ? costNanoUsd : 0);
+}
+
+/** The columns of a row that say who pays. */
+export type Payable = Pick<GenerationRow, "isByok" | "costNanoUsd" | "byokNanoUsd">;
+
 /** The `error` of an estimated row: the process ended before the response did, so its end is unknown. */
 export const INTERRUPTED = "The gateway's process ended before the answer did";
 
@@ -21,7 +32,7 @@ const RECORD = `
   with fresh as (
     insert into generation select * from json_populate_recordset(null::generation, $1::json)
     on conflict do nothing
-    returning id, created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd
+    returning id, created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd, byok_nano_usd
   ),
   queued as (
     insert into rollup_queue (generation_ids, created_ats)
@@ -36,8 +47,8 @@ const RECORD = `
   added as (
     insert into spend as total (payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests)
     select payer.kind, payer.id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
-      coalesce(sum(cost_nano_usd) filter (where not is_byok), 0),
-      coalesce(sum(cost_nano_usd) filter (where is_byok), 0),
+      sum(cost_nano_usd - ${BYOK_OF_ROW}),
+      sum(${BYOK_OF_ROW}),
       count(*)
     from fresh cross join lateral (${PAYERS_OF_ROW}) as payer (kind, id)
     where payer.id is not null

@@ -5,8 +5,8 @@ import { generation } from "./schema/generations.ts";
 /** The fields of a ledger row that determine its cost. */
 export type ChargedRow = Pick<
   typeof generation.$inferSelect,
-  | ("id" | "createdAt" | "usage" | "otherModels" | "costNanoUsd" | "reportedCostNanoUsd")
-  | ("priceIds" | "serviceTier" | "unpriced")
+  | ("id" | "createdAt" | "usage" | "otherModels" | "isByok" | "costNanoUsd" | "byokNanoUsd")
+  | ("reportedCostNanoUsd" | "priceIds" | "serviceTier" | "unpriced")
 >;
 
 const PAGE = 2000;
@@ -15,9 +15,10 @@ const PAGE = 2000;
 export async function* rowsOfDay(queries: Queries, day: string): AsyncGenerator<ChargedRow[], void, void> {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + 86_400_000);
-  const { id, createdAt, usage, otherModels, costNanoUsd, reportedCostNanoUsd } = generation;
+  const { id, createdAt, usage, otherModels, isByok, costNanoUsd, byokNanoUsd, reportedCostNanoUsd } = generation;
   const { priceIds, serviceTier, unpriced } = generation;
-  const charged = { usage, otherModels, costNanoUsd, reportedCostNanoUsd, priceIds, serviceTier, unpriced };
+  const paid = { isByok, costNanoUsd, byokNanoUsd, reportedCostNanoUsd };
+  const charged = { usage, otherModels, ...paid, priceIds, serviceTier, unpriced };
   let last: ChargedRow | undefined;
   do {
     const after = last && sql`(${createdAt}, ${id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;

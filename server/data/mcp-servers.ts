@@ -3,7 +3,7 @@ import type { Database, Queries, Transaction } from "./database.ts";
 import { mcpServer } from "./schema/mcp-servers.ts";
 import { workspace } from "./schema/workspaces.ts";
 
-/** What a server says of a tool. `hash`: SHA-256 of all of it and the name. */
+/** A tool's definition from its server. `hash`: SHA-256 of the definition and the name. */
 export type ToolDefinition = {
   title: string | null;
   description: string;
@@ -102,6 +102,37 @@ export async function updateMcpServer(
   return row as McpServerRow | undefined;
 }
 
+/** How long one process may take to refresh tokens before another tries. */
+const REFRESH_SECONDS = 60;
+
+/** Returns whether this process may refresh the tokens that it has read: nobody else does, and nobody has. */
+export async function claimRefresh(
+  queries: Queries,
+  { workspaceId, id, sealedOauth }: Pick<McpServerRow, "workspaceId" | "id" | "sealedOauth">,
+): Promise<boolean> {
+  const isFree = sql`coalesce(${mcpServer.refreshUntil} < now(), true)`;
+  const rows = await queries
+    .update(mcpServer)
+    .set({ refreshUntil: sql`now() + interval '${sql.raw(String(REFRESH_SECONDS))} s'` })
+    .where(and(scoped(workspaceId, id), eq(mcpServer.sealedOauth, sealedOauth ?? ""), isFree))
+    .returning({ id: mcpServer.id });
+  return rows.length > 0;
+}
+
+/** Lets another process refresh the tokens, after this one has failed to. */
+export async function endRefresh(queries: Queries, { workspaceId, id }: McpServerRow): Promise<void> {
+  await queries.update(mcpServer).set({ refreshUntil: null }).where(scoped(workspaceId, id));
+}
+
+/** Returns the sealed OAuth state of a server as it is stored now; null if it has none or is gone. */
+export async function readOauth(queries: Queries, { workspaceId, id }: McpServerRow): Promise<string | null> {
+  const [row] = await queries
+    .select({ sealedOauth: mcpServer.sealedOauth })
+    .from(mcpServer)
+    .where(scoped(workspaceId, id));
+  return row?.sealedOauth ?? null;
+}
+
 /** Replaces the sealed OAuth state if it is still the one that was read: somebody may have revoked it meanwhile. */
 export async function replaceOauth(
   queries: Queries,
@@ -112,7 +143,7 @@ export async function replaceOauth(
 ): Promise<void> {
   await queries
     .update(mcpServer)
-    .set({ sealedOauth })
+    .set({ sealedOauth, refreshUntil: null })
     .where(and(scoped(workspaceId, id), eq(mcpServer.sealedOauth, before)));
 }
 

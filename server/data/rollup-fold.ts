@@ -1,3 +1,4 @@
+import { BYOK_OF_ROW } from "./generations.ts";
 import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
 import { compacted, countOfOne } from "./rollup-histogram.ts";
 import { FOLD_HITS } from "./rollup-hits.ts";
@@ -5,8 +6,8 @@ import { FOLD_HITS } from "./rollup-hits.ts";
 /** The sums of a cell and what a ledger row, with its usage as `unit`, adds to them. */
 const SUMS = {
   requests: "1",
-  cost_nano_usd: "case when is_byok then 0 else cost_nano_usd end",
-  byok_nano_usd: "case when is_byok then cost_nano_usd else 0 end",
+  cost_nano_usd: `cost_nano_usd - ${BYOK_OF_ROW}`,
+  byok_nano_usd: BYOK_OF_ROW,
   tokens_prompt: added(
     ...["input", "cache_read", "cache_read_audio", "cache_write", "cache_write_1h", "input_audio", "input_image"],
   ),

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { apiKey } from "./schema/api-keys.ts";
-import { workspace, workspaceMember } from "./schema/workspaces.ts";
+import { type PluginRecord, workspace, workspaceMember } from "./schema/workspaces.ts";
 
 export type WorkspaceRow = typeof workspace.$inferSelect;
 export type NewWorkspace = typeof workspace.$inferInsert;
@@ -15,6 +15,8 @@ export type WorkspaceRecord = {
   slug: string;
   isDefault: boolean;
   defaults: { textModel: string | null; imageModel: string | null; providerSort: string | null };
+  /** Plugins of text requests that do not name them. */
+  plugins: readonly PluginRecord[];
   /** What ordinary keys must not do. */
   restricts: { uploads: boolean; images: boolean };
   /** Server tools that no request may use. */
@@ -49,6 +51,7 @@ function recordOf(row: WorkspaceRow): WorkspaceRecord {
       imageModel: row.defaultImageModel,
       providerSort: row.defaultProviderSort,
     },
+    plugins: row.defaultPlugins ?? [],
     restricts: { uploads: row.uploadsNeedManagementKey, images: row.imagesNeedManagementKey },
     disabledTools: row.disabledServerTools ?? [],
     contentLogging: {

@@ -3,8 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, EncodeContext } from "./dialect.ts";
 
 /**
- * Returns what the gateway adds to a response's usage: the USD it charges, 0 with a BYOK credential, and the server tools
- * that it ran. There is no cost if the upstream reported no usage, since it is then estimated after the response.
+ * Returns what the gateway adds to a response's usage: the USD it charges, and the server tools that it ran. There is no cost if the upstream reported no usage, since it is then estimated after the response.
  */
 export function costFields(usage: LanguageModelV4Usage, context: EncodeContext): Body {
   return { ...cost(usage, context), ...serverToolUse(usage, context) };
@@ -14,7 +13,7 @@ function cost(usage: LanguageModelV4Usage, { cost, isByok }: EncodeContext): Bod
   if (usage.inputTokens.total === undefined && usage.outputTokens.total === undefined) return {};
   const usd = cost?.(usage);
   if (usd === undefined) return {};
-  return { cost: isByok ? 0 : usd, ...(isByok !== undefined && { is_byok: isByok }) };
+  return { cost: usd, ...(isByok !== undefined && { is_byok: isByok }) };
 }
 
 /** Adds to what the provider counts of its own tools, under the same names. */

@@ -22,11 +22,11 @@ export type EncodeContext = {
   createdAt: number;
   /** The request body, for fields that the response repeats. */
   request: Body;
-  /** Returns the cost of a usage in USD, for dialects that report it. */
+  /** Returns what the gateway charges for a usage in USD, for dialects that report it. */
   cost?(usage: LanguageModelV4Usage): number | undefined;
   /** Returns how often each tool of the gateway was called. */
   toolUses?(): ReadonlyMap<string, number> | undefined;
-  /** A BYOK credential pays: the provider charges its owner, and the gateway charges nothing. */
+  /** A BYOK credential pays for the model: the provider charges its owner. */
   isByok?: boolean;
   /** Receives the kind of response content that the dialect cannot represent, e.g. `image/png`. */
   dropped?(kind: string): void;
@@ -99,7 +99,7 @@ export type TextPiece = { channel: string; isAll: boolean; event(text: string): 
 
 /** Finds every text of a response. Replacing a text changes only that text, in place. */
 export type OutputLens = {
-  reply(reply: Body): OutputText[];
+  reply(response: Body): OutputText[];
   event(event: Body): OutputText[];
   /** Returns whether the text of a channel ends with this event or earlier. */
   ends(event: Body, channel: string): boolean;
@@ -111,7 +111,7 @@ export type OutputLens = {
 export type ResponseText = { channel: string; kind: "text" | "reasoning" | "tool_call"; text: string; name?: string };
 
 /** Reads a response's text without citations and results of server tools. */
-export type ResponseTextReader = { reply(reply: Body): ResponseText[]; event(event: Body): ResponseText[] };
+export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(event: Body): ResponseText[] };
 
 export type Dialect = {
   id: "responses" | "messages" | "chat";
@@ -124,7 +124,7 @@ export type Dialect = {
   /** Collects the events of a whole stream into a non-streamed response. */
   collect(events: DialectEvent[]): Body;
   /** Returns a whole response, also a native upstream's, as the equivalent stream events, with nothing left out. */
-  replay(reply: Body): DialectEvent[];
+  replay(response: Body): DialectEvent[];
   /**
    * Adds fields that the API promises and a native upstream omits, in place. Returns whether anything was added. Absent
    * if responses pass through unchanged. `provider`: the provider's display name.

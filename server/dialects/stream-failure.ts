@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import { statusOfWords } from "#server/error-words.ts";
+import { statusOfError } from "#server/error-status.ts";
 import type { Body, Observation, TerminalError } from "./dialect.ts";
 import { textOf } from "./read-field.ts";
 
@@ -17,16 +17,16 @@ export const interrupted: TerminalError = { status: 502, message: "The provider'
  * Returns the error for a whole response without its required content: some upstreams report a failure with status 200,
  * each in its own format.
  */
-export function noAnswer(reply: Body): NonNullable<Observation["error"]> {
-  const message = "The provider's reply holds no answer";
-  return { status: 502, message, raw: { message, ...reply } };
+export function noAnswer(response: Body): NonNullable<Observation["error"]> {
+  const message = "The provider's response has no content";
+  return { status: 502, message, raw: { message, ...response } };
 }
 
 /** Returns the status of an error that an OpenAI-dialect upstream reports within a stream or a 200 response. */
 export function statusOf(error: Record<string, unknown>): number {
   const status = [error.code, error.status, error.status_code].find(isErrorStatus);
   if (status !== undefined) return status;
-  return statusOfWords([error.code, error.type]) ?? 502;
+  return statusOfError([error.code, error.type]) ?? 502;
 }
 
 function isErrorStatus(value: unknown): value is number {

@@ -1,4 +1,4 @@
-import { HttpError } from "#server/errors.ts";
+import { databaseUnavailable, HttpError, isDatabaseUnavailable, UpstreamError } from "#server/errors.ts";
 
 const UNSTORABLE = new HttpError(400, "Invalid request: text must not contain U+0000 or half of a surrogate pair");
 const GONE = new HttpError(409, "A record that the request needs was deleted in the meantime");
@@ -11,8 +11,24 @@ const REFUSALS = new Map<unknown, HttpError>([
   ["23503", GONE],
 ]);
 
-/** Returns the error for a query that failed because of the request; undefined if the failure is ours. */
-export function databaseRefusal(error: unknown): HttpError | undefined {
+/** PostgreSQL's codes for a server that stops or starts. */
+const STOPPING = new Set<unknown>(["57P01", "57P02", "57P03"]);
+
+/**
+ * Returns the error for a query that failed because of the request, or because the database does not respond; undefined
+ * if the failure is ours. `isDown`: the database does not respond now, so a broken connection was its.
+ */
+export function databaseRefusal(error: unknown, isDown = false): HttpError | undefined {
   if (!(error instanceof Error)) return undefined;
-  return REFUSALS.get((error as { code?: unknown }).code) ?? databaseRefusal(error.cause);
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
+  if (error instanceof HttpError || error instanceof UpstreamError) return undefined;
+  const { code } = error as { code?: unknown };
+  if (STOPPING.has(code) || isBroken(error, isDown)) return databaseUnavailable(error);
+  return REFUSALS.get(code) ?? databaseRefusal(error.cause, isDown);
+}
+
+function isBroken(error: Error, isDown: boolean): boolean {
+  if (/^(Connection terminated|Client was closed|Client has encountered a connection error)/.test(error.message))
+    return true;
+  return isDown && ["ECONNRESET", "EPIPE", "ETIMEDOUT"].includes(String((error as { code?: unknown }).code));
 }

@@ -1,6 +1,6 @@
+import type { ApiResponse } from "#server/api-response.ts";
 import { errorType, HttpError, UpstreamError } from "#server/errors.ts";
-import type { Reply } from "#server/reply.ts";
-import { jsonReply } from "./reply.ts";
+import { jsonResponse } from "./send-response.ts";
 
 /** Returns the error body of the API: a superset that every vendor's client can read. */
 export function errorEnvelope(status: number, message: string, metadata?: Record<string, unknown>) {
@@ -13,13 +13,13 @@ const HOW_TO_AUTHENTICATE = { "www-authenticate": "Bearer" };
 /**
  * Returns the response for anything thrown. Anything but an HttpError is a 500 that reveals nothing about its cause.
  */
-export function errorReply(thrown: unknown): Reply {
+export function errorResponse(thrown: unknown): ApiResponse {
   if (thrown instanceof HttpError) {
     const body = { ...errorEnvelope(thrown.status, thrown.message, thrown.metadata), ...thrown.beside };
-    return jsonReply(body, thrown.status, { ...(thrown.status === 401 && HOW_TO_AUTHENTICATE), ...thrown.headers });
+    return jsonResponse(body, thrown.status, { ...(thrown.status === 401 && HOW_TO_AUTHENTICATE), ...thrown.headers });
   }
   if (thrown instanceof UpstreamError) {
-    return jsonReply(errorEnvelope(thrown.status, thrown.message), thrown.status);
+    return jsonResponse(errorEnvelope(thrown.status, thrown.message), thrown.status);
   }
-  return jsonReply(errorEnvelope(500, "Internal Server Error"), 500);
+  return jsonResponse(errorEnvelope(500, "Internal Server Error"), 500);
 }

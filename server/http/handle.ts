@@ -5,6 +5,7 @@ import type { ReadableStream } from "node:stream/web";
 import type { z } from "zod";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import type { ApiResponse } from "#server/api-response.ts";
 import { anyPrincipal, authenticate, hasToken, requireAccess } from "#server/auth/authenticate.ts";
 import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers.ts";
@@ -12,17 +13,17 @@ import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { openedGateway, ready } from "#server/opened-gateway.ts";
-import type { Reply } from "#server/reply.ts";
 import { Stopper } from "#server/stop-signal.ts";
+import { type Access, logAccess } from "./access-log.ts";
 import { parseInput, parseJson, parseParams } from "./bodies/body.ts";
 import { decompressed, isCompressed } from "./bodies/content-encoding.ts";
 import { readBody } from "./bodies/read-body.ts";
 import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
 import { databaseRefusal } from "./database-refusal.ts";
-import { errorReply } from "./envelope.ts";
+import { errorResponse } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
-import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
+import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
 
 /** The context of a route: parameters from either router; the sockets only from the HTTP adapter. */
 export type RouteContext = {
@@ -45,7 +46,7 @@ export function handle(...operations: Operation[]): Record<Method, RouteHandler>
   return Object.fromEntries(
     METHODS.map((method) => {
       const operation = byMethod.get(method);
-      return [method, operation ? answerWith(operation) : refuseMethod(allow)];
+      return [method, operation ? answerWith(operation) : rejectMethod(allow)];
     }),
   ) as Record<Method, RouteHandler>;
 }
@@ -55,11 +56,27 @@ const ALREADY_SENT = new Response(null);
 
 function answerWith(operation: Operation): RouteHandler {
   return async (request, context) => {
+    const startedMs = performance.now();
     const headers = callerHeaders(request, context.incoming);
     const requestId = requestIdOf(headers);
-    const reply = await attemptOperation(operation, { request, headers, context, requestId });
-    reply.headers["x-request-id"] = requestId;
-    return send(counted(operation, reply), context);
+    const response = await attemptOperation(operation, { request, headers, context, requestId });
+    response.headers["x-request-id"] = requestId;
+    if (openedGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
+    if (logsAccess()) logAccess(openedGateway(), accessOf(request, startedMs, operation), response, context.outgoing);
+    return send(counted(operation, response), context);
+  };
+}
+
+function logsAccess(): boolean {
+  return openedGateway()?.environment.ACCESS_LOG === "on";
+}
+
+function accessOf(request: CallerRequest, startedMs: number, operation?: Operation): Access {
+  return {
+    method: request.method,
+    path: pathOf(request),
+    ...(operation && { operation: operation.endpoint.id }),
+    startedMs,
   };
 }
 
@@ -68,14 +85,14 @@ function requestIdOf(headers: CallerHeaders): string {
   return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? randomUUID();
 }
 
-function counted({ endpoint }: Operation, reply: Reply): Reply {
-  const { body, status } = reply;
+function counted({ endpoint }: Operation, response: ApiResponse): ApiResponse {
+  const { body, status } = response;
   const metrics = openedGateway()?.metrics;
-  metrics?.answered(endpoint.id, status);
-  return metrics && typeof body === "function" ? { ...reply, body: metrics.streaming(body) } : reply;
+  metrics?.countResponse(endpoint.id, status);
+  return metrics && typeof body === "function" ? { ...response, body: metrics.countStream(body) } : response;
 }
 
-function refuseMethod(allow: string): RouteHandler {
+function rejectMethod(allow: string): RouteHandler {
   return (request, context) =>
     refuse(
       new HttpError(405, `${request.method} is not allowed here; use ${allow}`, { headers: { allow } }),
@@ -97,15 +114,16 @@ function pathOf(request: CallerRequest): string {
 }
 
 async function refuse(error: HttpError, request: CallerRequest, context: RouteContext): Promise<Response> {
-  const reply = errorReply(error);
-  reply.headers["x-request-id"] = requestIdOf(request.headers);
-  return send(reply, context);
+  const response = errorResponse(error);
+  response.headers["x-request-id"] = requestIdOf(request.headers);
+  if (logsAccess()) logAccess(openedGateway(), accessOf(request, performance.now()), response, context.outgoing);
+  return send(response, context);
 }
 
-function send(reply: Reply, { incoming, outgoing }: RouteContext): Response | Promise<Response> {
-  if (!outgoing) return toResponse(reply);
+function send(response: ApiResponse, { incoming, outgoing }: RouteContext): Response | Promise<Response> {
+  if (!outgoing) return toResponse(response);
   if (incoming && !incoming.complete) endUnread(incoming, outgoing);
-  return writeReply(reply, outgoing)?.then(() => ALREADY_SENT) ?? ALREADY_SENT;
+  return writeResponse(response, outgoing)?.then(() => ALREADY_SENT) ?? ALREADY_SENT;
 }
 
 /** How long to keep reading a body that the response did not wait for. */
@@ -122,22 +140,23 @@ function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
 
 type IncomingCall = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext };
 
-async function attemptOperation(operation: Operation, incoming: IncomingCall): Promise<Reply> {
+async function attemptOperation(operation: Operation, incoming: IncomingCall): Promise<ApiResponse> {
   try {
     const gateway = openedGateway() ?? (await ready());
     const result = await run(gateway, operation, incoming);
-    if (isReply(result)) return result;
+    if (isResponse(result)) return result;
     const { response, status = 200 } = operation.endpoint;
-    return jsonReply(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
+    return jsonResponse(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
   } catch (caught) {
-    const thrown = databaseRefusal(caught) ?? caught;
+    const isDown = openedGateway()?.database.gate.shutSinceMs() !== undefined;
+    const thrown = databaseRefusal(caught, isDown) ?? caught;
     if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
       openedGateway()?.log.error(
         { error: thrown, requestId: incoming.requestId, operation: operation.endpoint.id },
         "request failed",
       );
     }
-    return errorReply(thrown);
+    return errorResponse(thrown);
   }
 }
 

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { Log } from "#server/log.ts";
 import { AdapterRequest } from "./adapter-request.ts";
-import { errorReply } from "./envelope.ts";
+import { errorResponse } from "./envelope.ts";
 import type { RouteHandler } from "./handle.ts";
 import { handleWith } from "./last-resort.ts";
-import { writeReply } from "./reply.ts";
 import { type RouteModule, readRouteModules } from "./route-modules.ts";
+import { writeResponse } from "./send-response.ts";
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -38,9 +38,9 @@ function answer(find: Find, incoming: IncomingMessage, outgoing: ServerResponse)
 
 /** Sends an error for a request that could not be parsed and so has no operation. */
 function refuse(error: unknown, outgoing: ServerResponse): void {
-  const reply = errorReply(error);
-  reply.headers["x-request-id"] = randomUUID();
-  void writeReply(reply, outgoing);
+  const response = errorResponse(error);
+  response.headers["x-request-id"] = randomUUID();
+  void writeResponse(response, outgoing);
 }
 
 /** Closes the connection of a response that could not be written. */

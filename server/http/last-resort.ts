@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 import type { Gateway } from "#server/gateway.ts";
-import { errorReply } from "./envelope.ts";
-import { writeReply } from "./reply.ts";
+import { errorResponse } from "./envelope.ts";
+import { writeResponse } from "./send-response.ts";
 
 const responses = new AsyncLocalStorage<ServerResponse>();
 
@@ -28,8 +28,8 @@ export function installLastResort({ log, metrics }: Pick<Gateway, "log" | "metri
 
 function fail(error: unknown, outgoing: ServerResponse): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  const reply = errorReply(error);
-  reply.headers["x-request-id"] = crypto.randomUUID();
-  reply.headers.connection = "close";
-  void writeReply(reply, outgoing);
+  const response = errorResponse(error);
+  response.headers["x-request-id"] = crypto.randomUUID();
+  response.headers.connection = "close";
+  void writeResponse(response, outgoing);
 }

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contract/endpoint.ts";
+import type { ApiResponse } from "#server/api-response.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
-import type { Reply } from "#server/reply.ts";
 import type { Stopper } from "#server/stop-signal.ts";
 
 /** What an operation receives about its request. */
@@ -39,10 +39,10 @@ export type Operation = {
 
 /**
  * Binds a function to its endpoint. Curried so that the endpoint's literal types are inferred first. The function
- * receives the gateway and the call, and returns data of the endpoint's response schema, or a whole `Reply`.
+ * receives the gateway and the call, and returns data of the endpoint's response schema, or an `ApiResponse`.
  */
 export function operation<const E extends Endpoint>(endpoint: E) {
-  return (run: (gateway: Gateway, call: Call<E>) => Promise<ResponseOf<E> | Reply>): Operation => ({
+  return (run: (gateway: Gateway, call: Call<E>) => Promise<ResponseOf<E> | ApiResponse>): Operation => ({
     endpoint,
     run: run as Operation["run"],
   });

@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
 import { isDecodable } from "./adapter-request.ts";
-import { errorReply } from "./envelope.ts";
-import { writeReply } from "./reply.ts";
+import { errorResponse } from "./envelope.ts";
+import { writeResponse } from "./send-response.ts";
 
 /** Longer than the idle timeout of load balancers, so that they close the connection first. */
 const KEEP_ALIVE_MS = 72_000;
@@ -35,7 +35,7 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
     shouldUpgradeCallback: mayUpgrade,
   });
   server.maxConnections = MAX_CONNECTIONS;
-  refuseInTheEnvelope(server);
+  rejectInTheEnvelope(server);
   return server;
 }
 
@@ -46,31 +46,31 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
  */
 export function refusesAddress({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (!headers.host?.includes(",") && url.startsWith("/") && isDecodable(url.split("?", 1)[0] as string)) return false;
-  void writeReply(named(new HttpError(400, "The request's address or Host is not valid")), outgoing);
+  void writeResponse(named(new HttpError(400, "The request's address or Host is not valid")), outgoing);
   return true;
 }
 
-function refuseInTheEnvelope(server: Server): void {
-  server.on("clientError", refuseConnection);
+function rejectInTheEnvelope(server: Server): void {
+  server.on("clientError", rejectConnection);
   server.on("connect", (_: IncomingMessage, socket: Duplex) =>
     endWith(socket, new HttpError(405, "CONNECT is not allowed here")),
   );
   server.on("checkExpectation", (_: IncomingMessage, outgoing: ServerResponse) => {
-    void writeReply(named(new HttpError(417, "Nothing but 100-continue may be expected")), outgoing);
+    void writeResponse(named(new HttpError(417, "The Expect header supports only 100-continue")), outgoing);
   });
 }
 
 /** Node stores the current response of a connection here. */
 type Connection = Duplex & { _httpMessage?: ServerResponse | null };
 
-function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): void {
+function rejectConnection(error: NodeJS.ErrnoException, socket: Connection): void {
   const answer = socket._httpMessage;
   if (!socket.writable || answer?.headersSent) socket.destroy(error);
   else if (!answer) endWith(socket, refusalOf(error));
   else {
     // The body of a request in progress is malformed or longer than announced. Its call ends as if the caller had
     // disconnected.
-    socket.write(rawReply(refusalOf(error)));
+    socket.write(rawResponse(refusalOf(error)));
     socket.destroy(error);
   }
 }
@@ -82,25 +82,25 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): voi
 function endWith(socket: Duplex, error: HttpError): void {
   socket.removeAllListeners("data").on("data", () => undefined);
   socket.on("error", () => undefined);
-  socket.end(rawReply(error));
+  socket.end(rawResponse(error));
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(cut));
 }
 
 function refusalOf({ code, reason }: NodeJS.ErrnoException & { reason?: string }): HttpError {
   if (code === "HPE_HEADER_OVERFLOW") return new HttpError(431, "The request's headers are too large");
-  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new HttpError(413, "The extensions of a chunk are too large");
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new HttpError(413, "Chunk extensions are too large");
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new HttpError(408, "The request did not arrive in time");
   return new HttpError(400, `The request is not valid HTTP${reason ? `: ${reason}` : ""}`);
 }
 
 function named(error: HttpError) {
-  const reply = errorReply(error);
-  Object.assign(reply.headers, { "x-request-id": crypto.randomUUID(), connection: "close" });
-  return reply;
+  const response = errorResponse(error);
+  Object.assign(response.headers, { "x-request-id": crypto.randomUUID(), connection: "close" });
+  return response;
 }
 
-function rawReply(error: HttpError): string {
+function rawResponse(error: HttpError): string {
   const { status, headers, body } = named(error);
   const length = Buffer.byteLength(body as string);
   const lines = Object.entries({ ...headers, "content-length": length }).map(([name, value]) => `${name}: ${value}`);

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "#server/errors.ts";
 import type { Log } from "#server/log.ts";
 
 /** The health of a job in this process. */
@@ -32,7 +33,7 @@ export function every(intervalMs: number, name: string, job: () => Promise<void>
   let running: Promise<void> | undefined;
   const run = () => {
     running ??= watched(state, job)
-      .catch((error: unknown) => log.warn({ error, job: name }, "job failed"))
+      .catch((error: unknown) => logFailure(log, name, error))
       .finally(() => {
         running = undefined;
       });
@@ -45,6 +46,12 @@ export function every(intervalMs: number, name: string, job: () => Promise<void>
     await running;
   };
   return Object.assign(stop, { state: () => state });
+}
+
+/** Logs a failed run; while the database does not respond, which has been logged, only for debugging. */
+export function logFailure(log: Log, job: string, error: unknown): void {
+  if (isDatabaseUnavailable(error)) log.debug({ job }, "job waits for the database");
+  else log.warn({ error, job }, "job failed");
 }
 
 /** Runs a job once and records the result in its state. */

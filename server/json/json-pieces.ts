@@ -1,4 +1,4 @@
-import type { Push } from "../reply.ts";
+import type { Push } from "../api-response.ts";
 
 /** Plain ASCII text as bytes, in pieces. It is written to JSON as a string without ever being converted to one. */
 export type AsciiText = { ascii: readonly Uint8Array[] };

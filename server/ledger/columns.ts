@@ -26,6 +26,7 @@ export function toColumns(row: GenerationRow) {
     raw_usage: row.rawUsage ?? undefined,
     usage_estimated: row.usageEstimated,
     cost_nano_usd: row.costNanoUsd,
+    byok_nano_usd: row.byokNanoUsd ?? undefined,
     reported_cost_nano_usd: row.reportedCostNanoUsd ?? undefined,
     other_models: row.otherModels ?? undefined,
     steps: row.steps ?? undefined,

@@ -63,7 +63,7 @@ export function createContents({ write, log }: ContentsOptions): Contents {
     try {
       return JSON.stringify(toColumns(make()));
     } catch (error) {
-      log.error({ error }, "what a call said could not be written out");
+      log.error({ error }, "a request's content could not be serialized");
       return undefined;
     }
   }
@@ -73,7 +73,8 @@ export function createContents({ write, log }: ContentsOptions): Contents {
       try {
         return await write(`[${rows.join(",")}]`);
       } catch (error) {
-        if (tried === TRIES) return log.error({ error, calls: rows.length }, "what calls said could not be kept");
+        if (tried === TRIES)
+          return log.error({ error, calls: rows.length }, "contents of requests could not be stored");
         await sleep(RETRY_MS);
       }
     }
@@ -81,7 +82,8 @@ export function createContents({ write, log }: ContentsOptions): Contents {
 
   return {
     record(sizeBytes, make) {
-      if (heldBytes + sizeBytes > MOST_BYTES) return log.warn({}, "what a call said is not kept: too much is waiting");
+      if (heldBytes + sizeBytes > MOST_BYTES)
+        return log.warn({}, "a request's content is not stored: too many are waiting");
       heldBytes += sizeBytes;
       waiting.push({ sizeBytes, make });
       timer ??= setTimeout(writeWaiting, GROUP_MS);

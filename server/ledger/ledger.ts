@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { jsonText } from "#server/data/json-text.ts";
+import { HttpError, isDatabaseUnavailable } from "#server/errors.ts";
 import type { Log } from "#server/log.ts";
 import { toColumns } from "./columns.ts";
 import { createCheckpoints, type ReadProgress } from "./journal/checkpoints.ts";
-import type { Journal } from "./journal/journal.ts";
+import type { ClosedFile, Journal, Refusal } from "./journal/journal.ts";
+import { groupsOfJournal } from "./journal/journal-groups.ts";
 import { createGroup, type Entry, type FullGroup, type LimitUse } from "./limits/group.ts";
 
 export type Ledger = {
@@ -26,6 +28,8 @@ export type Ledger = {
   flush(): Promise<void>;
   /** Returns what the database does not have yet. */
   state(): LedgerState;
+  /** Throws 503 if the journal has no room for another call. Calls in progress are kept. */
+  requireRoom(): void;
 };
 
 export type LedgerState = {
@@ -35,6 +39,8 @@ export type LedgerState = {
   unwrittenCalls: number;
   /** Consecutive failed writes so far. */
   failedWrites: number;
+  /** Since when no further calls are accepted, because the journal has no room for them (Unix ms). */
+  refusedSinceMs: number | undefined;
 };
 
 export type LedgerOptions = {
@@ -44,6 +50,8 @@ export type LedgerOptions = {
   journal: Journal;
   processId: string;
   log: Log;
+  /** The most bytes of finished calls to hold in memory for the database; later ones are read from the journal. */
+  mostHeldBytes?: number;
 };
 
 const GROUP_ROWS = 500;
@@ -51,25 +59,47 @@ const GROUP_MS = 200;
 const RETRY_MS = 500;
 /** In characters. */
 const LONGEST_JOURNAL = 16 * 1024 * 1024;
+const MOST_HELD_BYTES = 32 * 1024 * 1024;
+const REPAIR_MS = 1_000;
 
 /**
  * Creates the ledger, which groups rows into few statements: in the embedded database a statement costs as much as
- * thirty rows. A failed write is retried until it succeeds; no row is dropped.
+ * thirty rows. A failed write is retried until it succeeds; no row is dropped. In a long outage only the journal holds
+ * the rows, and they are read from it afterwards.
  */
-export function createLedger({ write, onRecord, journal, processId, log }: LedgerOptions): Ledger {
-  const begun = createCheckpoints(append);
+export function createLedger(options: LedgerOptions): Ledger {
+  const { write, onRecord, journal, processId, log, mostHeldBytes = MOST_HELD_BYTES } = options;
+  // A call's progress may be lost on a full disk; its end needs the space.
+  const begun = createCheckpoints((line) => void (journal.refusal() || append(line)));
   let group = createGroup(processId);
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let pending = 0;
+  let heldBytes = 0;
+  /** Finished calls that are only in the current file of the journal; undefined while groups hold them in memory. */
+  let spilled: number | undefined;
   let unwrittenCalls = 0;
   let failedWrites = 0;
   let lengthOfJournal = 0;
+  setInterval(journal.repair, REPAIR_MS).unref();
 
   function append(line: string): void {
     journal.append(line);
     lengthOfJournal += line.length;
     // Without this, a journal file would grow while calls are in progress and none finishes.
-    if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) writing = writing.then(rotateJournal());
+    if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) closeFile(rotateJournal());
+  }
+
+  /** Has an earlier file read, if only it holds its calls, and retired once the database has them. */
+  function closeFile(closed: ClosedFile | undefined): void {
+    if (!closed) return;
+    const calls = spilled ?? 0;
+    if (spilled !== undefined) spilled = 0;
+    afterEarlier(async () => {
+      if (calls > 0) for (const full of groupsOfJournal(closed.path, processId, GROUP_ROWS)) await writeUntilDone(full);
+      unwrittenCalls -= calls;
+      closed.retire();
+    });
   }
 
   /**
@@ -77,12 +107,13 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
    * least as long as their lines. Until then the file also contains rows that the database already has, which recovery
    * ignores.
    */
-  function rotateJournal(): () => void {
-    if (begun.length() > lengthOfJournal) return () => undefined;
+  function rotateJournal(isRequired = false): ClosedFile | undefined {
+    if (begun.length() > lengthOfJournal && !isRequired) return undefined;
+    const closed = journal.rotate();
+    if (!closed) return undefined;
     lengthOfJournal = 0;
-    const forget = journal.rotate();
     for (const line of begun.lines()) journal.append(line);
-    return forget;
+    return closed;
   }
 
   function writeGroup(): void {
@@ -92,13 +123,33 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
     const count = group.size();
     const full = group.finish();
     group = createGroup(processId);
-    const forget = rotateJournal();
-    writing = writing
-      .then(() => writeUntilDone(full))
-      .then(() => {
-        unwrittenCalls -= count;
-        forget();
-      });
+    const sizeBytes = full.rowsJson.length;
+    heldBytes += sizeBytes;
+    const closed = rotateJournal();
+    afterEarlier(async () => {
+      await writeUntilDone(full);
+      heldBytes -= sizeBytes;
+      unwrittenCalls -= count;
+      closed?.retire();
+    });
+    if (heldBytes > mostHeldBytes) spilled ??= 0;
+  }
+
+  /** Runs the steps of writing one after the other; after the last one, what is only in the journal follows. */
+  function afterEarlier(step: () => Promise<void>): void {
+    pending += 1;
+    writing = writing.then(step).then(() => {
+      pending -= 1;
+      if (pending === 0) catchUp();
+    });
+  }
+
+  function catchUp(): void {
+    if (spilled === undefined) return;
+    const closed = rotateJournal(true);
+    if (!closed) return;
+    closeFile(closed);
+    spilled = undefined;
   }
 
   async function writeUntilDone(full: FullGroup): Promise<void> {
@@ -109,7 +160,8 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
         return;
       } catch (error) {
         failedWrites += 1;
-        log.error({ error }, "ledger write failed, trying again");
+        // An outage is logged where it is noticed.
+        if (!isDatabaseUnavailable(error)) log.error({ error }, "ledger write failed, trying again");
         await sleep(RETRY_MS);
       }
     }
@@ -124,20 +176,48 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
     record(row, uses = []) {
       const usesJson = uses.length === 0 ? "[]" : JSON.stringify(uses);
       const entry: Entry = { row, rowJson: jsonText(toColumns(row)), uses, usesJson };
+      unwrittenCalls += 1;
+      if (spilled === undefined) group.add(entry);
+      else spilled += 1;
       append(`{"row":${entry.rowJson},"uses":${usesJson}}`);
       begun.remove(row.id);
-      group.add(entry);
-      unwrittenCalls += 1;
       onRecord?.(row);
       if (group.size() >= GROUP_ROWS) writeGroup();
-      else timer ??= setTimeout(writeGroup, GROUP_MS);
+      else if (group.size() > 0) timer ??= setTimeout(writeGroup, GROUP_MS);
     },
     waitForJournal: () => journal.written(),
     keep: () => journal.flush(),
     async flush() {
       writeGroup();
       await writing;
+      // On a full disk the last file cannot be closed, and has to be read when there is space.
+      while (pending > 0 || spilled !== undefined) {
+        if (pending === 0) {
+          await sleep(RETRY_MS);
+          catchUp();
+        }
+        await writing;
+      }
     },
-    state: () => ({ begunCalls: begun.size(), unwrittenCalls, failedWrites }),
+    state: () => ({
+      begunCalls: begun.size(),
+      unwrittenCalls,
+      failedWrites,
+      refusedSinceMs: journal.refusal()?.sinceMs,
+    }),
+    requireRoom() {
+      const refusal = journal.refusal();
+      if (refusal) throw ledgerUnavailable(refusal);
+    },
   };
+}
+
+const RETRY_SECONDS = 5;
+
+function ledgerUnavailable({ reason }: Refusal): HttpError {
+  const why = reason === "disk" ? "its disk is full" : "it has reached JOURNAL_MAX_BYTES while the database is down";
+  return new HttpError(503, `ledger_unavailable: the gateway cannot record requests, because ${why}; try again later`, {
+    metadata: { reason: "ledger_unavailable" },
+    headers: { "retry-after": String(RETRY_SECONDS) },
+  });
 }

@@ -47,7 +47,7 @@ export type Entry = {
   streamed: boolean;
   /** What plugins did to the body. */
   pluginNotes?: PluginNote[];
-  wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
+  planRequest: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
   guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
   /**
    * Returns the most that a call with this (guarded) body can cost. `holds`: returns whether the budget covers this
@@ -69,10 +69,11 @@ export type Entered = CallFacts & {
 };
 
 /**
- * Prepares a model call: plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
+ * Prepares a model call: checks that it can be recorded (503), plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
  * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
 export async function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
+  gateway.ledger.requireRoom();
   const { principal } = call;
   const models = modelsOf(entry.body);
   const requested = models[0] as string;
@@ -81,7 +82,7 @@ export async function enterCall(gateway: PipelineGateway, call: IncomingCall, en
     models,
     routing: routingOf(entry.body),
     defaultSort: defaultSort(gateway, principal, entry.body),
-    ...entry.wanted,
+    ...entry.planRequest,
   });
   const lines: AttemptLine[] = [];
   const guarding = entry.guard(entry.body, gateway.guardrails.effective(principal));
@@ -99,12 +100,13 @@ export async function enterCall(gateway: PipelineGateway, call: IncomingCall, en
       { requested, candidates, lines },
     );
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
-  const eligible = entry.wanted.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
+  const eligible = entry.planRequest.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
   const sendable = eligible instanceof Promise ? await eligible : eligible;
   const limits = limitsOf(gateway, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => gateway.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const admitting = reserveBudget(gateway, limits, sendable, worstOf, createdAt.getTime());
+  const payer = principal.key?.limitAccount;
+  const admitting = reserveBudget(gateway, limits, sendable, worstOf, createdAt.getTime(), payer);
   const { candidates, worst, reservation } = admitting instanceof Promise ? await admitting : admitting;
   return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }

@@ -17,7 +17,7 @@ export function newCall(
   gateway: PipelineGateway,
   principal: Principal,
   headers: CallerHeaders,
-  asked: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes">,
+  input: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes">,
   { requested, candidates, lines }: Routed,
 ): ModelCall {
   const key = metadataKey(headers);
@@ -25,15 +25,15 @@ export function newCall(
   const id = `gen-${createdAt}-${randomHex()}`;
   return {
     gateway,
-    ...asked,
-    storesContent: asked.dialect !== null && shouldStoreContent(gateway, principal, asked.body, id),
+    ...input,
+    storesContent: input.dialect !== null && shouldStoreContent(gateway, principal, input.body, id),
     id,
     createdAt,
     headers,
     trailer(attempt) {
       if (!key) return undefined;
       const failed = lines.filter(({ status }) => status !== 200);
-      return { [key]: routingMetadata(requested, candidates, failed, attempt, asked) };
+      return { [key]: routingMetadata(requested, candidates, failed, attempt, input) };
     },
   };
 }

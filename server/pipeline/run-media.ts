@@ -1,12 +1,12 @@
+import type { ApiResponse } from "#server/api-response.ts";
 import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
-import type { Reply } from "#server/reply.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
-import { replyFacts } from "./media/media-facts.ts";
+import { responseFacts } from "./media/media-facts.ts";
 import type { MediaOperation } from "./media/media-operation.ts";
 import { pushPieces } from "./media/media-pieces.ts";
 import { runMediaAttempt } from "./media/run-media-attempt.ts";
@@ -22,7 +22,7 @@ export async function runMedia<Request extends object, Result, Piece>(
   gateway: PipelineGateway,
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
   const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
@@ -34,10 +34,10 @@ export async function runMedia<Request extends object, Result, Piece>(
     const { style, body } = pushPieces(operation, ledgerCall, attempt, answer);
     return { status: 200, headers: { ...style, ...headers }, body };
   }
-  const facts = replyFacts(ledgerCall.call, attempt, settleCall(ledgerCall, attempt, 200));
+  const facts = responseFacts(ledgerCall.call, attempt, settleCall(ledgerCall, attempt, 200));
   await ledgerCall.call.gateway.ledger.waitForJournal();
-  const reply = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
-  const body = operation.hasAscii ? pushJson(reply) : JSON.stringify(reply);
+  const response = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
+  const body = operation.hasAscii ? pushJson(response) : JSON.stringify(response);
   return { status: 200, headers: { "content-type": "application/json", ...headers }, body };
 }
 
@@ -48,18 +48,18 @@ export function enterMedia<Request extends object, Result, Piece>(
   call: IncomingCall,
 ): Promise<Entered> {
   const body = withDefaultModel(gateway, call.principal, call.raw, operation.defaultModel);
-  const asked = body as Request;
+  const request = body as Request;
   return enterCall(gateway, call, {
     operation: operation.id,
     dialect: null,
     body,
-    streamed: operation.streams?.(asked) ?? false,
-    wanted: {
+    streamed: operation.streams?.(request) ?? false,
+    planRequest: {
       makes: operation.makes,
-      parameters: operation.parameters?.(asked) ?? [],
+      parameters: operation.parameters?.(request) ?? [],
       serves: operation.serves,
-      refuses: (endpoint, model) => operation.refuses?.(asked, endpoint, model),
-      charges: (endpoint) => operation.charges?.(asked, endpoint) ?? {},
+      refuses: (endpoint, model) => operation.refuses?.(request, endpoint, model),
+      charges: (endpoint) => operation.charges?.(request, endpoint) ?? {},
     },
     guard: (some, effective) => guardMedia(operation, some, effective),
     worstOf(some, candidates, holds) {

@@ -1,6 +1,6 @@
+import type { ApiResponse, Push } from "#server/api-response.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
-import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempts/attempt.ts";
 import { callerStatus } from "./attempts/failure.ts";
@@ -19,6 +19,7 @@ import { sessionKey } from "./planning/sessions.ts";
 import { textWants } from "./planning/text-wants.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
 import { applyPlugins } from "./plugins/apply-plugins.ts";
+import { withDefaultPlugins } from "./plugins/default-plugins.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
 import { checkTools, limitsTools } from "./server-tools/check-tools.ts";
@@ -42,8 +43,12 @@ export async function runText(
   operation: string,
   call: IncomingCall,
   services: ToolServices,
-): Promise<Reply> {
-  const given: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
+): Promise<ApiResponse> {
+  const given: Body = withDefaultPlugins(
+    gateway,
+    call.principal,
+    withDefaultModel(gateway, call.principal, call.raw, "textModel"),
+  );
   const plugging = applyPlugins(gateway, dialect, call, given);
   const { body, notes: pluginNotes } = plugging instanceof Promise ? await plugging : plugging;
   // Throws for a forbidden or invalid tool before anything is reserved.
@@ -60,7 +65,7 @@ export async function runText(
     body,
     streamed,
     pluginNotes,
-    wanted: textWants(dialect, body),
+    planRequest: textWants(dialect, body),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
@@ -86,7 +91,7 @@ async function runWhole(
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
     prepareLoop(ledgerCall, attempt, candidates, caller);
     return requestWholeResponse(ledgerCall.call, attempt);
@@ -96,7 +101,7 @@ async function runWhole(
   await ledgerCall.call.gateway.ledger.waitForJournal();
   return {
     status: 200,
-    headers: { "content-type": "application/json", ...replyHeaders(ledgerCall, attempt) },
+    headers: { "content-type": "application/json", ...responseHeaders(ledgerCall, attempt) },
     body: result,
   };
 }
@@ -106,7 +111,7 @@ async function runStreamed(
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
     prepareLoop(ledgerCall, attempt, candidates, caller);
     if (isResumable(ledgerCall.call)) attempt.resume = createResume(ledgerCall, attempt, candidates, caller);
@@ -115,7 +120,7 @@ async function runStreamed(
   ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
   return {
     status: 200,
-    headers: { ...SSE_HEADERS, ...replyHeaders(ledgerCall, attempt) },
+    headers: { ...SSE_HEADERS, ...responseHeaders(ledgerCall, attempt) },
     body: pushStream(ledgerCall, result, attempt),
   };
 }
@@ -141,7 +146,9 @@ function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextA
     // The first content is sent first. Both happen in the same turn of the event loop, and a short response is settled
     // by then.
     const piped = opened.pipe(write, money);
-    if (!money.isSettled()) begin(ledgerCall, attempt);
+    // A loop that already runs tools has recorded its finished steps.
+    const isBetweenSteps = ledgerCall.steps && attempt.state.firstContentMs === undefined;
+    if (!money.isSettled() && !isBetweenSteps) begin(ledgerCall, attempt);
     await piped;
   };
 }
@@ -165,7 +172,7 @@ function streamMoney(ledgerCall: LedgerCall, attempt: TextAttempt, ending: () =>
   };
 }
 
-function replyHeaders({ call }: LedgerCall, { state }: TextAttempt): Record<string, string> {
+function responseHeaders({ call }: LedgerCall, { state }: TextAttempt): Record<string, string> {
   const dropped = droppedHeader(state.notes);
   return { "x-generation-id": call.id, ...(dropped && { "x-dropped": dropped }) };
 }

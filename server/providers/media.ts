@@ -46,7 +46,7 @@ export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; facts(): Resp
 export type Embedded = { vectors: (number[] | string)[] };
 
 /** A transcription request. The audio file is kept outside the body, because it is large and not text. */
-export type AskedTranscript<Request> = UpstreamCall<Request> & { sound: SoundFile };
+export type TranscriptCall<Request> = UpstreamCall<Request> & { sound: SoundFile };
 
 /** A transcript in the contract's terms; times in seconds. */
 export type Transcript = {

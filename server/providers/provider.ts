@@ -4,7 +4,7 @@ import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
-import type { AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript, UpstreamCall } from "./media.ts";
+import type { Embedded, Metered, MeteredPieces, Reranked, Transcript, TranscriptCall, UpstreamCall } from "./media.ts";
 import type { ToolIds } from "./requests/tool-ids.ts";
 import type { ToolNames } from "./requests/tool-names.ts";
 import type { TokenCount } from "./token-count.ts";
@@ -79,7 +79,7 @@ export type Provider = {
   image?: ImageMaker;
   /** Speaks a text as MP3 or 24 kHz PCM, in pieces as they arrive. */
   speak?(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
-  transcribe?(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
+  transcribe?(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>>;
   video?: VideoMaker;
   /** The model list in OpenAI's form; absent if a catalogue source describes its models. */
   modelList?: ModelList;

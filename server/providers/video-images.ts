@@ -21,7 +21,7 @@ export async function referenceImages(
   const dropped: string[] = [];
   for (const [index, reference] of references.entries()) {
     if (reference.type === "image_url") images.push(await loadImage(call, reference.image_url.url));
-    else dropped.push(`input_references[${index}]: dropped (the provider takes images alone)`);
+    else dropped.push(`input_references[${index}]: dropped (the provider accepts only images)`);
   }
   return { images, dropped };
 }

@@ -14,10 +14,10 @@ export function createLinkSigner(keys: readonly Buffer[]): LinkSigner {
   return {
     sign: (subject, expiresAt) => signed(keys[0] as Buffer, subject, expiresAt).toString("base64url"),
     verify(subject, expiresAt, signature, now) {
-      const given = Buffer.from(signature, "base64url");
+      const received = Buffer.from(signature, "base64url");
       const isOurs = keys.some((key) => {
         const expected = signed(key, subject, expiresAt);
-        return given.length === expected.length && timingSafeEqual(given, expected);
+        return received.length === expected.length && timingSafeEqual(received, expected);
       });
       if (!isOurs) return "wrong";
       return expiresAt > now ? "valid" : "expired";

@@ -26,6 +26,11 @@ export function openDestinationVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "destinations"), "destination");
 }
 
+/** The vault of the state that a process without its database starts from, likewise. */
+export function openStateVault(environment: Environment): Vault {
+  return createVault(keysOf(environment, "last known state"), "last_known_state");
+}
+
 /** The vault of what registered MCP servers are reached with, likewise. */
 export function openMcpVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "mcp servers"), "mcp_server");

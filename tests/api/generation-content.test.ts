@@ -12,7 +12,7 @@ beforeAll(async () => {
   member = await join(gateway, owner, "member", "mia@example.com");
 });
 
-/** A workspace of its own with these settings, a key of it, and what calls with that key answer. */
+/** Creates a workspace with these settings and a key; returns functions that send requests with the key. */
 async function workspaceWith(settings: object) {
   const slug = `space-${crypto.randomUUID().slice(0, 8)}`;
   const made = await gateway.call("POST", "/workspaces", { name: slug, slug, ...settings });

@@ -265,6 +265,7 @@ describe("the proof of a cost", () => {
       unit: "cache_read_tokens",
       units: 400,
       model: null,
+      is_byok: false,
       multiplier_basis_points: 10_000,
       priced_as: "cache_read_tokens",
       discount_basis_points: 0,

@@ -62,7 +62,7 @@ function change(file: string, from: string, to: string): void {
   );
 }
 
-/** What the fast test of the recipe for an endpoint prints in the copy; undefined when it passes. */
+/** Returns what the fast test of the endpoint recipe prints in the copy; undefined if it passes. */
 function whatIsMissing(): string | undefined {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

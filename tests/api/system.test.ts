@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
@@ -11,7 +14,10 @@ const metrics = async (key = gateway.managementKey) => {
 test("health reports that the process and its database respond", async () => {
   const response = await fetch(`${gateway.url}/api/health`);
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ok", version: expect.any(String), database: "ok" });
+  const ok = { status: "ok", version: expect.any(String), database: "ok", degraded: [], state_from: null };
+  expect(await response.json()).toEqual(ok);
+  for (const path of ["live", "ready"])
+    expect(await (await fetch(`${gateway.url}/api/health/${path}`)).json()).toEqual(ok);
   expect((await fetch(`${gateway.url}/api/health`, { method: "POST" })).status).toBe(405);
 });
 
@@ -32,6 +38,31 @@ test("metrics count responses, attempts, usage, cost and first tokens", async ()
   ]) {
     expect(text).toContain(line);
   }
+});
+
+test("calls are counted by workspace, provider, model, dialect and status, up to a bound", async () => {
+  const bounded = await startGateway({ env: { METRICS_MAX_SERIES: "1" } });
+  await bounded.call("POST", "/responses", { model: "local/echo", input: "hi" });
+  await bounded.call("POST", "/chat/completions", {
+    model: "local/echo",
+    messages: [{ role: "user", content: "hi" }],
+  });
+  const read = async () => (await bounded.call("GET", "/../metrics")).body as string;
+  const first =
+    /switchboard_calls_total\{workspace="[\w-]{36}",provider="local",model="local\/echo",dialect="responses",status="200"\} 1/;
+  const other =
+    /switchboard_calls_total\{workspace="other",provider="other",model="other",dialect="chat",status="200"\} 1/;
+  await expect.poll(read).toMatch(other);
+  expect(await read()).toMatch(first);
+  await bounded.stop();
+});
+
+test("the alert rules and the dashboard name only metrics that exist", async () => {
+  const { text } = await metrics();
+  const files = ["prometheus-alerts.yaml", "grafana-dashboard.json"].map((name) => join("server/deploy", name));
+  const names = files.flatMap((file) => readFileSync(file, "utf8").match(/\b(?:switchboard|process)_\w+/g) ?? []);
+  expect(names.length).toBeGreaterThan(15);
+  for (const name of new Set(names)) expect(text).toContain(`# HELP ${name.replace(/_bucket$/, "")} `);
 });
 
 test("a stream is counted as open while it is written", async () => {

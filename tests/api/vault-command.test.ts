@@ -136,7 +136,7 @@ describe("a rotation includes all other sealed data", () => {
   const post = (by: ReturnType<typeof browser>, path: string, body: object) => by.post(`/api/session/${path}`, body);
   const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
 
-  /** Makes a destination, an authenticator app and single sign-on. */
+  /** Creates a destination, an authenticator app and single sign-on. */
   async function fill(gateway: TestGateway, owner: Person) {
     const { id } = (await gateway.call("POST", "/observability/destinations", destination)).body.data;
     const mcpServer = { name: "Tools", slug: "tools", url: "https://mcp.invalid/mcp", headers: header };

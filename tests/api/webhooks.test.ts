@@ -7,7 +7,7 @@ import { createWebhookSigner } from "#server/security/webhook-signer.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { startReceiver } from "#tests/support/servers/webhook-receiver.ts";
 
-// Reserved for examples (RFC 2606): nobody answers there.
+// Reserved for examples (RFC 2606), so nothing responds there.
 const NOWHERE = "https://receiver.invalid/hook";
 
 const gateway = sharedGateway({ env: { VIDEO_POLL_MS: "100" } });

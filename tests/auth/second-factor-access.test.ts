@@ -37,7 +37,7 @@ function refusalOf(run: () => unknown): unknown {
 }
 
 describe("an owner's session without its second factor", () => {
-  // A refusal comes before anything of the gateway is asked.
+  // The rejection comes before the gateway is used.
   const access = (endpoint: Endpoint, step: SecondFactorStep) =>
     refusalOf(() => requireAccess({} as Gateway, ownerAt(step), endpoint, new Request("http://localhost")));
 

@@ -50,12 +50,12 @@ async function report(page: Page): Promise<void> {
 
 type StreamFigures = { seconds: number; words: number; tasks: number[]; frames: number[] };
 
-/** One long answer in each pane, at once; what the page's own thread was held up by meanwhile. */
+/** One long response in each pane at the same time, and how long the page's main thread was blocked. */
 async function stream(page: Page, count: number): Promise<StreamFigures> {
   const models = Array.from({ length: count }, () => MODEL).join(",");
   await page.goto(`/w/default/playground?model=${encodeURIComponent(models)}`);
   await page.getByRole("button", { name: "New conversation" }).click();
-  // The code that renders Markdown is fetched with the first answer.
+  // The code that renders Markdown is loaded with the first response.
   await ask(page, "Hello");
   await page.getByRole("button", { name: "New conversation" }).click();
   await page.evaluate(watch);

@@ -44,7 +44,7 @@ async function measure(storage: string, env: Record<string, string>): Promise<vo
   await gateway.stop();
 }
 
-/** Sends a form as it is made, so that this process does not hold it either. Answers the status. */
+/** Sends a form while it is created, so that this process does not hold it either. Returns the status. */
 async function upload({ url, managementKey }: TestGateway, sizeBytes: number): Promise<number> {
   const response = await fetch(`${url}/api/v1/files`, {
     method: "POST",
@@ -62,7 +62,7 @@ function* formOf(sizeBytes: number): Generator<Uint8Array> {
   yield Buffer.from("\r\n--bench--\r\n");
 }
 
-/** Looks at the memory until it is asked for the most it has seen. */
+/** Samples the memory and returns the maximum when called. */
 function watchPeak(gateway: TestGateway): () => Promise<number> {
   let peak = 0;
   let isOver = false;

@@ -1,6 +1,6 @@
 import { measurePatterns } from "./guardrails/patterns.ts";
 
-/** Exits with 1 when fifty saved patterns on a megabyte hold the event loop for longer than this. */
+/** Exits with 1 if fifty saved patterns on a megabyte block the event loop for longer than this. */
 const LONGEST_TURN_MS = 50;
 
 const held = await measurePatterns();

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { acquireLease, returnLease } from "#server/data/leases.ts";
 import { createLeases, type Leases } from "#server/ledger/limits/leases.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
-import { reserve } from "#server/ledger/limits/limits.ts";
+import { reserve, spentBy } from "#server/ledger/limits/limits.ts";
 import { databases } from "#tests/support/databases.ts";
 import { median, round } from "./numbers.ts";
 
@@ -47,7 +47,8 @@ console.log(JSON.stringify(result));
 async function measure(leases: Leases, keys: number): Promise<Row> {
   const limits = Array.from({ length: keys }, (_, index) => limitsOf(`${keys}-${index}`));
   const begunMs = performance.now();
-  for (const own of limits) (await reserve(leases, own, COST_NANO_USD, Date.now())).settle(COST_NANO_USD / 2, false);
+  for (const own of limits)
+    (await reserve(leases, own, COST_NANO_USD, Date.now())).settle(spentBy(COST_NANO_USD / 2, false));
   const firstUs = ((performance.now() - begunMs) * 1000) / keys;
   const rounds: number[] = [];
   for (let index = 0; index < ROUNDS; index++) rounds.push(await nextUs(leases, limits));
@@ -61,7 +62,7 @@ async function nextUs(leases: Leases, limits: Limit[][]): Promise<number> {
     const reserved = reserve(leases, limits[call % limits.length] as Limit[], COST_NANO_USD, Date.now());
     // Not awaited where it is there at once, as on the way of a call.
     const reservation = reserved instanceof Promise ? await reserved : reserved;
-    reservation.settle(COST_NANO_USD / 2, false);
+    reservation.settle(spentBy(COST_NANO_USD / 2, false));
   }
   return ((performance.now() - begunMs) * 1000) / CALLS;
 }

@@ -57,7 +57,7 @@ export async function measureStreams(
   return { chunksPerSecond: events / seconds, cpuUsPerChunk: usedCpuUs / events, firstByteP50Ms: median(firstBytesMs) };
 }
 
-/** Opens streams that stay open and answers how much resident memory each one takes, kB. */
+/** Opens streams that stay open and returns how much resident memory each one takes, in kB. */
 export async function measureMemory(target: Target, count: number): Promise<number> {
   const { origin, pathname } = new URL(target.url);
   const pool = new Pool(origin, { connections: count, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** A server under measurement: a process of its own. */
+/** A server under measurement, in its own process. */
 export type Target = {
   name: string;
   /** Address of the chat completions endpoint. */

@@ -52,6 +52,6 @@ test.each<[string, RequestListener, string]>([
     },
     "not a model list of at most 4 MiB",
   ],
-])("%s is reported in a sentence", async (_, respond, message) => {
+])("%s is reported as a message", async (_, respond, message) => {
   await expect(ask(respond)).rejects.toThrow(message);
 });

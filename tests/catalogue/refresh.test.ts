@@ -66,7 +66,7 @@ function planOf(current: Price[], document: object) {
   return { catalogue, plan };
 }
 
-/** Applies a plan as the database would, and gives what holds at a time: unit, price and length. */
+/** Applies a plan as the database would, and returns the prices at a time: unit, price and length. */
 function afterwards({ catalogue, plan }: ReturnType<typeof planOf>, atMs: number) {
   const prices = plan.rows.map((price, index) => ({
     ...price,

@@ -11,7 +11,7 @@ const world = openWorld();
 const model = "openai/text-embedding-3-small";
 
 describe("openai", () => {
-  // The client asks for base64 unless told otherwise, and makes numbers of it.
+  // The client requests base64 by default and converts it to numbers.
   test("embeddings.create() returns vectors of numbers", async () => {
     const { data, usage } = await openaiClient(world.connection()).embeddings.create({
       model,

@@ -10,7 +10,7 @@ const world = openWorld();
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe("@openrouter/sdk", () => {
-  // It takes any answer but a 202 for a failure, and checks every record against its schema.
+  // It treats any response but a 202 as a failure, and validates every record against its schema.
   test("videoGeneration: submits a video, polls until it is ready, and reads its bytes", async () => {
     const { videoGeneration } = openrouterClient(world.connection());
     const request = { model: "local/animatic", prompt: "A red fox", duration: 1, aspectRatio: "1:1" as const };
@@ -106,7 +106,7 @@ describe("ai with @openrouter/ai-sdk-provider", () => {
     const { url, key } = world.connection();
     return createOpenRouter({ apiKey: key, baseURL: `${url}/api/v1` }).videoModel(id, { pollIntervalMs: 100 });
   };
-  // Its own download refuses loopback; like it, this one sends no key.
+  // Its own download rejects loopback addresses; like it, this one sends no key.
   const download = async ({ url }: { url: URL }) => {
     const answer = await fetch(url);
     return { data: new Uint8Array(await answer.arrayBuffer()), mediaType: answer.headers.get("content-type") ?? "" };

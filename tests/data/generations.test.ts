@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findGeneration, type GenerationRow, readTotals } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { openJournal } from "#server/ledger/journal/journal.ts";
+import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
 import { createLedger } from "#server/ledger/ledger.ts";
 import type { FullGroup } from "#server/ledger/limits/group.ts";
@@ -43,6 +44,7 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     rawUsage: { any: ["thing", null] },
     usageEstimated: false,
     costNanoUsd: 100,
+    byokNanoUsd: null,
     reportedCostNanoUsd: 101,
     steps: [{ model: "b" }],
     otherModels: [{ model: "b", modelEndpoint: null, usage: { input_tokens: 1 }, priceIds: [], unpriced: [] }],
@@ -85,7 +87,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
   async function record(...rows: GenerationRow[]): Promise<void> {
     const processId = crypto.randomUUID();
     const write = (group: FullGroup) => writeGroup(opened.database.pool, group);
-    const journal = openJournal(journals, processId);
+    const journal = openJournal(journals, processId, { retire: removeJournal });
     const ledger = createLedger({ write, journal, processId, log: createLog("silent") });
     for (const one of rows) ledger.record(one);
     await ledger.flush();

@@ -233,7 +233,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     );
     await write(rows.slice(0, 40));
     await Promise.all([foldRollups(opened.database), foldRollups(opened.database), foldRollups(opened.database)]);
-    // The first forty come again, as after a write whose answer was lost.
+    // The first forty are written again, as after a write whose response was lost.
     await writeRows(opened.database.pool, rows.map(columnsOf));
     ledger.push(...rows.slice(40));
     await Promise.all([foldRollups(opened.database), foldRollups(opened.database)]);

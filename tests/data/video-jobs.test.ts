@@ -76,7 +76,7 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
     const payer = crypto.randomUUID();
     const group = () => {
       const written = createGroup(job?.leaseId as string);
-      const row = { createdAt: new Date(), costNanoUsd: 7, isByok: false };
+      const row = { createdAt: new Date(), costNanoUsd: 7, byokNanoUsd: null, isByok: false };
       const columns = {
         id: `gen-${id}`,
         created_at: job?.createdAt,

@@ -4,7 +4,7 @@ import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 
 export type EventServer = { baseUrl: string; close(): Promise<void> };
 
-/** Answers every POST with the events (`stream: true`) or the reply that `answer` makes of its body. */
+/** Responds to every POST with the events (`stream: true`) or the response that `answer` creates from its body. */
 export async function eventServer(
   answer: (body: Body) => { events: DialectEvent[]; reply(): Body },
 ): Promise<EventServer> {

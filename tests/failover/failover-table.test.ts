@@ -26,7 +26,7 @@ afterAll(() => {
   if (process.env.FAILOVER_REPORT) writeFileSync(process.env.FAILOVER_REPORT, JSON.stringify(lines));
 });
 
-/** An answer of each primary closes its circuit. */
+/** A response from each primary closes its circuit. */
 async function heal(): Promise<void> {
   upstream.reset();
   for (let again = 0; again < 2; again++)
@@ -80,7 +80,7 @@ const CUTS = SCENARIOS.filter(({ id }) => ["S08", "S09", "S10"].includes(id));
 describe.each(CUTS)("$id $title, with provider.resume", (scenario) => {
   afterEach(heal);
 
-  test("every stream is continued by its fallback", async () => {
+  test("every stream is resumed by its fallback", async () => {
     const all = await Promise.all(
       LANES.filter(({ stream }) => stream).map(async (lane) => {
         script(upstream, lane, scenario);

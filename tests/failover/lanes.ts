@@ -4,13 +4,13 @@ import type { DialectName } from "#tests/pipeline/calling.ts";
 export type Lane = {
   id: string;
   dialect: DialectName;
-  /** How the answer is passed on. */
+  /** How the response reaches the caller. */
   stream: boolean;
   primary: { model: string; provider: string };
   fallback: { model: string; provider: string };
 };
 
-// Each pair has model endpoints of its own, so that no lane opens the circuit of another.
+// Each pair has its own model endpoints, so that no lane opens another's circuit.
 const PAIRS: [DialectName, string, string, string, string][] = [
   ["chat", "meta-llama/llama-3.3-70b-instruct", "groq", "google/gemini-2.5-flash", "google"],
   ["chat", "anthropic/claude-sonnet-4.5", "anthropic", "google/gemini-3.5-flash", "google"],

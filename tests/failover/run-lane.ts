@@ -15,7 +15,7 @@ const of =
   ({ path, raw }: RecordedRequest) =>
     path.startsWith(`/${provider}/`) && raw.includes(`[${lane.id}]`);
 
-/** What the last turn of a conversation says, where it is the model's own. */
+/** The text of the conversation's last turn, if it is the model's own. */
 export function prefillOf({ body }: RecordedRequest): string | undefined {
   const { messages, contents, input } = body as Record<string, Body[]>;
   const last = [messages, contents, input].find(Array.isArray)?.at(-1);
@@ -24,7 +24,7 @@ export function prefillOf({ body }: RecordedRequest): string | undefined {
   return typeof parts === "string" ? parts : parts.map(({ text }) => text).join("");
 }
 
-/** Scripts what befalls the primary, and a fallback that says the canonical answer or the rest of it. */
+/** Scripts the failure of the primary, and a fallback that returns the canonical response or the rest of it. */
 export function script(
   upstream: Upstream,
   lane: Lane,

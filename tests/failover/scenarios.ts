@@ -1,11 +1,11 @@
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { ScriptedReply } from "#tests/support/upstream/rule.ts";
 
-/** What one call, or a sequence of them, looked like from both sides. Times in ms. */
+/** One call, or a sequence of them, as seen from both sides. Times in ms. */
 export type Observed = {
   outcome: "answer" | "error" | "truncated";
   elapsedMs: number;
-  /** When the primary was asked, from the start of the call. */
+  /** When the primary received the request, from the start of the call. */
   primaryAtMs: number[];
   fallbacks: number;
   reportedModel: string | undefined;
@@ -27,9 +27,9 @@ export type Scenario = {
   times?: number;
   /** Of upstreams that speak chat alone. */
   onlyChat?: boolean;
-  /** The fallback refuses a conversation that ends with the assistant. */
+  /** The fallback rejects a conversation that ends with the assistant. */
   fallbackRefusesPrefill?: boolean;
-  /** What a caller should get; an answer when left out. */
+  /** The expected outcome for the caller; a response if omitted. */
   ideal?: "error";
   /** A failed one is a failure. */
   required?: Record<string, Check>;

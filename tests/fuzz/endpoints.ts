@@ -20,7 +20,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 }
 
-/** The console's own endpoints stand beside the API's root. */
+/** The console's own endpoints are next to the API's root. */
 export function addressOf({ path, resource }: Pick<Endpoint, "path" | "resource">): string {
   const isOurs = path.startsWith("/session") || path === "/health" || path === "/metrics";
   return `${isOurs || resource === "session" ? "/api" : "/api/v1"}${path}`;

@@ -25,7 +25,7 @@ type Schema = {
   format?: string;
 };
 
-/** What stands for a text or a number whose field has this name; undefined: whatever fits its schema. */
+/** The value for a text or number field of this name; undefined: any value that fits its schema. */
 export type ByName = (name: string) => unknown;
 
 const schemas = new WeakMap<z.ZodType, Schema>();

@@ -54,7 +54,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Sets a field of its own, whatever its name. */
+/** Sets an own property, whatever its name. */
 export function put(record: object, name: string, value: unknown): void {
   Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }

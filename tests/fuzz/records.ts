@@ -10,7 +10,7 @@ type Made = ReturnType<typeof JSON.parse>;
 
 const ID = ({ data }: Made) => data.id;
 
-/** Makes a few records of each noun that has ids, so that requests reach more than a 404. */
+/** Creates a few records of each resource with ids, so that requests reach more than a 404. */
 export async function makeRecords(gateway: TestGateway, round: number): Promise<Records> {
   const records: Records = {};
   for (const copy of ["a", "b", "c"]) await makeOneOfEach(gateway, `${round}-${copy}`, records);
@@ -79,7 +79,7 @@ const PROVIDERS = ["local", "openai", "anthropic", "google", "nobody"] as const;
 const NAMES_PROVIDERS = new Set(["/byok", "/credits", "/prices", "/guardrails"]);
 const TEXT = "Say hello, please.";
 
-/** What stands under names that a random text would never be right for. */
+/** Values for names for which a random text would never be valid. */
 export function namesOf({ path }: Endpoint, records: Records, random: Random): ByName {
   const noun = path.split("/", 2).join("/");
   const maker = MAKERS.find(([part]) => path.startsWith(part))?.[1] ?? "local/echo";

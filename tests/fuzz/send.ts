@@ -3,7 +3,7 @@ import type { FuzzRequest } from "./request.ts";
 
 export type FuzzResponse = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** Sends a request over a connection of its own. Rejects when the response is cut, or after `timeoutMs`. */
+/** Sends a request over its own connection. Rejects if the response is cut, or after `timeoutMs`. */
 export function send(
   url: string,
   { method, target, headers, body }: FuzzRequest,

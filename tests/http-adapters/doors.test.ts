@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
-// The same route files answer behind our own process and behind plain `next start`. Needs the build of `npm test`.
+// The same route files respond in our own process and in plain `next start`. Needs the build of `npm test`.
 
 const DOORS: Door[] = ["main", "next"];
 const MOST_BYTES = 1024 * 1024;
@@ -113,7 +113,7 @@ const CALLS: Call[] = [
   },
 ];
 
-describe("both doors answer the same", () => {
+describe("both HTTP adapters respond alike", () => {
   test.each(CALLS)(
     "$name: $status",
     async ({ path, status, init, anonymous = false }) => {
@@ -124,7 +124,7 @@ describe("both doors answer the same", () => {
     60_000,
   );
 
-  test("a stream comes in pieces through both, not at its end", async () => {
+  test("both send a stream in chunks, not at its end", async () => {
     for (const door of DOORS) {
       const body = { model: "openai/gpt-4o-mini", input: "fault-words-40 fault-slow-chunks-50", stream: true };
       const response = await send(door, "/responses", post(body), false);
@@ -138,7 +138,7 @@ describe("both doors answer the same", () => {
 test.each([
   ["/api/v1/key?x=1", '"is_management_key":false'],
   ["/sign-in", "<!DOCTYPE html>"],
-])("a whole address in place of the path, as proxies send it, leads to the same door: %s", async (path, shown) => {
+])("an absolute URL as the request target, as proxies send it, is routed the same: %s", async (path, shown) => {
   const { hostname, port } = new URL(gateways.get("main")?.url ?? "");
   const socket = connect(Number(port), hostname);
   const lines = [`GET http://gateway.example${path} HTTP/1.1`, "Host: gateway.example", "Connection: close"];
@@ -154,7 +154,7 @@ function send(door: Door, path: string, init: RequestInit = {}, anonymous: boole
   return fetch(`${gateways.get(door)?.url}/api/v1${path}`, { ...init, headers });
 }
 
-/** An answer without what differs between any two calls. */
+/** Returns a response without the parts that differ between any two calls. */
 async function answerOf(door: Door, path: string, init: RequestInit | undefined, anonymous: boolean) {
   const response = await send(door, path, init, anonymous);
   const named = ["content-type", "allow", "www-authenticate", "cache-control"];
@@ -166,7 +166,7 @@ async function answerOf(door: Door, path: string, init: RequestInit | undefined,
   };
 }
 
-/** Ids, times and measured durations stand as what they are, not as their values. */
+/** Ids, times and measured durations are replaced by their kind. */
 function withoutChance(text: string): string {
   return text
     .replace(/\b(?:resp|msg|gen|rs|item|req|call|fc)[_-][\w-]+/g, "<id>")

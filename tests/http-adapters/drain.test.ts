@@ -23,7 +23,7 @@ const CALLS = MODELS.flatMap((model) =>
   (["responses", "messages", "chat"] as const).map((dialect): [DialectName, string] => [dialect, model]),
 );
 
-/** A stream's id and what of it came, however it ended. */
+/** A stream's id and its received part, however it ended. */
 async function streamed(dialect: DialectName, model: string, text: string) {
   const authorization = `Bearer ${gateway.managementKey}`;
   const response = await fetch(`${gateway.url}/api/v1${PATHS[dialect]}`, {
@@ -49,7 +49,7 @@ async function streamed(dialect: DialectName, model: string, text: string) {
   return { id: response.headers.get("x-generation-id"), rest: rest() };
 }
 
-test("streams that outlast the end of the process do not look finished, and are in the ledger with what they delivered", async () => {
+test("streams that outlast the process do not look complete, and the ledger has what they delivered", async () => {
   const text = "fault-slow-chunks-20 fault-words-1000";
   const streams = await Promise.all(CALLS.map(([dialect, model]) => streamed(dialect, model, text)));
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
@@ -67,7 +67,7 @@ test("streams that outlast the end of the process do not look finished, and are 
   await next.stop({ keepFolder: true });
 });
 
-test("Ctrl-C, which comes twice, lets streams end too", async () => {
+test("Ctrl-C, which arrives twice, lets streams end too", async () => {
   const { rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   process.kill(gateway.pid, "SIGINT");
   await sleep(50);
@@ -76,7 +76,7 @@ test("Ctrl-C, which comes twice, lets streams end too", async () => {
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
 });
 
-test("streams that end in time are finished", async () => {
+test("streams that end in time are complete", async () => {
   const { id, rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
   expect(looksFinished("chat", await rest)).toBe(true);
@@ -114,7 +114,7 @@ test("a restart under load breaks no kept-alive connection", async () => {
     for (;;) {
       const outcome = await keptAlive(agent);
       outcomes.push(outcome);
-      // Its next request goes to another process.
+      // Its next request reaches another process.
       if ("code" in outcome || outcome.connection === "close") return;
       // Some come back late.
       if (isSignalled) await sleep(Math.random() * 1_200);

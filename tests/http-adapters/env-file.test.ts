@@ -59,16 +59,16 @@ function start(variables: Record<string, string> = {}) {
   return spawnSync(process.execPath, [join(project, "server/cli/start.mjs")], options);
 }
 
-test("a start takes in the file .env, and the environment wins over it", () => {
+test("a start reads the .env file, and the environment takes precedence", () => {
   writeFileSync(join(project, ".env"), "HOST=127.0.0.2            # a comment\nPORT=4100\n");
   expect(JSON.parse(start({ PORT: "4200" }).stdout)).toEqual({ host: "127.0.0.2", port: "4200" });
 });
 
-test("without the file nothing is said of it", () => {
+test("a missing .env file is not mentioned", () => {
   expect(start()).toMatchObject({ status: 0, stdout: "{}", stderr: "" });
 });
 
-test("a file .env that cannot be read ends the start with a sentence", () => {
+test("an unreadable .env file ends the start with a message", () => {
   mkdirSync(join(project, ".env"));
   const { status, stderr } = start();
   expect(stderr).toMatch(/^Switchboard cannot start\.\nThe file \.env cannot be read: .+\n$/);

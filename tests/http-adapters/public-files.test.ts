@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const gateway of gateways.values()) await gateway.stop();
 });
 
-describe.each(DOORS)("public files at the door %s", (door) => {
+describe.each(DOORS)("public files through the %s adapter", (door) => {
   const get = (path: string) => fetch(`${gateways.get(door)?.url}${path}`, { redirect: "manual" });
 
   test.each(FILES)("%s is served as %s without a session", async (path, type, begins) => {
@@ -43,7 +43,7 @@ describe.each(DOORS)("public files at the door %s", (door) => {
   });
 });
 
-test("our own door tells browsers not to guess the type of a public file", async () => {
+test("our own HTTP server tells browsers not to guess the type of a public file", async () => {
   const { headers } = await fetch(`${gateways.get("main")?.url}/icon.svg`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");

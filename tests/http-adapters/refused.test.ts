@@ -7,7 +7,7 @@ import { newServer } from "#server/http/server.ts";
 import { type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
-// What Node's HTTP parser refuses, over raw sockets. Needs the build of `npm test`.
+// Requests that Node's HTTP parser rejects, over raw sockets. Needs the build of `npm test`.
 
 let upstream: Upstream;
 let gateway: Production;
@@ -34,7 +34,7 @@ function open(url = gateway.url) {
   return { socket, answer: text(socket) };
 }
 
-/** All that comes back for these bytes, until the gateway closes the connection. */
+/** Returns the whole response to these bytes, until the gateway closes the connection. */
 function answerTo(bytes: string | Buffer): Promise<string> {
   const { socket, answer } = open();
   socket.write(bytes);
@@ -63,7 +63,7 @@ function expectEnvelope(answer: string, status: number, message: RegExp): void {
 
 const POST = "POST /api/v1/responses HTTP/1.1";
 
-describe("has the envelope, a request id and an end of the connection", () => {
+describe("has the envelope and a request ID, and closes the connection", () => {
   test.each<[string, number, RegExp, string | Buffer]>([
     ["no HTTP", 400, /not valid HTTP/, head("FOO BAR")],
     ["TLS", 400, /not valid HTTP/, Buffer.from("160301020001", "hex")],
@@ -93,7 +93,7 @@ describe("has the envelope, a request id and an end of the connection", () => {
 test.each([
   ["headers", "GET / HTTP/1.1\r\nX: "],
   ["a body", `${head("POST / HTTP/1.1", HOST, "Content-Length: 10")}half`],
-])("%s that never come whole: 408", async (_, bytes) => {
+])("%s that never arrive in full: 408", async (_, bytes) => {
   const server = newServer({ HEADERS_TIMEOUT_MS: 50, BODY_TIMEOUT_MS: 100, MAX_CONNECTIONS: 10 });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -103,7 +103,7 @@ test.each([
   server.close();
 });
 
-test("whoever reads nothing of a refusal and sends on is cut off", async () => {
+test("a client that keeps sending without reading the rejection is disconnected", async () => {
   const { socket } = open();
   socket.pause().on("error", () => undefined);
   const closed = once(socket, "close");
@@ -113,7 +113,7 @@ test("whoever reads nothing of a refusal and sends on is cut off", async () => {
   clearInterval(sending);
 });
 
-test("whoever still sends a body when it is refused reads the answer, and is then cut off", async () => {
+test("a client that is still sending a body when it is rejected reads the response and is then disconnected", async () => {
   const { socket, answer } = open();
   socket.on("error", () => undefined);
   socket.write(head(POST, HOST, "Authorization: Bearer wrong", "Content-Length: 100000000"));
@@ -123,7 +123,7 @@ test("whoever still sends a body when it is refused reads the answer, and is the
 });
 
 test.each(["a/b", "user@gateway", "gateway?x", "a b", "gateway:port", "[::1", "gate\\way"])(
-  "%s is no Host",
+  "rejects %s as Host",
   async (host) => {
     const answer = read(await answerTo(head("GET /api/v1/models HTTP/1.1", `Host: ${host}`, "Connection: close")));
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining("Host is not valid") });
@@ -132,14 +132,14 @@ test.each(["a/b", "user@gateway", "gateway?x", "a b", "gateway:port", "[::1", "g
 );
 
 test.each(["Gateway.Example", "gateway:80", "[::1]:3000", "127.0.0.1", "under_score", ""])(
-  "%s is one",
+  "accepts %s as Host",
   async (host) => {
     const answer = await answerTo(head("GET /api/v1/models/count HTTP/1.1", `Host: ${host}`, "Connection: close"));
     expect(read(answer).status).toBe(200);
   },
 );
 
-test.each(["h2c", "websocket"])("a wish for %s is passed over, also once a page was asked for", async (protocol) => {
+test.each(["h2c", "websocket"])("an upgrade to %s is ignored, also after a page was requested", async (protocol) => {
   await fetch(`${gateway.url}/sign-in`);
   const wish = ["Connection: Upgrade, close", `Upgrade: ${protocol}`, "Authorization: Bearer wrong"];
   const body = '{"model":"local/echo","input":"Hi"}';
@@ -147,7 +147,7 @@ test.each(["h2c", "websocket"])("a wish for %s is passed over, also once a page 
   expect(read(answer)).toMatchObject({ status: 401, body: expect.stringContaining("authentication_error") });
 });
 
-describe("a body that breaks while its call runs", () => {
+describe("a request body that breaks off while its upstream runs", () => {
   async function newKey() {
     const { body } = await gateway.call("POST", "/keys", { name: "refused", limit: 0.01 });
     const usage = async () => {
@@ -180,7 +180,7 @@ describe("a body that breaks while its call runs", () => {
     expect(await usage()).toEqual({ usage: 0, remaining: 0.01 });
   });
 
-  test("more bytes than its length, while the upstream is asked: 400, the upstream is let go, room is given back", async () => {
+  test("a body longer than its declared length, during the upstream request: 400, the upstream is aborted, the reservation is released", async () => {
     const { authorization, usage } = await newKey();
     const marker = `excess-${crypto.randomUUID()}`;
     const body = ask({ input: `${marker} fault-slow-headers-20000` });
@@ -194,7 +194,7 @@ describe("a body that breaks while its call runs", () => {
     await expect.poll(usage).toEqual({ usage: 0, remaining: 0.01 });
   });
 
-  test("nothing is written into an answer that has begun: it is cut, and what was delivered is charged", async () => {
+  test("nothing is written into a response that has started: it is cut, and what was delivered is charged", async () => {
     const { authorization, usage } = await newKey();
     const body = ask({ input: "fault-words-200 fault-slow-chunks-20", stream: true, max_output_tokens: 400 });
     const { socket, answer } = open();
@@ -207,7 +207,7 @@ describe("a body that breaks while its call runs", () => {
     await expect.poll(async () => (await usage()).usage).toBeGreaterThan(0);
   });
 
-  test("a connection whose answers have ended gets the refusal after them", async () => {
+  test("a pipelined connection gets the rejection after its earlier responses", async () => {
     const { socket, answer } = open();
     socket.write(head("GET /api/v1/models/count HTTP/1.1", HOST));
     await once(socket, "data");
@@ -215,7 +215,7 @@ describe("a body that breaks while its call runs", () => {
     expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
-  test("the process has nothing to say of all that", () => {
+  test("the process logs none of these", () => {
     expect(gateway.output()).not.toMatch(/unhandled|uncaught|"level":(50|60)|TypeError/i);
   });
 });

@@ -37,7 +37,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is invalid or not usable now: .*REFUSED/],
   [{ PORT: "0x10" }, /PORT is invalid: it must be a whole number from 0 to 65535, in decimal digits/],
   [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is invalid/],
-])("%j", async (variables, sentence) => {
+])("the start fails and names the variable: %j", async (variables, sentence) => {
   const { code, said } = await start(variables);
   expect(said).toMatch(sentence);
   expect(said).toMatch(/^Switchboard cannot start\.\n/m);
@@ -50,13 +50,13 @@ test.each([
   ["that is a file", () => join(folder, "file")],
   ["below a file", () => join(folder, "file", "data")],
   ["where none can be made", () => "/proc/switchboard/data"],
-])("a data folder %s", async (_, place) => {
+])("the start fails with a data directory %s", async (_, place) => {
   const { code, said } = await start({ DATA_DIR: place() });
   expect(said).toMatch(/DATA_DIR is invalid or not usable now: /);
   expect(code).toBe(1);
 });
 
-test("a port that is taken", async () => {
+test("the start fails if the port is in use", async () => {
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
   const { port } = other.address() as { port: number };

@@ -12,17 +12,17 @@ test.each([
   ["bytes=100-", "beyond"],
   ["bytes=100-200", "beyond"],
   ["bytes=-0", "beyond"],
-])("of a hundred bytes %s is %o", (header, span) => {
+])("for a hundred bytes, %s is %o", (header, span) => {
   expect(byteSpan(header, 100)).toEqual(span);
 });
 
 test.each([null, "", "bytes=", "bytes=-", "bytes=a-b", "bytes=20-10", "bytes=0-1,5-6", "items=0-1", "bytes=0-1 "])(
-  "%s asks for all of them",
+  "%s requests all of them",
   (header) => {
     expect(byteSpan(header, 100)).toBeUndefined();
   },
 );
 
-test("of no bytes there is no part", () => {
+test("an empty file has no ranges", () => {
   expect([byteSpan("bytes=0-", 0), byteSpan("bytes=-5", 0)]).toEqual(["beyond", "beyond"]);
 });

@@ -18,15 +18,15 @@ test.each<[string, string, string, string | undefined, string]>([
   ["the entry has a port", "10.0.0.0/8", "10.1.2.3", "192.0.2.1:4711", "192.0.2.1"],
   ["the entry is no address", "10.0.0.0/8", "10.1.2.3", "192.0.2.1, unknown", "10.1.2.3"],
   ["the proxy says nothing", "10.0.0.0/8", "10.1.2.3", undefined, "10.1.2.3"],
-])("when %s, the address is the right one", (_, trusted, remote, forwarded, address) => {
+])("when %s, the address is correct", (_, trusted, remote, forwarded, address) => {
   expect(callerAddress(saying(forwarded), from(remote), proxies(trusted))).toBe(address);
 });
 
-test("without a connection there is no address, whatever a header says", () => {
+test("without a connection there is no address, whatever the headers say", () => {
   expect(callerAddress(saying("192.0.2.1"), undefined, proxies("10.0.0.0/8"))).toBe("");
 });
 
 test.each(["10.0.0.0/33", "10.0.0/8", "proxy.example", "::1/129", "10.0.0.0/8/9", "10.0.0.0/x"])(
-  "%s is refused as a proxy",
+  "rejects %s as a proxy",
   (list) => expect(readProxies(list)).toBeUndefined(),
 );

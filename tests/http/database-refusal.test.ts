@@ -9,10 +9,24 @@ test.each([
   ["22021", 400],
   ["22P05", 400],
   ["23503", 409],
-])("a query that fails with %s is the request's doing: %i", (code, status) => {
+])("a query that fails with %s is the request's fault: %i", (code, status) => {
   expect(databaseRefusal(failedQuery(code))?.status).toBe(status);
 });
 
-test.each([failedQuery("42P01"), failedQuery("toString"), new Error("ours"), "no error"])("%s is not", (error) => {
-  expect(databaseRefusal(error)).toBe(undefined);
+test("a connection that the server ended is an outage", () => {
+  expect(databaseRefusal(failedQuery("57P01"))?.status).toBe(503);
+  const ended = new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") });
+  expect(databaseRefusal(ended)?.metadata).toEqual({ reason: "database_unavailable" });
 });
+
+test("a broken connection counts as the database's only while that does not respond", () => {
+  expect(databaseRefusal(failedQuery("ECONNRESET"))).toBe(undefined);
+  expect(databaseRefusal(failedQuery("ECONNRESET"), true)?.status).toBe(503);
+});
+
+test.each([failedQuery("42P01"), failedQuery("toString"), new Error("ours"), "no error"])(
+  "%s is not the request's fault",
+  (error) => {
+    expect(databaseRefusal(error)).toBe(undefined);
+  },
+);

@@ -30,18 +30,18 @@ const HEAD = Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; fi
 const TYPE = { "content-type": "multipart/form-data; boundary=x" };
 
 describe("a form from a web stream", () => {
-  test("gives its file and its fields", async () => {
+  test("yields its file and fields", async () => {
     const { file, fields } = await read(requestOf(formOf(CONTENT)), async (part) => [part.filename, await whole(part)]);
     expect(file).toEqual(["Grüße.txt", CONTENT]);
     expect(fields).toEqual({ purpose: "user_data" });
   });
 
-  test("is refused with a file past the limit, at the limit not", async () => {
+  test("is rejected if a file exceeds the limit, and accepted at the limit", async () => {
     expect((await read(requestOf(formOf(CONTENT)), whole, CONTENT.length)).file).toEqual(CONTENT);
     await expect(read(requestOf(formOf(CONTENT)), whole, CONTENT.length - 1)).rejects.toMatchObject({ status: 413 });
   });
 
-  test("that breaks off is refused, and its reader told", async () => {
+  test("that breaks off is rejected, and its reader gets the error", async () => {
     const parts = async function* () {
       yield HEAD;
       yield CONTENT;
@@ -58,11 +58,11 @@ describe("a form from a web stream", () => {
     await expect.poll(() => told).toBeDefined();
   });
 
-  test("fails as its reader fails", async () => {
+  test("fails when its reader fails", async () => {
     await expect(read(requestOf(formOf(CONTENT)), () => Promise.reject(new Error("full")))).rejects.toThrow("full");
   });
 
-  test("waits for a reader that is slow", async () => {
+  test("waits for a slow reader", async () => {
     let sentBytes = 0;
     const parts = function* () {
       yield HEAD;

@@ -20,25 +20,22 @@ beforeAll(async () => {
 
 afterAll(() => void server?.kill());
 
-test.each(["/timer", "/rejection", "/listener"])(
-  "an error that nobody catches is a 500 in the envelope: %s",
-  async (path) => {
-    const response = await fetch(`${url}${path}`, { method: "POST", body: "x" });
-    expect(response.status).toBe(500);
-    expect(response.headers.get("x-request-id")).toBeTruthy();
-    expect(await response.json()).toMatchObject({
-      type: "error",
-      error: { code: 500, message: "Internal Server Error" },
-    });
-  },
-);
+test.each(["/timer", "/rejection", "/listener"])("an uncaught error is a 500 in the envelope: %s", async (path) => {
+  const response = await fetch(`${url}${path}`, { method: "POST", body: "x" });
+  expect(response.status).toBe(500);
+  expect(response.headers.get("x-request-id")).toBeTruthy();
+  expect(await response.json()).toMatchObject({
+    type: "error",
+    error: { code: 500, message: "Internal Server Error" },
+  });
+});
 
-test("a response that has begun is cut, never ended as if it were whole", async () => {
+test("a response that has started is cut, never completed", async () => {
   const response = await fetch(`${url}/begun`);
   await expect(response.text()).rejects.toThrow();
 });
 
-test("the process serves on, and says how often it happened", async () => {
+test("the process keeps serving and reports how often it happened", async () => {
   const metrics = await fetch(`${url}/metrics`).then((response) => response.text());
   expect(metrics).toContain('switchboard_uncaught_errors_total{kind="exception"} 3');
   expect(metrics).toContain('switchboard_uncaught_errors_total{kind="rejection"} 1');

@@ -34,6 +34,6 @@ test.each([
   expect(answer).toContain('"error":{"type":"invalid_request_error","code":400');
 });
 
-test.each(["/", "/reset/%C3%A9", "/?next=%ff", "/a%2Fb"])("%s is an address of a page", async (path) => {
+test.each(["/", "/reset/%C3%A9", "/?next=%ff", "/a%2Fb"])("%s is a page's URL", async (path) => {
   expect(await answerTo(`GET ${path} HTTP/1.1`, "Host: gateway.example")).toContain("a page");
 });

@@ -23,7 +23,7 @@ function started(answers: (number | undefined)[], run: () => Promise<void> = asy
 /** Lets time pass, and whatever comes of it. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("runs at the start, and then sleeps as long as it may when nothing is due", async () => {
+test("runs at the start, and then sleeps for the maximum if nothing is due", async () => {
   const { runs, stop } = started([]);
   await pass(MINUTE_MS - 1);
   expect(runs()).toBe(1);
@@ -32,7 +32,7 @@ test("runs at the start, and then sleeps as long as it may when nothing is due",
   await stop();
 });
 
-test("runs when the next piece of work is due, and not long after the most when that is far", async () => {
+test("runs when the next task is due, or soon after the maximum if that is far away", async () => {
   const { runs, stop } = started([500, 10 * MINUTE_MS]);
   await pass(499);
   expect(runs()).toBe(1);
@@ -43,7 +43,7 @@ test("runs when the next piece of work is due, and not long after the most when 
   await stop();
 });
 
-test("does not spin on what is due but not to be had", async () => {
+test("does not spin on tasks that are due but unavailable", async () => {
   const { runs, stop } = started(Array(1000).fill(-5));
   await pass(1000);
   expect(runs()).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ test("does not spin on what is due but not to be had", async () => {
   await stop();
 });
 
-test("runs at once when it is rung for, and again when that comes while it runs", async () => {
+test("runs at once when woken, and again if woken during a run", async () => {
   let finish = () => {};
   const held = () => new Promise<void>((done) => (finish = done));
   const { wakeup, runs, stop } = started([], held);
@@ -71,7 +71,7 @@ test("runs at once when it is rung for, and again when that comes while it runs"
   await stop();
 });
 
-test("a failed run is no end, and is told", async () => {
+test("a failed run is logged and does not end the loop", async () => {
   const { runs, stop } = started([], () => Promise.reject(new Error("no database")));
   await pass(0);
   expect(stop.state()).toMatchObject({ failures: 1, isRunning: false });
@@ -80,7 +80,7 @@ test("a failed run is no end, and is told", async () => {
   await stop();
 });
 
-test("stops for good, when the run under way is over", async () => {
+test("stops for good once the current run is over", async () => {
   let finish = () => {};
   const { wakeup, runs, stop } = started([1], () => new Promise<void>((done) => (finish = done)));
   let isStopped = false;

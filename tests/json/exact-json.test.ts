@@ -9,7 +9,7 @@ type Json = ReturnType<typeof JSON.parse>;
 const parsed = (text: string): Json => parseShallowJson(Buffer.from(text));
 const again = (text: string) => JSON.stringify(parsed(text));
 
-describe("a number that JavaScript reads as another one", () => {
+describe("a number that JavaScript cannot represent exactly", () => {
   test.each([
     '{"id":12345678901234567890}',
     '{"id":-9007199254740993}',
@@ -20,12 +20,12 @@ describe("a number that JavaScript reads as another one", () => {
     '{"mark":"\\u00000","id":12345678901234567890,"other":["\\u00000"]}',
     `{"marks":"${[0, 1, 2, 3, 4, 5, 6].map((digit) => `\\u000${digit}0`).join("")}","id":12345678901234567890}`,
     `{"digits":1${"0".repeat(3_000)}1}`,
-  ])("is written as it was: %s", (text) => {
+  ])("is written unchanged: %s", (text) => {
     expect(again(text)).toBe(text);
     expect(JSON.stringify(parseJsonText(text))).toBe(text);
   });
 
-  test("is an ordinary number to whoever reads it, and in every copy that knows nothing of it", () => {
+  test("is an ordinary number to other code and in plain copies", () => {
     const value = parsed('{"list":[12345678901234567890],"n":12345678901234567891}');
     expect(value.n).toBe(Number("12345678901234567891"));
     expect(Object.entries(value)).toEqual([
@@ -38,7 +38,7 @@ describe("a number that JavaScript reads as another one", () => {
     expect(Reflect.ownKeys({ ...value })).toEqual(["list", "n"]);
   });
 
-  test("goes along into copies that are told of it, as long as it is the same", () => {
+  test("is kept in copies that support it while it is unchanged", () => {
     const value = parsed('{"a":12345678901234567890,"b":12345678901234567891,"c":[1e400]}');
     expect(JSON.stringify(jsonCopy(value))).toBe('{"a":12345678901234567890,"b":12345678901234567891,"c":[1e400]}');
     const { a: _, ...rest } = value;
@@ -49,12 +49,12 @@ describe("a number that JavaScript reads as another one", () => {
     expect(JSON.stringify(value)).toBe('{"a":1,"b":12345678901234567891,"c":[1e400]}');
   });
 
-  test("is read so in a body of many megabytes too", async () => {
+  test("is read exactly in a body of many megabytes too", async () => {
     const text = `{"data":"${"A".repeat(3_000_000)}","id":12345678901234567890}`;
     expect(JSON.stringify(await parseJson(Buffer.from(text)))).toBe(text);
   });
 
-  test("stays as it is read beside a field that says how to write, in twenty thousand, and at eight thousand digits", () => {
+  test("is read as JavaScript reads it beside a toJSON field, among twenty thousand, and at eight thousand digits", () => {
     expect(again('{"toJSON":1,"id":12345678901234567890}')).toBe('{"toJSON":1,"id":12345678901234567000}');
     const many = (count: number) => `[${Array(count).fill("12345678901234567890").join()}]`;
     expect(again(many(20_000))).toBe(many(20_000));
@@ -81,7 +81,7 @@ test.each([
   "[1 12345678901234567890]",
   "[12345678901234567890 [1]]",
   "[12345678901234567890",
-])("what is no JSON stays none for a long number: %s", (text) => {
+])("invalid JSON stays invalid despite a long number: %s", (text) => {
   expect(() => parsed(text)).toThrow(SyntaxError);
   expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ status: 400 }));
 });

@@ -33,18 +33,18 @@ const values: [string, unknown][] = [
   ["many short texts before a long one", [...Array.from({ length: 30_000 }, (_, at) => `t${at}`), long]],
 ];
 
-describe("JSON with long texts is parsed", () => {
-  test.each(values.filter(([name]) => !name.includes("our marks")))("as JSON.parse would: %s", async (_, value) => {
+describe("JSON with long strings is parsed", () => {
+  test.each(values.filter(([name]) => !name.includes("our marks")))("like JSON.parse: %s", async (_, value) => {
     expect(await parseLargeJson(Buffer.from(JSON.stringify(value)))).toEqual(value);
   });
 
-  test("a text that looks like a mark becomes nothing that is not in the body", async () => {
+  test("a string that looks like an internal marker is kept as it is", async () => {
     const body = ["\0lifted:0", "\0lifted:9", long];
     expect(await parseLargeJson(Buffer.from(JSON.stringify(body)))).toEqual([long, "\0lifted:9", long]);
   });
 
   test.each(['{"a":"', `{"a":"${long}`, `{"a":"${long}"`, `["${long}\n"]`, "", `{"a":${long}}`])(
-    "and what is none is refused (%#)",
+    "rejecting what is invalid (%#)",
     async (text) => {
       await expect(parseLargeJson(Buffer.from(text))).rejects.toThrow(SyntaxError);
       expect(() => inPieces(text, 1000)).toThrow(SyntaxError);
@@ -52,11 +52,11 @@ describe("JSON with long texts is parsed", () => {
   );
 
   const cuts = values.flatMap(([name, value]) => [1, 7, 1000, 65_536].map((size) => [name, size, value] as const));
-  test.each(cuts.filter(([name]) => !name.includes("our marks")))("in pieces: %s, of %i bytes", (_, size, value) => {
+  test.each(cuts.filter(([name]) => !name.includes("our marks")))("in chunks: %s, of %i bytes", (_, size, value) => {
     expect(inPieces(JSON.stringify(value, null, " "), size)).toEqual(value);
   });
 
-  test("with the long ones as bytes", () => {
+  test("with long strings as bytes", () => {
     const parser = asciiParser();
     parser.push(Buffer.from(JSON.stringify({ a: long, b: "short" })));
     const { a, b } = parser.value() as { a: { ascii: Uint8Array[] }; b: string };
@@ -64,20 +64,20 @@ describe("JSON with long texts is parsed", () => {
   });
 });
 
-describe("JSON with texts in bytes is written", () => {
+describe("JSON with strings as bytes is written", () => {
   const ascii = { ascii: [Buffer.from(long.slice(0, 1000)), Buffer.from(long.slice(1000))] };
 
-  test.each(values)("as JSON.stringify would: %s", (_, value) => {
+  test.each(values)("like JSON.stringify: %s", (_, value) => {
     const bytes = { first: ascii, value, last: [ascii, "end"] };
     const plain = { first: long, value, last: [long, "end"] };
     expect(written(bytes).equals(Buffer.from(JSON.stringify(plain)))).toBe(true);
   });
 
-  test("and copies none of them", () => {
+  test("without copying them", () => {
     expect(jsonPieces({ a: ascii }).some((piece) => piece === ascii.ascii[1])).toBe(true);
   });
 
-  test("no faster than it is taken", async () => {
+  test("no faster than it is read", async () => {
     const taken: Buffer[] = [];
     let waits = 0;
     let isFull = false;
@@ -100,19 +100,22 @@ describe("JSON with texts in bytes is written", () => {
   });
 });
 
-describe("base64 in turns", () => {
+describe("base64 in slices", () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 7_000_001 }, (_, at) => (at * 31) % 251));
 
-  test.each([0, 1, 2, 3, 3 * 1024 * 1024, 3 * 1024 * 1024 + 1, 7_000_001])("of %i bytes, and back", async (size) => {
-    const some = bytes.subarray(0, size);
-    const { ascii } = await toBase64(some);
-    const text = Buffer.concat(ascii).toString("latin1");
-    expect(text).toBe(some.toString("base64"));
-    expect(Buffer.from(await fromBase64(text)).equals(some)).toBe(true);
-  });
+  test.each([0, 1, 2, 3, 3 * 1024 * 1024, 3 * 1024 * 1024 + 1, 7_000_001])(
+    "encodes %i bytes and decodes them again",
+    async (size) => {
+      const some = bytes.subarray(0, size);
+      const { ascii } = await toBase64(some);
+      const text = Buffer.concat(ascii).toString("latin1");
+      expect(text).toBe(some.toString("base64"));
+      expect(Buffer.from(await fromBase64(text)).equals(some)).toBe(true);
+    },
+  );
 });
 
-test("a blob in turns is what its pieces are", async () => {
+test("a sliced blob equals its parts", async () => {
   const pieces = ["é😀".repeat(700_000), Buffer.alloc(5_000_001, 7), "", "end"];
   const blob = await pacedBlob(pieces, "application/json");
   const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array)));
@@ -127,7 +130,7 @@ test.each([
   [Buffer.from("GIF89a").toString("base64"), "image/gif"],
   [Buffer.from('<?xml version="1.0"?><svg/>').toString("base64"), "image/svg+xml"],
   [Buffer.from("<html>").toString("base64"), undefined],
-])("a picture says what it is: %s", (base64, mediaType) => {
+])("an image's type is detected: %s", (base64, mediaType) => {
   expect(pictureOf(base64)?.mediaType).toBe(mediaType);
   expect(pictureOf({ ascii: [Buffer.from(base64.slice(0, 3)), Buffer.from(base64.slice(3))] })?.mediaType).toBe(
     mediaType,

@@ -30,10 +30,10 @@ const values: [string, unknown][] = [
   ["a long key's neighbor", { "long string 0 of this body": "z".repeat(66_000) }],
 ];
 
-describe("a body reads the same whatever the cuts in it", () => {
+describe("a body reads the same wherever it is split", () => {
   for (const size of [1, 2, 7, 65_536, MAX]) {
     const some = values.filter(([, value]) => size > 2 || JSON.stringify(value).length < 1000);
-    test.each(some)(`pieces of ${size}: %s`, async (_, value) => {
+    test.each(some)(`chunks of ${size}: %s`, async (_, value) => {
       const read = await readLongJson(inPieces(JSON.stringify(value), size), MAX);
       expect(whole(read)).toEqual(value);
     });
@@ -61,12 +61,12 @@ test.each([
   await expect(read).rejects.toMatchObject({ status });
 });
 
-test("many strings that are not long are too much in all", async () => {
+test("too many short strings are rejected", async () => {
   const text = JSON.stringify(Array.from({ length: 100 }, () => "x".repeat(60_000)));
   await expect(readLongJson(inPieces(text, 65_536), MAX)).rejects.toMatchObject({ status: 413 });
 });
 
-test("a body that breaks off is 400", async () => {
+test("a body that breaks off is a 400", async () => {
   const source = new Readable({ read: () => undefined });
   source.push('{"a": "b');
   setImmediate(() => source.destroy(new Error("reset")));
@@ -91,14 +91,14 @@ describe("base64", () => {
     ["in escaped lines", (text) => text.replace(/.{76}/g, "$&\\r\\n")],
   ];
   for (const size of [1, 3, 64, 5000]) {
-    test.each(written)(`%s, in pieces of ${size}`, async (_, write) => {
+    test.each(written)(`%s, in chunks of ${size}`, async (_, write) => {
       for (const length of [1, 2, 3, 1000]) {
         const some = bytes.subarray(0, length);
         expect((await decoded(write(some.toString("base64")), size)).equals(some)).toBe(true);
       }
     });
     test.each(["AAA*", "AA=A", "AAAA=", "A", "data:audio/wav;base64,AAAA", "AAAA\\", "AAAA\\t"])(
-      `%s is none, in pieces of ${size}`,
+      `%s is invalid, in chunks of ${size}`,
       async (text) => {
         await expect(decoded(text, size)).rejects.toMatchObject({ status: 400 });
       },

@@ -6,18 +6,18 @@ import { parseShallowJson } from "#server/json/shallow-json.ts";
 const lists = (levels: number, inner = "") => "[".repeat(levels) + inner + "]".repeat(levels);
 const records = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
-describe("JSON that is nested so deep that walking through it would end the stack", () => {
+describe("JSON nested so deep that walking it would overflow the stack", () => {
   test.each([
     ["lists", lists(257)],
     ["records", records(257)],
     ["behind a text", `{"a":"\\\\\\"","b":${lists(300)}}`],
     ["much of it", lists(500_000)],
-  ])("%s is refused as the caller's mistake", (_, text) => {
+  ])("%s is rejected as the caller's error", (_, text) => {
     const message = expect.stringContaining("nested deeper than 256 levels");
     expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ status: 400, message }));
   });
 
-  test("in a body of many megabytes too, and in one that comes in pieces", async () => {
+  test("is also rejected in a body of many megabytes and in chunks", async () => {
     const large = Buffer.from(`{"a":"${"A".repeat(3_000_000)}","b":${lists(300)}}`);
     await expect(parseJson(large)).rejects.toMatchObject({ status: 400 });
     const parser = asciiParser();
@@ -25,7 +25,7 @@ describe("JSON that is nested so deep that walking through it would end the stac
     expect(parser.value).toThrow(SyntaxError);
   });
 
-  test("is not what stands in texts, nor what is wide", () => {
+  test("does not include brackets in strings, or wide objects", () => {
     const wide = [
       lists(256),
       records(256),

@@ -264,17 +264,17 @@ test.each<Row>([
 describe("rounding", () => {
   const half = price("input_tokens", 0, { nanoUsdPerMillion: 500_000 });
 
-  test("is half up", () => {
+  test("rounds half up", () => {
     expect(costOf({ input_tokens: 1 }, [half]).nanoUsd).toBe(1);
     expect(costOf({ input_tokens: 1 }, [{ ...half, nanoUsdPerMillion: 499_999 }]).nanoUsd).toBe(0);
   });
 
-  test("is done once, not for each line", () => {
+  test("is done once, not per line", () => {
     const rows = [half, price("output_tokens", 0, { nanoUsdPerMillion: 500_000 })];
     expect(costOf({ input_tokens: 1, output_tokens: 1 }, rows).nanoUsd).toBe(1);
   });
 
-  test("is of the exact sum, past what a float holds", () => {
+  test("is applied to the exact sum, beyond a float's precision", () => {
     const dear = price("input_tokens", 0, { nanoUsdPerMillion: 9_007_199_254_740_991 });
     expect(costOf({ input_tokens: 1_000_001 }, [dear]).nanoUsd).toBe(Number(9_007_199_254_740_991n + 9_007_199_255n));
   });

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RecordGroup } from "#server/data/generations.ts";
+import { databaseUnavailable } from "#server/errors.ts";
 import { openJournal } from "#server/ledger/journal/journal.ts";
+import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { createLedger, type Ledger } from "#server/ledger/ledger.ts";
 import { createLog } from "#server/log.ts";
 import { type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-rows.ts";
@@ -28,16 +30,21 @@ beforeEach(() => {
   const write = async (group: RecordGroup) => void written.push(group);
   ledger = createLedger({
     write,
-    journal: openJournal(folder, "process"),
+    journal: openJournal(folder, "process", { retire: removeJournal }),
     processId: "process",
     log: createLog("silent"),
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The files of the journal, without the reserve for a full disk. */
+function journals(): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+}
+
 function lines(): { row?: { id: string }; begun?: { id: string } }[] {
   ledger.keep();
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const files = journals().map((name) => readFileSync(join(folder, name), "utf8"));
   return files.flatMap((file) => file.split("\n").filter(Boolean)).map((line) => JSON.parse(line));
 }
 
@@ -46,14 +53,14 @@ async function record(from: number, to: number): Promise<void> {
   await ledger.flush();
 }
 
-test("an idle journal is empty, whatever has gone by", async () => {
+test("an idle journal is empty, whatever it held before", async () => {
   ledger.begin(randomRow("call-0", ROWS), []);
   await record(0, 10);
   expect(lines()).toEqual([]);
   expect(JSON.parse(written[0]?.rowsJson ?? "[]")).toHaveLength(10);
 });
 
-test("the calls under way are written again only when as many lines have come, and are never missing", async () => {
+test("running requests are rewritten only after as many new lines, and are never missing", async () => {
   const open = Array.from({ length: 100 }, (_, index) => `open-${index}`);
   for (const id of open) ledger.begin(randomRow(id, ROWS), []);
   await record(0, 1);
@@ -65,13 +72,20 @@ test("the calls under way are written again only when as many lines have come, a
   expect(ledger.state()).toEqual({ begunCalls: 100, unwrittenCalls: 0, failedWrites: 0 });
 });
 
-test("how far a call is stands in the journal within half a second, once, and in each new file", async () => {
+test("a request's progress is in the journal within half a second, once, and in each new file", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let tokens = 0;
   ledger.begin(randomRow("open-0", ROWS), [], () => {
     tokens += 1;
     if (tokens > 2) resolve();
-    const progress = { usage: { output_tokens: tokens }, costNanoUsd: tokens, priceIds: [], unpriced: [], totalMs: 1 };
+    const progress = {
+      usage: { output_tokens: tokens },
+      costNanoUsd: tokens,
+      byokNanoUsd: null,
+      priceIds: [],
+      unpriced: [],
+      totalMs: 1,
+    };
     return tokens > 2 ? undefined : progress;
   });
   await promise;
@@ -82,4 +96,32 @@ test("how far a call is stands in the journal within half a second, once, and in
     "open-0",
     { id: "open-0", cost_nano_usd: 2 },
   ]);
+});
+
+test("requests of a long outage are held by the journal alone, and are written once when it ends", async () => {
+  let isDown = true;
+  const ids: string[] = [];
+  const write = async ({ rowsJson }: RecordGroup) => {
+    if (isDown) throw databaseUnavailable();
+    ids.push(...JSON.parse(rowsJson).map(({ id }: { id: string }) => id));
+  };
+  const held = createLedger({
+    write,
+    journal: openJournal(folder, "spilling", { retire: removeJournal }),
+    processId: "spilling",
+    log: createLog("silent"),
+    mostHeldBytes: 1,
+  });
+  held.begin(randomRow("open", ROWS), []);
+  const names = Array.from({ length: 2_100 }, (_, index) => `call-${index}`);
+  for (const id of names) held.record(randomRow(id, ROWS));
+  held.keep();
+  expect(held.state().unwrittenCalls).toBe(names.length);
+  isDown = false;
+  await held.flush();
+  expect(ids).toEqual(names);
+  expect(held.state()).toMatchObject({ begunCalls: 1, unwrittenCalls: 0 });
+  held.record(randomRow("open", ROWS));
+  await held.flush();
+  expect(ids.at(-1)).toBe("open");
 });

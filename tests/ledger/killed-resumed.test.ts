@@ -9,7 +9,7 @@ const [PRIMARY, FALLBACK] = ["meta-llama/llama-3.3-70b-instruct", "google/gemini
 const FIRST_WORDS = 400;
 const EVENT_MS = 10;
 
-test("a process that is killed in a continued stream has charged each part once", async () => {
+test("a process killed during a resumed stream has charged each part once", async () => {
   const isPrimary = ({ path }: { path: string }) => path.startsWith("/groq/");
   const fault = { replyWords: 2_000, eventDelayMs: EVENT_MS };
   upstream.script({ match: isPrimary, fault: { replyWords: 2_000, cutAfterEvents: FIRST_WORDS } });

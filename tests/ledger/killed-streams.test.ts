@@ -20,7 +20,7 @@ const EVENT_MS = 10;
 /** Of a stream's characters: more than 150 words in each dialect. */
 const ENOUGH_LENGTH = 40_000;
 
-test("streams of a killed process are charged for what they delivered, but for the last step, as an estimate", async () => {
+test("streams of a killed process are charged for what they delivered, up to the last checkpoint, as an estimate", async () => {
   upstream.script({ fault: { replyWords: WORDS, eventDelayMs: EVENT_MS } });
   const gateway = await startGateway({ upstream, providers: Object.keys(PROVIDERS) });
   const enough = countdown(PAIRS.length);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream?.close());
 
-test("a process killed under load 20 times has every answered call in its ledger, once", async () => {
+test("a process killed under load 20 times has every completed request in its ledger, once", async () => {
   let gateway = await startGateway({ upstream, providers: ["openai"] });
   const { key, hash } = await gateway.newKey({ limit: 1_000 });
   const answered = new Set<string>();
@@ -57,7 +57,7 @@ async function expectTotalsToBeTheRows(folder: string, hash: string, costs: read
   expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
 }
 
-/** Calls one after the other until the process is gone; notes each answer whose last byte has come. */
+/** Sends calls one after the other until the process exits; records each complete response. */
 async function callUntilGone(url: string, key: string, stream: boolean, answered: Set<string>): Promise<void> {
   for (;;) {
     try {

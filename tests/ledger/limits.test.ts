@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { keyLimit } from "#server/ledger/limits/key-limit.ts";
 import { createLeases, type LeaseStore, type Leases } from "#server/ledger/limits/leases.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
-import { reserve } from "#server/ledger/limits/limits.ts";
+import { reserve, spentBy } from "#server/ledger/limits/limits.ts";
 
 let nowMs: number;
 let leases: Leases;
@@ -13,7 +13,7 @@ beforeEach(() => {
   leases = createLeases(wholeRoom(), { parts: 1, now: () => nowMs });
 });
 
-/** A store that knows of no spending but what it has given out. */
+/** A store without any spending except what it has leased. */
 function wholeRoom(): LeaseStore {
   const given = new Map<string, number>();
   return {
@@ -48,24 +48,24 @@ function limit(changes: Partial<Limit> = {}): Limit {
 
 const take = async (limits: readonly Limit[], nanoUsd: number) => reserve(leases, limits, nanoUsd, nowMs);
 
-describe("room under a limit", () => {
-  test("is taken by running calls and given back when they cost less", async () => {
+describe("budget under a limit", () => {
+  test("is reserved by running requests and released when they cost less", async () => {
     const first = await take([limit()], 60);
     await expect(take([limit()], 41)).rejects.toMatchObject({ status: 402 });
-    (await take([limit()], 40)).settle(0, false);
-    first.settle(10, false);
+    (await take([limit()], 40)).settle(spentBy(0, false));
+    first.settle(spentBy(10, false));
     await take([limit()], 90);
     await expect(take([limit()], 1)).rejects.toThrow("Insufficient credits");
   });
 
-  test("is taken under every limit of a call or under none", async () => {
+  test("is reserved under every limit of a request or under none", async () => {
     const wide = limit({ account: "budget:1", nanoUsd: 1_000 });
     await expect(take([wide, limit({ nanoUsd: 10 })], 11)).rejects.toThrow("the spending limit of key");
     await take([wide], 1_000);
   });
 
-  test("is taken at once when it is held", async () => {
-    (await take([limit()], 1)).settle(1, false);
+  test("is reserved immediately if this process holds it", async () => {
+    (await take([limit()], 1)).settle(spentBy(1, false));
     expect(reserve(leases, [limit()], 99, nowMs)).not.toBeInstanceOf(Promise);
   });
 
@@ -74,7 +74,7 @@ describe("room under a limit", () => {
     ["weekly", "2026-04-20T00:00:00.000Z"],
     ["monthly", "2026-05-01T00:00:00.000Z"],
   ] as const)(
-    "comes back when a %s limit resets, not before, and the refusal says when",
+    "is restored when a %s limit resets, not before, and the rejection says when",
     async (interval, resetsAt) => {
       await take([limit({ interval })], 100);
       nowMs = Date.parse(resetsAt) - 1;
@@ -87,63 +87,63 @@ describe("room under a limit", () => {
     },
   );
 
-  test("never comes back under a limit without a reset", async () => {
+  test("is never restored under a limit without a reset", async () => {
     await take([limit()], 100);
     nowMs = Date.parse("2031-01-01T00:00:00Z");
     await expect(take([limit()], 1)).rejects.toThrow("never resets");
   });
 
-  test("is that of the period a call began in, though it ends in the next", async () => {
+  test("is charged to the period in which a request began, even if it ends in the next", async () => {
     const daily = limit({ interval: "daily" });
     const running = await take([daily], 50);
     nowMs = Date.parse("2026-04-16T00:01:00Z");
     const next = await take([daily], 100);
-    running.settle(30, false);
+    running.settle(spentBy(30, false));
     await expect(take([daily], 1)).rejects.toThrow();
-    next.settle(99, false);
+    next.settle(spentBy(99, false));
     await take([daily], 1);
   });
 
-  test("of a call that grows past its period's end is that of the period it began in", async () => {
+  test("of a request that grows after its period ends is charged to the period in which it began", async () => {
     const daily = limit({ interval: "daily" });
     const running = await take([daily], 50);
     nowMs = Date.parse("2026-04-16T00:01:00Z");
     expect(await running.extend(50)).toBe(true);
     expect(await running.extend(1)).toBe(false);
-    running.settle(100, false);
+    running.settle(spentBy(100, false));
     const next = await take([daily], 100);
-    next.settle(0, false);
+    next.settle(spentBy(0, false));
     await take([daily], 100);
   });
 
-  test("is that of the period a call came in, though it asks in the next", async () => {
+  test("is charged to the period in which a request arrived, even if it reserves in the next", async () => {
     const daily = limit({ interval: "daily" });
     const cameInMs = nowMs;
     nowMs = Date.parse("2026-04-16T00:00:00Z");
     await take([daily], 60);
     const late = await reserve(leases, [daily], 100, cameInMs);
-    await expect(reserve(leases, [daily], 1, cameInMs)).rejects.toThrow("no room");
-    late.settle(100, false);
+    await expect(reserve(leases, [daily], 1, cameInMs)).rejects.toThrow("does not cover");
+    late.settle(spentBy(100, false));
     await take([daily], 40);
     await expect(take([daily], 1)).rejects.toThrow();
   });
 
-  test("is not spent under a lower limit though calls that began under a higher one leave some", async () => {
+  test("is not available under a lower limit because requests under a higher one released some", async () => {
     const running = await Promise.all([take([limit()], 40), take([limit()], 40)]);
     await leases.release("key:1");
-    for (const call of running) call.settle(5, false);
+    for (const call of running) call.settle(spentBy(5, false));
     await expect(take([limit({ nanoUsd: 10 })], 1)).rejects.toThrow();
   });
 
-  test("is owed by calls under a lower limit when one under a higher has cost more than was reserved", async () => {
+  test("is owed by requests under a lower limit when one under a higher costs more than was reserved", async () => {
     const running = await take([limit()], 10);
     const other = await take([limit({ nanoUsd: 90 })], 10);
-    running.settle(50, false);
-    other.settle(0, false);
+    running.settle(spentBy(50, false));
+    other.settle(spentBy(0, false));
     await expect(take([limit({ nanoUsd: 90 })], 51)).rejects.toThrow();
   });
 
-  test("is all there again after a reservation that the database could not answer", async () => {
+  test("is complete again after a reservation that failed in the database", async () => {
     const store = wholeRoom();
     const broken = limit({ account: "budget:1" });
     leases = createLeases(
@@ -160,51 +160,53 @@ describe("room under a limit", () => {
     expect(leases.holds(limit(), 100)).toBe(true);
   });
 
-  test("that was lost is freed by no call that ran under it, which is counted all the same", async () => {
+  test("that was lost is not released by any request that ran under it, whose cost still counts", async () => {
     const running = await take([limit()], 60);
     leases.lose();
-    expect(running.settle(50, false)).toMatchObject([{ account: "", payerKind: "limit", payerId: "1", nanoUsd: 50 }]);
+    expect(running.settle(spentBy(50, false))).toMatchObject([
+      { account: "", payerKind: "limit", payerId: "1", nanoUsd: 50 },
+    ]);
     expect(leases.holds(limit(), 1)).toBe(false);
   });
 
-  test("that could not be given back is still held", async () => {
+  test("that could not be released is still held", async () => {
     const away = async () => Promise.reject(new Error("the database is away"));
     leases = createLeases({ ...wholeRoom(), giveBack: away }, { parts: 1, now: () => nowMs });
-    (await take([limit()], 60)).settle(0, false);
+    (await take([limit()], 60)).settle(spentBy(0, false));
     await leases.release("key:1");
     expect(leases.holds(limit(), 100)).toBe(true);
   });
 
-  test("is not drawn on by a caller's own credential unless the limit says so", async () => {
-    (await take([limit()], 100)).settle(100, true);
+  test("is not used by BYOK requests unless the limit says so", async () => {
+    (await take([limit()], 100)).settle(spentBy(100, true));
     await take([limit()], 100);
     const including = limit({ account: "key:2", includeByok: true });
-    (await take([including], 100)).settle(100, true);
+    (await take([including], 100)).settle(spentBy(100, true));
     await expect(take([including], 1)).rejects.toThrow();
   });
 
-  test("is needed for the house's credentials alone where the caller's own do not count, and then also past the limit", async () => {
+  test("is needed only for system credentials if BYOK does not count, and then also past the limit", async () => {
     const including = limit({ account: "key:2", includeByok: true });
-    (await take([limit()], 90)).settle(120, false);
+    (await take([limit()], 90)).settle(spentBy(120, false));
     const own = await reserve(leases, [limit(), including], 60, nowMs, 0);
     expect(await own.extend(40, true)).toBe(true);
     expect(await own.extend(1, true)).toBe(false);
-    own.settle(70, true);
+    own.settle(spentBy(70, true));
     await take([including], 30);
     await expect(take([limit()], 1)).rejects.toThrow();
   });
 
-  test("is extended for a call that outgrows its worst case, as far as there is any", async () => {
+  test("is extended for a request that outgrows its worst case, as far as any is left", async () => {
     const running = await take([limit()], 60);
     expect(await running.extend(40)).toBe(true);
     expect(await running.extend(1)).toBe(false);
     expect(running.reservedNanoUsd()).toBe(100);
-    running.settle(70, false);
+    running.settle(spentBy(70, false));
     await take([limit()], 30);
   });
 
-  test("is nothing after a call that cost more than was reserved, and never more than the limit", async () => {
-    (await take([limit()], 90)).settle(120, false);
+  test("is zero after a request that cost more than was reserved, and never exceeds the limit", async () => {
+    (await take([limit()], 90)).settle(spentBy(120, false));
     await expect(take([limit()], 1)).rejects.toThrow();
   });
 });
@@ -212,11 +214,11 @@ describe("room under a limit", () => {
 describe("a key", () => {
   const key = { label: "sk-sb-…1234", limitAccount: "1", limitNanoUsd: 5, limitReset: null, includeByokInLimit: false };
 
-  test("without a limit has none", () => {
+  test("without a limit is unlimited", () => {
     expect(keyLimit({ ...key, limitNanoUsd: null })).toBeUndefined();
   });
 
-  test("with a limit of nothing has no room", async () => {
+  test("with a limit of zero has no budget", async () => {
     const nothing = keyLimit({ ...key, limitNanoUsd: 0 }) as Limit;
     await expect(take([nothing], 1)).rejects.toThrow(key.label);
     await take([nothing], 0);

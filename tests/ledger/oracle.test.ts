@@ -62,7 +62,7 @@ function isEqual(ours: number, oracle: number): boolean {
 
 const randomTime = () => FROM_MS + Math.floor(random() * (TO_MS - FROM_MS));
 
-test("on the oracle's prices every cost is the oracle's, for every model it knows", () => {
+test("with the oracle's prices every cost equals the oracle's, for every model it knows", () => {
   const providers = [...new Set(PROVIDER_LIST.flatMap(({ genaiPrices }) => genaiPrices ?? []))];
   let compared = 0;
   const wrong: unknown[] = [];
@@ -130,25 +130,25 @@ const differing = shared.filter((one) =>
 
 // What differs at the makers of models, in September 2026: searches, and a few cache and audio prices, that the oracle
 // does not state; Mistral's `-latest` aliases, which moved on; Zhipu's prices in yuan, which the sources convert apart.
-test("of the makers' own endpoints, one in twenty at most differs in a price that the oracle states", () => {
+test("at most one in twenty first-party endpoints differs from a price that the oracle states", () => {
   expect(shared.length).toBeGreaterThan(500);
   const own = shared.filter(({ isHosted }) => !isHosted);
   const disputed = own.filter((one) => deviations(one).some(({ ours, oracle }) => ours !== null && oracle !== null));
   expect(disputed.length / own.length, disputed.map(({ id }) => id).join(", ")).toBeLessThan(0.05);
 });
 
-test("a cost that differs from the oracle's has a row whose price the sources do not share", () => {
+test("a cost that differs from the oracle's has a price row on which the sources disagree", () => {
   expect(differing.filter((one) => deviations(one).length === 0)).toEqual([]);
 });
 
-test("a price other than the oracle's keeps the oracle's on record", () => {
+test("a price that differs from the oracle's records the oracle's", () => {
   const silent = differing
     .flatMap(deviations)
     .filter(({ ours, oracle, isOnRecord }) => ours !== null && oracle !== null && !isOnRecord);
   expect(silent).toEqual([]);
 });
 
-test("the oracle knows no price of a shared endpoint that the catalogue lacks", () => {
+test("the catalogue has every price of a shared endpoint that the oracle knows", () => {
   expect(shared.flatMap(deviations).filter(({ ours }) => ours === null)).toEqual([]);
 });
 

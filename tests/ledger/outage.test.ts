@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres?.close());
 
-test("a process that is killed while PostgreSQL is stopped has every answered call in its ledger as it ended", async () => {
+test("a process killed while PostgreSQL is stopped has every completed request in its ledger", async () => {
   const start = (folder?: string) => {
     const env = { DATABASE_URL: postgres.url };
     return startGateway({ upstream, providers: ["openai"], env, ...(folder && { folder }) });
@@ -58,7 +58,7 @@ test("a process that is killed while PostgreSQL is stopped has every answered ca
   expect(spent.rows).toEqual([{ cost: rows.reduce((sum, { cost }) => sum + cost, 0), requests: rows.length }]);
 }, 120_000);
 
-/** Calls one after the other until the process is gone; notes each answer whose last byte has come, and if it streamed. */
+/** Sends calls one after the other until the process exits; records each complete response. */
 async function callUntilGone(url: string, key: string, index: number, answered: Map<string, boolean>): Promise<void> {
   const stream = index % 4 > 0;
   for (;;) {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { foldRollups } from "#server/data/rollups.ts";
+import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { recoverLedger } from "#server/ledger/journal/recover.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
@@ -28,7 +29,7 @@ const GUARDING = {
 };
 const DEAD = 4_000_000;
 
-describe.each(databases)("calls of a dead process, brought into %s", (_, open) => {
+describe.each(databases)("requests of a dead process, recovered into %s", (_, open) => {
   let opened: TestDatabase;
   let folder: string;
   let made = 0;
@@ -51,7 +52,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     return { ...one, keyHash: `key-${made}`, status: 200, isByok: false, guarding: GUARDING, ...fields };
   }
 
-  /** What the journal says of a call that begins, and of the same call when it has ended. */
+  /** The journal's lines for a call at its start and at its end. */
   function call(costNanoUsd = 7_000) {
     const final = row({ costNanoUsd, error: null, finish: "stop", totalMs: 900 });
     const usage = { input_tokens: 3 };
@@ -60,9 +61,9 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
   }
 
   const uses = (payerId: string): LimitUse[] => [
-    { account: "", periodStart: "", payerKind: "credential", payerId, nanoUsd: 0 },
+    { account: "", periodStart: "", payerKind: "limit", payerId, nanoUsd: 0 },
   ];
-  const line = (kind: "row" | "begun", one: GenerationRow, payer = "credential") =>
+  const line = (kind: "row" | "begun", one: GenerationRow, payer = "limit") =>
     `${JSON.stringify({ [kind]: columnsOf(one), uses: uses(payer) })}\n`;
   const journal = (index: number, text: string, processId = "process") =>
     writeFileSync(join(folder, `${DEAD}.${processId}.${index}.jsonl`), text);
@@ -76,6 +77,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
       isAlone: false,
       nowMs: Date.now(),
       write: (group) => writeGroup(pool, group),
+      retire: removeJournal,
       log: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
     });
   }
@@ -91,7 +93,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     const counted = [{ cost_nano_usd: costNanoUsd, requests: 1 }];
     expect(await rowOf(one)).toMatchObject({ cost_nano_usd: costNanoUsd, error: one.error });
     expect(await spent("key", keyHash as string)).toEqual(counted);
-    expect(await spent("credential", payer)).toEqual(counted);
+    expect(await spent("limit", payer)).toEqual(counted);
     await foldRollups(opened.database);
     const cells = await query(
       `select span, requests, cost_nano_usd, tokens_completion, total_ms, status_class, total_histogram
@@ -109,7 +111,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     }
   }
 
-  test("the final row holds, whichever of the process's files it stands in", async () => {
+  test("the final row wins, whichever of the process's files contains it", async () => {
     const [early, late, tenth] = [call(), call(), call()];
     journal(1, line("begun", early.begun, "a") + line("row", late.final, "b"));
     journal(2, line("row", early.final, "a") + line("begun", late.begun, "b") + line("begun", tenth.begun, "c"));
@@ -124,7 +126,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("the final row replaces an estimate that was written and rolled up before, once", async () => {
+  test("the final row replaces an estimate that was written and aggregated before, once", async () => {
     const { begun, final } = call();
     const hits = () =>
       query("select sum(calls)::int as calls, sum(matches)::int as matches from guardrail_hit where span = 'day'");
@@ -145,7 +147,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     expect(after.matches - before.matches).toBe(6);
   });
 
-  test("a call without its end is kept as an estimate, and the later estimate of two holds", async () => {
+  test("a request without an end is kept as an estimate, and the later of two estimates wins", async () => {
     const { begun } = call();
     const later = { ...begun, costNanoUsd: 60, totalMs: 80 };
     journal(0, line("begun", later, "e"));
@@ -159,7 +161,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     await expectCounted(latest, "e");
   });
 
-  test("the last step of a call is what is kept of it, in whatever file it stands", async () => {
+  test("the last checkpoint of a request is what is recovered, whichever file contains it", async () => {
     const { begun, final } = call();
     const other = call();
     const step = (id: string, cost_nano_usd: number) =>
@@ -175,7 +177,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     await expectCounted(final, "i");
   });
 
-  test("noise is skipped, reported with file and line, set aside, and keeps no call from being counted", async () => {
+  test("invalid lines are skipped, reported with file and line, and set aside, and every valid request is counted", async () => {
     const [one, two, three] = [call(), call(), call()];
     const refused = { ...call().final, organizationId: "nobody" };
     const noise = ["not JSON", "null", '{"row":{"id":"x"},"uses":[]}', "[1]", '{"row":', "\uFFFD\u0001\u0002", "{}"];
@@ -205,7 +207,7 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
     expect(readdirSync(folder).sort()).toEqual([`${DEAD}.folder.0.jsonl`, "notes.jsonl", "process.rejected"]);
   });
 
-  test("the older files of a process that lives stay, however long nothing has been written to them", async () => {
+  test("older files of a live process stay, however long nothing has been written to them", async () => {
     const { begun } = call();
     // The test's own parent lives.
     const name = (index: number) => `${process.ppid}.alive.${index}.jsonl`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createTextList } from "#server/ledger/text-list.ts";
 
-describe("a list of texts", () => {
-  test("joins them in order, whatever their characters, also beyond its first room", () => {
+describe("a text list", () => {
+  test("joins texts in order, whatever their characters, also beyond its initial capacity", () => {
     const texts = Array.from({ length: 2000 }, (_, index) =>
       JSON.stringify({ index, text: "é😀\u2028x".repeat(index % 40) }),
     );
@@ -12,14 +12,14 @@ describe("a list of texts", () => {
     expect(list.joined()).toBe(texts.join(","));
   });
 
-  test("takes one text that is larger than all its room", () => {
+  test("accepts one text larger than its capacity", () => {
     const list = createTextList();
     list.add('"a"');
     list.add(`"${"😀".repeat(100_000)}"`);
     expect(JSON.parse(`[${list.joined()}]`)).toEqual(["a", "😀".repeat(100_000)]);
   });
 
-  test("is empty at first", () => {
+  test("starts empty", () => {
     expect(createTextList().joined()).toBe("");
     expect(createTextList().size()).toBe(0);
   });

@@ -81,7 +81,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
 
   const usage = { input_tokens: 601, cache_read_tokens: 400, output_tokens: 201 };
 
-  test("a day of true costs verifies, discounts and ended overrides included", async () => {
+  test("a day of correct costs verifies, including discounts and expired overrides", async () => {
     await charge(usage);
     const discount = await insertOne(override({ discountBasisPoints: 3333 }));
     await charge(usage);
@@ -92,7 +92,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     expect(await verifyDay(queries(), DAY)).toMatchObject({ day: DAY, rows: 5, differences: [] });
   });
 
-  test("a cost that was changed is found, on its own day", async () => {
+  test("a changed cost is found, on its own day", async () => {
     const id = await charge(usage, NOW, 1);
     const { differences } = await verifyDay(queries(), DAY);
     expect(differences).toEqual([
@@ -103,7 +103,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     await queries().delete(generation).where(eq(generation.id, id));
   });
 
-  test("a cost whose price row is nowhere is not proved", async () => {
+  test("a cost without a price row is not verified", async () => {
     const id = await charge(usage);
     await queries()
       .update(generation)
@@ -113,7 +113,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     await queries().delete(generation).where(eq(generation.id, id));
   });
 
-  test("a price row changes in nothing but an earlier end, and never goes", async () => {
+  test("a price row never changes, except for an earlier end, and is never deleted", async () => {
     const row = await insertOne(override({ discountBasisPoints: 100 }));
     const itself = eq(price.id, row.id);
     const refused = (change: PromiseLike<unknown>) => expect(Promise.resolve(change)).rejects.toThrow();
@@ -136,7 +136,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     await refused(queries().update(price).set({ validTo: null }).where(itself));
   });
 
-  test("a snapshot is kept once, and what a newer one drops stays", async () => {
+  test("a snapshot is stored once, and rows that a newer one drops stay", async () => {
     const count = async () => (await queries().select().from(shippedPrice)).length;
     const before = await count();
     await keepSnapshot(opened.database, readSnapshot().prices);

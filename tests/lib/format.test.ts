@@ -33,22 +33,22 @@ describe("money", () => {
     [12_345_678_900, "$12.35"],
     [1_234_567_000_000_000, "$1,234,567.00"],
     [-412_000, "−$0.000412"],
-  ])("a small cost never reads as nothing: %i nano-USD is %s", (nanoUsd, text) => {
+  ])("a small cost is never shown as zero: %i nano-USD is %s", (nanoUsd, text) => {
     expect(formatNanoUsd(nanoUsd)).toBe(text);
   });
 
-  test("nothing is $0.00 and unknown is a dash", () => {
+  test("zero is $0.00 and unknown is a dash", () => {
     expect([formatNanoUsd(0), formatUsd(0), formatUsdTotal(0)]).toEqual(["$0.00", "$0.00", "$0.00"]);
     expect([formatNanoUsd(null), formatUsd(undefined), formatUsd(Number.NaN)]).toEqual(["–", "–", "–"]);
   });
 
-  test("totals have two decimals, and nothing spent reads as nothing", () => {
+  test("totals have two decimals, and zero spending is shown as zero", () => {
     expect(formatUsdTotal(0.0149)).toBe("$0.01");
     expect([formatUsdTotal(0.00412), formatUsdTotal(-0.002)]).toEqual(["<$0.01", "−<$0.01"]);
     expect(formatNanoUsdTotal(4_812_345_000_000n)).toBe("$4,812.35");
   });
 
-  test("prices are a million tokens' worth, without float dust", () => {
+  test("prices are per million tokens, without float noise", () => {
     expect(formatPerMillion("0.000003")).toBe("$3.00");
     expect(formatPerMillion("0.00000015")).toBe("$0.15");
     expect(formatPerMillion(0.0000000375)).toBe("$0.0375");
@@ -58,20 +58,20 @@ describe("money", () => {
 });
 
 describe("numbers", () => {
-  test("counts are grouped, short counts keep three digits", () => {
+  test("counts are grouped, and short counts have three digits", () => {
     expect(formatCount(12431)).toBe("12,431");
     expect([842, 12_431, 1_204_000].map(formatCompact)).toEqual(["842", "12.4k", "1.2M"]);
     expect(formatCompact(undefined)).toBe("–");
   });
 
-  test("an uptime short of everything never shows 100 %", () => {
+  test("an uptime below 100 % is never rounded up to it", () => {
     expect(formatPercent(1)).toBe("100 %");
     expect(formatPercent(0.99999)).toBe("99.99 %");
     expect(formatPercent(0.1234, 0)).toBe("12 %");
     expect(formatPercent(null)).toBe("–");
   });
 
-  test("bytes use decimal units and roll over before four digits", () => {
+  test("bytes use decimal units and change unit before four digits", () => {
     expect([0, 640, 999.6, 1_240_000, 104_857_600].map(formatBytes)).toEqual([
       "0 B",
       "640 B",
@@ -90,7 +90,7 @@ describe("time", () => {
     expect(isoTime(now)).toBe("2026-11-21T14:02:10.000Z");
   });
 
-  test("an unknown or broken time is a dash", () => {
+  test("an unknown or invalid time is a dash", () => {
     expect([formatTime(null, "utc"), formatTime("soon", "utc"), formatRelative(undefined, now)]).toEqual([
       "–",
       "–",
@@ -110,7 +110,7 @@ describe("time", () => {
     expect(formatRelative(now - agoMs, now)).toBe(text);
   });
 
-  test("durations change unit where the digits stop helping", () => {
+  test("durations change unit where more digits would not help", () => {
     expect([0, 840.4, 999.6, 1240, 59_960, 125_000, 11_400_000, 187_200_000].map(formatDuration)).toEqual([
       "0 ms",
       "840 ms",

@@ -60,8 +60,8 @@ const refused = async (promise: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-describe("where a call goes", () => {
-  test("parameters are escaped into the path and the query, and what is absent is left out", async () => {
+describe("request URLs", () => {
+  test("parameters are escaped in the path and query, and absent ones are omitted", async () => {
     answer = json({ data: {} });
     await call(getModel, { params: { author: "a/b", slug: "model:free?x" } });
     await call(listModels, { query: { q: "gpt & co", providers: undefined, available: "true", limit: 0 } });
@@ -71,7 +71,7 @@ describe("where a call goes", () => {
     ]);
   });
 
-  test("session endpoints live below /api and are never scoped to a workspace", async () => {
+  test("session endpoints are below /api and never scoped to a workspace", async () => {
     setCurrentWorkspace("production");
     answer = json({});
     await call(getSession);
@@ -83,7 +83,7 @@ describe("where a call goes", () => {
     expect(seen.every(({ headers }) => headers["x-switchboard-workspace"] === undefined)).toBe(true);
   });
 
-  test("a call is made for the tab's workspace unless it names another", async () => {
+  test("a request is made for the tab's workspace unless it names another", async () => {
     answer = json({ data: [] });
     await call(listKeys);
     setCurrentWorkspace("production");
@@ -92,7 +92,7 @@ describe("where a call goes", () => {
     expect(seen.map(({ headers }) => headers["x-switchboard-workspace"])).toEqual([undefined, "production", "staging"]);
   });
 
-  test("a secret travels in the body, never in the address", async () => {
+  test("a secret is sent in the body, never in the URL", async () => {
     answer = json({ user: {} });
     await call(signIn, { body: { email: "a@example.com", password: "secret-password" } });
     expect(seen[0]?.url).not.toContain("secret-password");
@@ -100,7 +100,7 @@ describe("where a call goes", () => {
     expect(seen[0]?.headers["content-type"]).toBe("application/json");
   });
 
-  test("a workspace change is told once to those who listen", () => {
+  test("a workspace change notifies each listener once", () => {
     let told = 0;
     const stop = onWorkspaceChange(() => {
       told += 1;
@@ -113,8 +113,8 @@ describe("where a call goes", () => {
   });
 });
 
-describe("a call that fails", () => {
-  test("carries status, message, request id, issues and the wait", async () => {
+describe("a request that fails", () => {
+  test("carries the status, message, request ID, issues and wait", async () => {
     const issues = [{ path: "name", message: "Too short" }];
     answer = json({ type: "error", error: { code: 400, message: "Invalid request", metadata: { issues } } }, 400, {
       "x-request-id": "req-1",
@@ -131,19 +131,19 @@ describe("a call that fails", () => {
     });
   });
 
-  test("does not quote a body that is no envelope", async () => {
+  test("does not quote a body that is not the envelope", async () => {
     answer = (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>proxy</h1>");
     const error = await refused(call(listKeys));
     expect(error).toMatchObject({ status: 502, issues: [], retryAfterMs: undefined, transient: true });
     expect(error.message).not.toContain("proxy");
   });
 
-  test("has status 0 when there was no answer", async () => {
+  test("has status 0 without a response", async () => {
     answer = (response) => response.destroy();
     expect(await refused(call(listKeys))).toMatchObject({ status: 0, transient: true });
   });
 
-  test("an abort is the caller's own reason, not a failure of the gateway", async () => {
+  test("an abort throws the caller's own reason, not a gateway error", async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const pending = call(listKeys, { signal: controller.signal });
@@ -157,7 +157,7 @@ const openStream = (response: ServerResponse) =>
   response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "req-2" });
 
 describe("a stream", () => {
-  test("yields each event as it arrives, whatever the chunks, and ends at [DONE]", async () => {
+  test("yields each event as it arrives, however it is chunked, and ends at [DONE]", async () => {
     let sendRest = () => {};
     answer = (response) => {
       openStream(response).write(': keep-alive\n\nevent: delta\ndata: {"text":"hé"}\n\ndata: {"te');
@@ -179,12 +179,12 @@ describe("a stream", () => {
     expect(requestId).toBe("req-2");
   });
 
-  test("a refusal is thrown before any event", async () => {
+  test("an error status is thrown before any event", async () => {
     answer = json({ error: { message: "Add credits" } }, 402);
     expect(await refused(stream(createChatCompletion, chat).next())).toMatchObject({ status: 402 });
   });
 
-  test("a broken connection is an error after the events that came", async () => {
+  test("a broken connection is an error after the received events", async () => {
     answer = (response) => {
       openStream(response).write('data: {"n":1}\n\n');
       setTimeout(() => response.destroy(), 20);
@@ -226,7 +226,7 @@ describe("React Query options", () => {
     expect(query(getSession).queryKey).toEqual(["session", "getSession", {}]);
   });
 
-  test("a query that was made for one workspace is fetched for it after a switch", async () => {
+  test("a query created for one workspace is refetched after a switch", async () => {
     answer = json({ data: [], total_count: 0 });
     setCurrentWorkspace("production");
     const options = query(listKeys);
@@ -239,7 +239,7 @@ describe("React Query options", () => {
     [404, 1],
     [429, 1],
     [503, 2],
-  ])("a %i is asked for %i time(s)", async (status, times) => {
+  ])("a %i is requested %i time(s)", async (status, times) => {
     answer = json({ error: { message: "no" } }, status);
     const client = newClient();
     const { retry, ...options } = query(listKeys);
@@ -247,7 +247,7 @@ describe("React Query options", () => {
     expect(seen).toHaveLength(times);
   });
 
-  test("a write makes the queries of its own resource stale, and no others", async () => {
+  test("a write invalidates the queries of its own resource only", async () => {
     const client = newClient();
     const keys = query(listKeys);
     const models = query(listModels);
@@ -262,7 +262,7 @@ describe("React Query options", () => {
     expect(client.getQueryState(models.queryKey)?.isInvalidated).toBe(false);
   });
 
-  test("a write that failed leaves the queries as they were", async () => {
+  test("a failed write leaves the queries unchanged", async () => {
     const client = newClient();
     const keys = query(listKeys);
     client.setQueryData(keys.queryKey, { data: [], total_count: 0 });

@@ -28,6 +28,6 @@ test.each([
   [2_500_000_000, "0.0000025"],
   [1e15, "1"],
   [12_500_000_000_000_000, "12.5"],
-])("%d nano-USD a million is %s USD each", (nanoUsd, usd) => {
+])("%d nano-USD per million is %s USD each", (nanoUsd, usd) => {
   expect(usdPerUnit(nanoUsd)).toBe(usd);
 });

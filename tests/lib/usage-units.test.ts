@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UsageUnitName } from "#lib/contract/prices.ts";
 import { nanoUsdPerMillion, usageUnit, usdOfPrice } from "#lib/usage-units.ts";
 
-describe("a price as it is written is one of the API's", () => {
+describe("a price read from text uses a unit of the API", () => {
   test.each([
     ["characters", 50, 50_000_000_000],
     ["input_image_tokens", 0.47, 470_000_000],
@@ -19,11 +19,11 @@ describe("a price as it is written is one of the API's", () => {
     ["seconds", 0.000_000_000_1],
     ["seconds", 10_000],
     ["characters", 1e10],
-  ])("%s at %d USD is none", (unit, usd) => {
+  ])("%s at %d USD is not a price", (unit, usd) => {
     expect(nanoUsdPerMillion(unit, usd)).toBeUndefined();
   });
 });
 
-test("every unit of the API has words", () => {
+test("every unit of the API has a label", () => {
   for (const unit of UsageUnitName.options) expect(usageUnit(unit).name, unit).not.toBe(unit.replaceAll("_", " "));
 });

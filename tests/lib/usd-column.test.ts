@@ -18,7 +18,7 @@ test.each([
   expect(amounts.map(write)).toEqual(texts);
 });
 
-test("a column of sums has cents, and two digits of what is less than a cent", () => {
+test("a column of totals has cents, and two digits for less than a cent", () => {
   const sums = [25.5, 0.0149];
   expect(sums.map(usdColumn(sums, { total: true }))).toEqual(["$25.50", "$0.01"]);
   const small = [25.5, 0.00727, 0];

@@ -24,7 +24,7 @@ export type Streamed = {
   /** The parsed data of each event; `[DONE]` as text. */
   events: Event[];
 };
-/** What was parsed of an event: tests look into every shape. */
+/** The parsed parts of an event: tests read every shape. */
 export type Event = ReturnType<typeof JSON.parse>;
 
 type Options = { key?: string; headers?: Record<string, string> };
@@ -40,7 +40,7 @@ export async function streamOf(
   return { status, headers, text, events: eventsIn(text) };
 }
 
-/** Calls a text endpoint and gives the answer as it came. */
+/** Calls a text endpoint and returns the response unchanged. */
 export async function post(gateway: TestGateway, dialect: DialectName, body: Body, { key, headers }: Options = {}) {
   const response = await fetch(`${gateway.url}/api/v1${PATHS[dialect]}`, {
     method: "POST",
@@ -73,14 +73,14 @@ export function textIn(events: Event[]): string {
     .join("");
 }
 
-/** The text of a whole reply of any dialect. */
+/** Returns the text of a whole response in any dialect. */
 export function textOf(reply: Event): string {
   const blocks = reply.output?.flatMap((item: Event) => item.content ?? []) ?? reply.content;
   if (blocks) return blocks.map((block: Event) => block.text ?? "").join("");
   return reply.choices[0].message.content ?? "";
 }
 
-/** Does the stream end as the dialect's finished answers do? */
+/** Returns whether the stream ends like the dialect's complete responses. */
 export function looksFinished(dialect: DialectName, events: Event[]): boolean {
   if (events.some((event) => event.error || event.type === "error" || event.type === "response.failed")) return false;
   if (dialect === "messages") return events.at(-1)?.type === "message_stop";
@@ -88,13 +88,13 @@ export function looksFinished(dialect: DialectName, events: Event[]): boolean {
   return events.some(({ type }) => type === "response.completed" || type === "response.incomplete");
 }
 
-/** The error that a stream told, if any: status or code, and message. */
+/** Returns the error in a stream, if any: status or code, and message. */
 export function errorIn(events: Event[]): { code: unknown; message: string } | undefined {
   const event = events.find((one) => one.error || one.type === "error" || one.type === "response.failed");
   return event?.error ?? event?.response?.error ?? event;
 }
 
-/** The ledger's record of the call that was answered with these headers. */
+/** Returns the ledger's record of the call with these response headers. */
 export async function recordOf(gateway: TestGateway, headers: Headers): Promise<Event> {
   const id = headers.get("x-generation-id");
   const { status, body } = await gateway.call("GET", `/generation?id=${id}`);
@@ -125,7 +125,7 @@ export function leaving(gateway: TestGateway, dialect: DialectName, body: Body, 
   return { chunk, leave: () => outgoing.destroy() };
 }
 
-/** Waits until something holds, for at most ten seconds. */
+/** Waits until a condition is true, for at most ten seconds. */
 export async function until<T>(look: () => T | Promise<T>, what: string): Promise<NonNullable<T>> {
   for (const endsAt = Date.now() + 10_000; Date.now() < endsAt; ) {
     const found = await look();

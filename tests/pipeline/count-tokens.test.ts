@@ -37,8 +37,8 @@ async function keyUnder(guardrail: object): Promise<string> {
   return key;
 }
 
-describe("a provider that counts is asked with the request that a call would send", () => {
-  test("Anthropic, as the request came", async () => {
+describe("a provider that counts tokens gets the request that would be sent", () => {
+  test("Anthropic, unchanged", async () => {
     const { status, reply, isEstimate, asked } = await count(CLAUDE, {}, { headers: { "anthropic-beta": "future" } });
     expect([status, isEstimate]).toEqual([200, false]);
     expect(reply).toEqual({ input_tokens: 10 });
@@ -77,8 +77,8 @@ describe("a provider that counts is asked with the request that a call would sen
   });
 });
 
-describe("an estimate says so", () => {
-  test("where the provider has no such endpoint", async () => {
+describe("an estimate is marked", () => {
+  test("if the provider has no such endpoint", async () => {
     const { status, reply, isEstimate, asked } = await count(CLAUDE, { provider: { only: ["openrouter"] } });
     expect([status, isEstimate, asked]).toEqual([200, true, []]);
     expect(reply.input_tokens).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe("an estimate says so", () => {
     ["500", { status: 500 }],
     ["a page", { htmlBody: true }],
     ["a reset", { resetBeforeHeaders: true }],
-  ])("where the provider fails: %s", async (_, fault) => {
+  ])("if the provider fails: %s", async (_, fault) => {
     for (const model of [CLAUDE, GPT, GEMINI]) {
       upstream.script({ times: 1, fault });
       const { status, reply, isEstimate, asked } = await count(model);
@@ -100,47 +100,47 @@ describe("an estimate says so", () => {
     }
   });
 
-  test("where the provider takes longer than a few seconds", async () => {
+  test("if the provider takes longer than a few seconds", async () => {
     upstream.script({ times: 1, fault: { headersDelayMs: 20_000 } });
     const startedMs = performance.now();
     expect(await count(GPT)).toMatchObject({ status: 200, isEstimate: true });
     expect(performance.now() - startedMs).toBeLessThan(8_000);
   });
 
-  test("where the provider does not take what we converted", async () => {
+  test("if the provider rejects the converted request", async () => {
     upstream.script({ times: 1, fault: { status: 400 } });
     expect(await count(GPT)).toMatchObject({ status: 200, isEstimate: true });
   });
 });
 
-test("what the provider says of a body that came as it was sent is the caller's to read", async () => {
+test("a provider's error about an unconverted body is returned", async () => {
   upstream.script({ times: 1, fault: { status: 400 } });
   const { status, reply } = await count(CLAUDE);
   expect([status, reply.type, reply.error.type]).toEqual([400, "error", "invalid_request_error"]);
 });
 
-describe("nothing is sent to a provider that a call would not go to", () => {
-  test("by the request's own preferences", async () => {
+describe("nothing is sent to a provider that the request would not use", () => {
+  test("because of the request's own preferences", async () => {
     const { isEstimate, asked } = await count(GPT, { provider: { ignore: ["openai"], only: ["openai"] } });
     expect([isEstimate, asked]).toEqual([true, []]);
     expect((await count(GPT, { provider: { only: ["openai"], zdr: true } })).asked).toEqual([]);
   });
 
-  test("by a guardrail's providers and models", async () => {
+  test("because of a guardrail's providers and models", async () => {
     for (const guardrail of [{ ignored_providers: ["openai"] }, { allowed_models: [CLAUDE] }, { enforce_zdr: true }]) {
       const { status, isEstimate, asked } = await count(GPT, {}, { key: await keyUnder(guardrail) });
       expect([guardrail, status, isEstimate, asked]).toEqual([guardrail, 200, true, []]);
     }
   });
 
-  test("by a guardrail's filters, which redact what is counted", async () => {
+  test("and a guardrail's filters redact what is counted", async () => {
     const key = await keyUnder({ content_filter_builtins: [{ slug: "email", action: "redact" }] });
     const messages = [{ role: "user", content: "Write to ana.silva@example.com" }];
     const { asked } = await count(GEMINI, { messages, provider: { only: ["google"] } }, { key });
     expect(JSON.stringify(asked[0]?.body)).toContain("Write to [EMAIL_1]");
   });
 
-  test.each([CLAUDE, GPT, GEMINI])("%s: an address in a private network", async (model) => {
+  test.each([CLAUDE, GPT, GEMINI])("%s: a private URL", async (model) => {
     const source = { type: "url", url: "http://169.254.169.254/x.png" };
     const messages = [{ role: "user", content: [{ type: "image", source }] }];
     const { status, reply, asked } = await count(model, { messages });
@@ -149,7 +149,7 @@ describe("nothing is sent to a provider that a call would not go to", () => {
   });
 });
 
-test("the caller's own credential counts where it would serve the call", async () => {
+test("BYOK is used for counting if it would serve the request", async () => {
   const own = "sk-own-first-000000000000";
   const { body } = await gateway.call("POST", "/byok", { provider: "openai", key: own, name: "Ours" });
   made.push(body.data.id);

@@ -41,7 +41,7 @@ function guarded(dialect: Dialect, body: Body, action: "block" | "redact" | "fla
 
 describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
   test.each(saying(`Write to ${EMAIL} soon`))(
-    "%s is read, and a rule that blocks or redacts keeps it in",
+    "%s is read, and a rule that blocks or redacts stops it",
     async (type, file) => {
       for (const action of ["block", "redact"] as const) {
         const { refusal } = await guarded(dialect, bodyOf(type, file), action);
@@ -53,26 +53,29 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
     },
   );
 
-  test.each(saying(`Write to ${EMAIL} soon`))("%s goes on as it came under a rule that reports", async (type, file) => {
-    for (const [action, shadow] of [
-      ["flag", false],
-      ["redact", true],
-    ] as const) {
-      const body = bodyOf(type, file);
-      const result = await guarded(dialect, body, action, shadow);
-      expect(result.refusal).toBeUndefined();
-      expect(result.body).toBe(body);
-      expect(result.guard?.findings.list()).toMatchObject([{ rule: "email", shadow, count: 1 }]);
-    }
-  });
+  test.each(saying(`Write to ${EMAIL} soon`))(
+    "%s is sent unchanged under a rule that only reports",
+    async (type, file) => {
+      for (const [action, shadow] of [
+        ["flag", false],
+        ["redact", true],
+      ] as const) {
+        const body = bodyOf(type, file);
+        const result = await guarded(dialect, body, action, shadow);
+        expect(result.refusal).toBeUndefined();
+        expect(result.body).toBe(body);
+        expect(result.guard?.findings.list()).toMatchObject([{ rule: "email", shadow, count: 1 }]);
+      }
+    },
+  );
 
-  test.each(saying("Nothing to see here"))("%s in which nothing is found counts as inspected", async (type, file) => {
+  test.each(saying("Nothing to see here"))("%s without findings counts as inspected", async (type, file) => {
     const { refusal, guard } = await guarded(dialect, bodyOf(type, file), "redact");
     expect(refusal).toBeUndefined();
     expect(guard?.notInspected).toEqual([]);
   });
 
-  test("that cannot be read is named, and so is one that was not read whole", async () => {
+  test("that cannot be read, or not in full, is listed", async () => {
     const locked = bodyOf(PDF, makePdf({ pages: [shown("Hello")], isEncrypted: true }));
     expect((await guarded(dialect, locked, "redact")).guard?.notInspected).toEqual([
       expect.stringContaining(`(${PDF})`),
@@ -84,13 +87,13 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
   });
 });
 
-test("a document under the type of anything is read as what its bytes are", async () => {
+test("a document of any declared type is read as what its bytes are", async () => {
   const [, file] = saying(EMAIL)[0] ?? [];
   const part = { type: "file", file: { file_data: url("application/octet-stream", file as Buffer) } };
   expect((await guarded(chat, { messages: user(part) }, "block")).refusal?.status).toBe(403);
 });
 
-test("texts beside a document are redacted in their places", async () => {
+test("texts beside a document are redacted in place", async () => {
   const [type, file] = saying("Nothing here")[0] ?? [];
   const content = [
     { type: "text", text: EMAIL },

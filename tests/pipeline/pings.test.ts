@@ -69,7 +69,7 @@ function body(dialect: DialectName, more: object = {}) {
 }
 
 describe.each(DIALECTS)("%s", (dialect) => {
-  test.each(["streamed", "whole"])("a provider that only pings does not hold the next one back, %s", async (how) => {
+  test.each(["streamed", "whole"])("a provider that only pings does not delay the next one, %s", async (how) => {
     script([start, ...pings(40)]);
     const startedMs = performance.now();
     const isStreamed = how === "streamed";
@@ -84,7 +84,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(attempts.map(({ status }: { status: number }) => status)).toEqual([524, 200]);
   });
 
-  test("pings keep an answer alive that has begun", async () => {
+  test("pings keep a started response alive", async () => {
     script([start, opened, says("Hi"), ...pings(7), says(" you"), ...end]);
     const { events } = await streamOf(gateway, dialect, body(dialect));
     expect(textIn(events)).toBe("Hi you");

@@ -23,7 +23,7 @@ function body(dialect: DialectName, model: string, more: object = {}) {
   return saying(dialect, model, "Whom do I ask?", { models: [model, FALLBACK], max_tokens: 500, provider, ...more });
 }
 
-/** The primary says `said` and breaks off after so many words; the fallback says the rest where it is given them. */
+/** The primary sends `said` and breaks off after this many words; the fallback continues if it receives them. */
 function script(said: string, words: number, rest: string) {
   const isAt = (provider: string) => (request: RecordedRequest) => request.path.startsWith(`/${provider}/`);
   // The first event names the role.
@@ -44,7 +44,7 @@ describe.each(PRIMARIES)("%s", (dialect, model) => {
     expect(looksFinished(dialect, events)).toBe(true);
   });
 
-  test("a block after the seam ends the answer as any block does, and both parts are charged", async () => {
+  test("a block after the seam ends the response like any block, and both parts are charged", async () => {
     script("Ask ana.silva@example.com today", 2, "e.com today");
     const key = await keyFor(emailRule("block"));
     const { events, headers, text } = await streamOf(gateway, dialect, body(dialect, model), { key });
@@ -60,7 +60,7 @@ describe.each(PRIMARIES)("%s", (dialect, model) => {
     for (const { cost_nano_usd } of [broken, record]) expect(cost_nano_usd).toBeGreaterThan(0);
   });
 
-  test("what a rule for requests finds in the first part is not sent to the next provider", async () => {
+  test("findings of request rules in the first part are not sent to the next provider", async () => {
     script("Ask ana.silva@example.com today or tomorrow", 4, " or tomorrow");
     const key = await keyFor(emailRule("redact"));
     const { events } = await streamOf(gateway, dialect, body(dialect, model), { key });

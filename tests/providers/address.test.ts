@@ -42,11 +42,11 @@ test.each([
   ["a mapped private address", ["::ffff:10.0.0.1"]],
   ["a public and a private address", ["93.184.215.14", "192.168.0.7"]],
   ["nothing", []],
-])("a name that resolves to %s is refused", async (_, addresses) => {
+])("a name that resolves to %s is rejected", async (_, addresses) => {
   expect(await visit("http://innocent.example/", lookupOf(...addresses))).toBeInstanceOf(HttpError);
 });
 
-test("the refusal does not say what the name resolved to", async () => {
+test("the error does not reveal what the name resolved to", async () => {
   const error = await visit("http://innocent.example/", lookupOf("10.1.2.3"));
   expect(String(error)).not.toContain("10.1.2.3");
 });
@@ -83,7 +83,7 @@ test.each([
   "100::1",
   "example.com",
   "",
-])("%s is no public address", (address) => expect(isPublicAddress(address)).toBe(false));
+])("%s is not a public address", (address) => expect(isPublicAddress(address)).toBe(false));
 
 test.each([
   "1.1.1.1",

@@ -13,7 +13,7 @@ test.each([
   ["groq", "llama-3.3-70b-versatile"],
   ["openrouter", "anthropic/claude-sonnet-4.5"],
   ["openrouter", "google/gemini-2.5-pro"],
-])("%s: %s goes on with the beginning of its answer", (provider, model) => {
+])("%s: %s continues from the beginning of its response", (provider, model) => {
   expect(continuesText(provider, model)).toBe(true);
 });
 

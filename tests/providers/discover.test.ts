@@ -4,7 +4,7 @@ import { json, startRecorder } from "./recorder.ts";
 
 const nobody = { ollama: 0, lmstudio: 0, vllm: 0, llamacpp: 0, infinity: 0 };
 
-test("an Ollama and an OpenAI-like server are found with their models and a base URL for their adapters", async () => {
+test("an Ollama and an OpenAI-compatible server are found with their models and a base URL for their adapters", async () => {
   await using ollama = await startRecorder(json({ models: [{ name: "llama3.2:3b", size: 1 }, { name: "qwen3:8b" }] }));
   await using lmstudio = await startRecorder(json({ object: "list", data: [{ id: "gemma-3", object: "model" }] }));
   const found = await discover({ fetch, ports: { ...nobody, ollama: ollama.port, lmstudio: lmstudio.port } });
@@ -16,7 +16,7 @@ test("an Ollama and an OpenAI-like server are found with their models and a base
   expect(lmstudio.requests[0]).toMatchObject({ method: "GET", url: "/v1/models" });
 });
 
-test("another kind of server at the port, or none, is no model server", async () => {
+test("another kind of server on the port, or none, is not a model server", async () => {
   await using page = await startRecorder((response) => response.end("<html>my web site</html>"));
   await using refusing = await startRecorder(json({ error: "unauthorized" }, 401));
   await using odd = await startRecorder(json({ data: [{ name: "no id" }, 7, null] }));
@@ -26,7 +26,7 @@ test("another kind of server at the port, or none, is no model server", async ()
   expect(await discover({ fetch, ports })).toEqual([]);
 });
 
-test("a server of embeddings is found where its API has no version", async () => {
+test("an embeddings server whose API has no version is found", async () => {
   await using infinity = await startRecorder(json({ data: [{ id: "BAAI/bge-small-en-v1.5" }] }));
   const found = await discover({ fetch, ports: { ...nobody, infinity: infinity.port } });
   const baseUrl = `http://127.0.0.1:${infinity.port}`;
@@ -34,14 +34,14 @@ test("a server of embeddings is found where its API has no version", async () =>
   expect(infinity.requests[0]).toMatchObject({ url: "/models" });
 });
 
-test("a server that does not answer does not hold up the others", async () => {
+test("an unresponsive server does not delay the others", async () => {
   await using silent = await startRecorder(() => {});
   await using vllm = await startRecorder(json({ data: [{ id: "m" }] }));
   const found = await discover({ fetch, ports: { ...nobody, ollama: silent.port, vllm: vllm.port }, timeoutMs: 1000 });
   expect(found).toMatchObject([{ provider: "vllm" }]);
 });
 
-test("the gateway does not find itself at a port that model servers use", async () => {
+test("the gateway does not find itself on a port that model servers use", async () => {
   await using vllm = await startRecorder(json({ data: [{ id: "m" }] }));
   const ports = { ...nobody, vllm: vllm.port };
   expect(await discover({ fetch, ports, ownPort: vllm.port })).toEqual([]);

@@ -33,7 +33,7 @@ test.each([
   // Mistral, xAI
   [400, { message: "Prompt contains 40000 tokens, too large for model with 32768 maximum context length" }],
   [400, { message: "Input is too long for requested model." }],
-])("a request that is too long for one model goes to another: %i %o", (status, error) => {
+])("a request too long for one model goes to another: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ status, limit: "context_length", retryable: true, fault: "request" });
 });
 
@@ -49,7 +49,7 @@ test.each([
   [400, { message: "This model does not support image input" }],
   [422, { message: "Unsupported file type: application/msword" }],
   [400, { message: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens" }],
-])("so does one that it has no way to take: %i %o", (status, error) => {
+])("so does one the model does not support: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ status, limit: "input", retryable: true });
 });
 
@@ -65,7 +65,7 @@ test.each([
   ],
   [400, { code: "invalid_prompt", message: "Your prompt was flagged as potentially violating our usage policy." }],
   [403, { message: "Input flagged", metadata: { reasons: ["violence"], flagged_input: "x" } }],
-])("a text against a provider's policy does not, unless the caller says so: %i %o", (status, error) => {
+])("a request that violates a provider's policy does not, unless the caller allows it: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ limit: "content_policy", retryable: false });
 });
 
@@ -75,7 +75,7 @@ test.each([
   [413, { message: "Request body too large" }],
   [422, { message: "tools: input should be a list" }],
   [400, { message: "Invalid 'input[3].id': 'abc'." }],
-])("any other mistake stays where it is: %i %o", (status, error) => {
+])("any other error is returned: %i %o", (status, error) => {
   const failure = refusal(status, error);
   expect(failure).toMatchObject({ retryable: false, fault: "request" });
   expect(failure.limit).toBeUndefined();

@@ -14,7 +14,7 @@ function failure(status: number, body: unknown, headers: Record<string, string> 
   return fromResponse({ status, headers, body: typeof body === "string" ? body : JSON.stringify(body) }, context);
 }
 
-describe("the sentence is found in every vendor's shape", () => {
+describe("the message is found in every vendor's format", () => {
   test.each([
     ["OpenAI", { error: { message: "Too long", type: "invalid_request_error", param: null, code: null } }, "Too long"],
     ["Anthropic", { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, "Overloaded"],
@@ -36,13 +36,13 @@ describe("the sentence is found in every vendor's shape", () => {
     ["OpenAI's last event", { type: "response.failed", response: { error: { code: "x", message: "Slow" } } }, "Slow"],
     ["a list", { errors: [{ message: "Bad input" }] }, "Bad input"],
     ["plain text", "upstream connect error", "upstream connect error"],
-    ["HTML", "<!doctype html><h1>Bad gateway</h1>", "The upstream answered with status 502"],
-    ["nothing", "", "The upstream answered with status 502"],
-    ["JSON without one", { ok: false }, "The upstream answered with status 502"],
+    ["HTML", "<!doctype html><h1>Bad gateway</h1>", "The upstream responded with status 502"],
+    ["nothing", "", "The upstream responded with status 502"],
+    ["JSON without one", { ok: false }, "The upstream responded with status 502"],
   ])("%s", (_, body, message) => expect(failure(502, body).message).toBe(message));
 });
 
-describe("whose doing a status is, and whether another candidate may do better", () => {
+describe("whose fault a status is, and whether another candidate may succeed", () => {
   test.each([
     [400, "request", false],
     [401, "credential", true],
@@ -67,7 +67,7 @@ describe("whose doing a status is, and whether another candidate may do better",
     expect(failure(status, { error: { message: "no" } })).toMatchObject({ status, fault, retryable });
   });
 
-  test("a redirect is a broken reply, since none is followed", () => {
+  test("a redirect is an invalid response, because none is followed", () => {
     expect(failure(307, "")).toMatchObject({ status: 502, fault: "upstream", retryable: true });
   });
 
@@ -78,7 +78,7 @@ describe("whose doing a status is, and whether another candidate may do better",
       "Anthropic's empty balance",
       { error: { message: "Your credit balance is too low to access the Anthropic API." } },
     ],
-  ])("a 400 that speaks of the credential is not the caller's: %s", (_, body) => {
+  ])("a 400 about the credential is not the caller's fault: %s", (_, body) => {
     expect(failure(400, body)).toMatchObject({ fault: "credential", retryable: true });
   });
 
@@ -91,13 +91,13 @@ describe("whose doing a status is, and whether another candidate may do better",
     expect(failure(404, { error: { message } })).toMatchObject({ status: 404, fault, message });
   });
 
-  test("a 403 that flags the input is the caller's", () => {
+  test("a 403 that flags the input is the caller's fault", () => {
     const body = { error: { message: "Flagged", metadata: { reasons: ["violence"], flagged_input: "..." } } };
     expect(failure(403, body)).toMatchObject({ status: 403, fault: "request", retryable: false, message: "Flagged" });
   });
 });
 
-describe("how long an upstream asks to wait", () => {
+describe("the wait that an upstream requests", () => {
   test.each([
     ["milliseconds", { "retry-after-ms": "250" }, {}, 250],
     ["milliseconds before seconds", { "retry-after-ms": "250", "retry-after": "9" }, {}, 250],
@@ -122,20 +122,20 @@ describe("how long an upstream asks to wait", () => {
   );
 });
 
-test("no part of the credential is in the error, and its refusal is told in our words", () => {
+test("an error contains no part of the credential, and a rejected credential has our own message", () => {
   const error = failure(401, { error: { message: `Incorrect API key provided: ${credential}` } });
-  expect(error.message).toBe("The upstream refused the credential it was called with");
+  expect(error.message).toBe("The upstream rejected the credential");
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain("0123456789");
   expect(error.raw).toContain("Incorrect API key provided");
 });
 
-test("an endless error body is kept to 64 kB and its sentence to 2,000 characters", () => {
+test("an endless error body is cut to 64 kB and its message to 2,000 characters", () => {
   const error = failure(500, "no ".repeat(100_000));
   expect(error.raw).toHaveLength(65_536);
   expect(error.message).toHaveLength(2000);
 });
 
-describe("what a call threw", () => {
+describe("what a request threw", () => {
   const dispatcher = upstreamAgent({ connections: 1, connectTimeoutMs: 300 });
   afterAll(() => dispatcher.destroy());
 
@@ -170,7 +170,7 @@ describe("what a call threw", () => {
     expect(await thrown(upstreamFetch(dispatcher)(upstream.url))).toMatchObject({ status: 502, retryable: true });
   });
 
-  test("a body cut in the middle is a retryable 502", async () => {
+  test("a body that breaks off is a retryable 502", async () => {
     await using upstream = await startRecorder((response) => {
       response.write("half");
       setTimeout(() => response.destroy(), 20);
@@ -181,7 +181,7 @@ describe("what a call threw", () => {
     });
   });
 
-  test("headers that do not come in time are a retryable 524", async () => {
+  test("a timeout waiting for headers is a retryable 524", async () => {
     await using upstream = await startRecorder(() => {});
     expect(await thrown(native(upstream.url, { headersTimeoutMs: 20 }))).toMatchObject({
       status: 524,
@@ -189,7 +189,7 @@ describe("what a call threw", () => {
     });
   });
 
-  test("our own time limit is a 524, our own abort a 499 that nobody retries", async () => {
+  test("our own timeout is a 524, and our own abort a 499 that is never retried", async () => {
     await using upstream = await startRecorder(() => {});
     expect(await thrown(native(upstream.url, { signal: AbortSignal.timeout(20) }))).toMatchObject({ status: 524 });
     const controller = new AbortController();
@@ -227,7 +227,7 @@ describe("what a call threw", () => {
 
   const call = { url: "https://upstream.example", requestBodyValues: { messages: ["private"] } };
 
-  test("an adapter's call error keeps status, sentence and wait", () => {
+  test("an adapter's error keeps its status, message and wait", () => {
     const error = new APICallError({
       ...call,
       message: "Too Many Requests",
@@ -238,7 +238,7 @@ describe("what a call threw", () => {
     expect(fromThrown(error, context)).toMatchObject({ status: 429, message: "Slow down", retryAfterMs: 3000 });
   });
 
-  test("a 200 that cannot be read is a retryable 502", () => {
+  test("an unreadable 200 is a retryable 502", () => {
     const error = new APICallError({
       ...call,
       message: "Invalid JSON response",
@@ -249,12 +249,12 @@ describe("what a call threw", () => {
     expect(fromThrown(new InvalidResponseDataError({ data: {} }), context)).toMatchObject({ status: 502 });
   });
 
-  test("the prompt is not carried along in the error", () => {
+  test("the error does not contain the prompt", () => {
     const error = fromThrown(new APICallError({ ...call, message: "no", statusCode: 500 }), context);
     expect(error?.cause).toBeUndefined();
   });
 
-  test("what an adapter cannot carry another candidate may", () => {
+  test("what an adapter does not support another candidate may", () => {
     const error = new UnsupportedFunctionalityError({ functionality: "audio input" });
     expect(fromThrown(error, context)).toMatchObject({ status: 400, retryable: true, fault: "model" });
   });
@@ -266,11 +266,11 @@ describe("what a call threw", () => {
     [{ type: "error", error: { type: "invalid_request_error", message: "Too long" } }, 400, false],
     [{ message: "odd" }, 502, true],
     ["something broke", 502, true],
-  ])("an error told inside a stream has the status it says: %j", (part, status, retryable) => {
+  ])("an error inside a stream has the status it states: %j", (part, status, retryable) => {
     expect(fromThrown(part, context)).toMatchObject({ status, retryable });
   });
 
-  test("a refused address is the caller's mistake; a fault of ours is not an upstream's", () => {
+  test("a rejected address is the caller's fault, and a bug of ours is not an upstream's", () => {
     const refused = new HttpError(400, "no");
     for (const error of [refused, new TypeError("fetch failed", { cause: refused })]) {
       expect(fromThrown(error, context)).toMatchObject({ status: 400, retryable: false, message: "no" });

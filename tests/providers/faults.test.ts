@@ -55,17 +55,14 @@ describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s",
     expect(usage?.output_tokens).toBeGreaterThan(0);
   });
 
-  test.each([400, 401, 403, 404, 413, 429, 500, 503, 529])(
-    "the status %i is kept with its sentence",
-    async (status) => {
-      const { error } = await streamed(id, `fault-${status}`);
-      const retryable = ![400, 413].includes(status);
-      expect(error).toMatchObject({ status, retryable });
-      expect(error?.message).not.toMatch(/status \d|\{/);
-    },
-  );
+  test.each([400, 401, 403, 404, 413, 429, 500, 503, 529])("the status %i is kept with its message", async (status) => {
+    const { error } = await streamed(id, `fault-${status}`);
+    const retryable = ![400, 413].includes(status);
+    expect(error).toMatchObject({ status, retryable });
+    expect(error?.message).not.toMatch(/status \d|\{/);
+  });
 
-  test("a wait is read from the headers", async () => {
+  test("the wait is read from the headers", async () => {
     expect((await streamed(id, "fault-429/fault-retry-after-3")).error).toMatchObject({ retryAfterMs: 3000 });
     expect((await streamed(id, "fault-429/fault-retry-ms-250")).error).toMatchObject({ retryAfterMs: 250 });
   });
@@ -80,7 +77,7 @@ describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s",
     },
   );
 
-  test("a stalled stream ends with the reason it was stopped for", async () => {
+  test("a stalled stream ends with the reason for which it was stopped", async () => {
     const { error } = await streamed(id, "fault-stall-2", AbortSignal.timeout(150));
     expect(error).toMatchObject({ status: 524, retryable: true });
   });
@@ -109,14 +106,14 @@ describe.each(natives)("native text of %s: %s", (id, dialect, body) => {
     return { status: reply.status, headers: reply.headers, body: await readBounded(reply.body) };
   }
 
-  test("the upstream takes the prepared body and streams", async () => {
+  test("the upstream accepts the prepared body and streams", async () => {
     const { status, headers, body: text } = await send("whole");
     expect({ status, text }).toMatchObject({ status: 200 });
     expect(headers["content-type"]).toContain("text/event-stream");
     expect(text).toContain("usage");
   });
 
-  test.each([429, 500, 529])("a %i is read into its error", async (status) => {
+  test.each([429, 500, 529])("a %i becomes its error", async (status) => {
     const error: UpstreamError = fromResponse(await send(`fault-${status}/fault-retry-after-2`), context);
     expect(error).toMatchObject({ status, retryable: true, retryAfterMs: 2000, fault: "upstream" });
     expect(error.message).not.toMatch(/status \d|\{/);

@@ -40,12 +40,12 @@ const LINE_ENDS: [string, string[]][] = [
 describe.each(LINE_ENDS)("lines that end in %s", (_, ends) => {
   const stream = endedBy(...ends);
 
-  test.each([1, 2, 3, 5, 17, 10_000])("are read in pieces of %i bytes", (pieceBytes) => {
+  test.each([1, 2, 3, 5, 17, 10_000])("are read in chunks of %i bytes", (pieceBytes) => {
     expect(dataIn(stream, pieceBytes).data).toEqual(DATA);
     expect(dataIn(`\ufeff${stream}`, pieceBytes).data).toEqual(DATA);
   });
 
-  test("are given when their events are complete, whatever comes next", () => {
+  test("are returned when their event is complete, whatever comes next", () => {
     const frames = createFrames();
     const [first = ""] = /^[\s\S]*?😀[\s\S]*?(?:\r\n|\r|\n){2}/.exec(stream) ?? [];
     const data: string[] = [];
@@ -55,7 +55,7 @@ describe.each(LINE_ENDS)("lines that end in %s", (_, ends) => {
   });
 });
 
-test.each([["LF"], ["CR LF"]])("a stream whose lines all end in %s is given as it came", (name) => {
+test.each([["LF"], ["CR LF"]])("a stream whose lines all end in %s is unchanged", (name) => {
   const stream = endedBy(name === "LF" ? "\n" : "\r\n");
   for (const pieceBytes of [1, 2, 3, 10_000]) expect(dataIn(stream, pieceBytes).bytes).toBe(stream);
 });
@@ -65,7 +65,7 @@ test("an event in CR after others in LF is read with the next", () => {
   expect(data).toEqual(["1", "2", "2", "2"]);
 });
 
-test("an event that never ends is given up", () => {
+test("an event that never ends is aborted", () => {
   const frames = createFrames();
   const piece = Buffer.alloc(8 * 1024 * 1024, "x");
   expect(() => {

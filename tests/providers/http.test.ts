@@ -42,7 +42,7 @@ test.each(["native", "fetch"])("a redirect is not followed (%s), so that no cred
   expect(elsewhere.requests).toHaveLength(0);
 });
 
-test("calls one after another share a connection", async () => {
+test("consecutive requests share a connection", async () => {
   const ports = new Set<number | undefined>();
   await using upstream = await startRecorder((response) => {
     ports.add(response.socket?.remotePort);
@@ -56,7 +56,7 @@ test("calls one after another share a connection", async () => {
   expect(ports.size).toBe(1);
 });
 
-test("an abort ends the call and closes the upstream's connection", async () => {
+test("an abort ends the request and closes the upstream's connection", async () => {
   const closed = Promise.withResolvers<void>();
   await using upstream = await startRecorder((response) => {
     response.on("close", () => closed.resolve());
@@ -75,7 +75,7 @@ test("headers that do not come in time reject with undici's headers timeout", as
   await expect(call(upstream.url, { headersTimeoutMs: 50 })).rejects.toMatchObject({ code: "UND_ERR_HEADERS_TIMEOUT" });
 });
 
-test("of a large error body only the start is read", async () => {
+test("only the start of a large error body is read", async () => {
   await using upstream = await startRecorder((response) => {
     const more = () => {
       while (!response.destroyed && response.write("x".repeat(10_000)));
@@ -87,7 +87,7 @@ test("of a large error body only the start is read", async () => {
   expect(await readBounded(answer.body, 65_536)).toBe("x".repeat(65_536));
 });
 
-test("a call that is given up before it has a connection is never sent", async () => {
+test("a request aborted before it has a connection is never sent", async () => {
   const single = upstreamAgent({ connections: 1, connectTimeoutMs: 1000 });
   await using upstream = await startRecorder(() => {});
   const first = requestNative({ ...plain(upstream.url), dispatcher: single });
@@ -100,7 +100,7 @@ test("a call that is given up before it has a connection is never sent", async (
   expect(upstream.requests.length).toBeLessThan(2);
 });
 
-test("an upstream has to wait while nobody takes its body, of which nothing is lost", async () => {
+test("an upstream has to wait while its body is not read, and nothing is lost", async () => {
   const sizeBytes = 32 * 1024 * 1024;
   let sentBytes = 0;
   await using upstream = await startRecorder((response) => {
@@ -143,7 +143,7 @@ test("an upstream has to wait while nobody takes its body, of which nothing is l
   expect(takenBytes).toBe(sizeBytes);
 });
 
-test("a body that breaks off fails after what had come of it", async () => {
+test("a body that breaks off fails after the received part", async () => {
   await using upstream = await startRecorder((response) => {
     response.write("half");
     setTimeout(() => response.destroy(), 20);

@@ -40,7 +40,7 @@ async function answer(name: string, options: LanguageModelV4CallOptions): Promis
 }
 
 describe("echo", () => {
-  test("says the last user text back, a word at a time, and the words joined are the text", async () => {
+  test("repeats the last user text word by word, and the words joined are the text", async () => {
     const text = "  Guten Tag,\n\nschöne   Welt 👋🏽! ";
     const parts = await stream("echo", { prompt: [...user("earlier"), ...user(text)] });
     const deltas = parts.flatMap((part) => (part.type === "text-delta" ? [part.delta] : []));
@@ -54,7 +54,7 @@ describe("echo", () => {
     ]);
   });
 
-  test("the same call streamed or not has the same content, end and usage", async () => {
+  test("returns the same content, end and usage, streamed or not", async () => {
     const options = { prompt: user("The same, twice.") };
     const whole = await (await model("local/echo")).doGenerate(options);
     const finish = (await stream("local/echo", options)).at(-1);
@@ -73,7 +73,7 @@ describe("echo", () => {
     await expect(slow).rejects.toThrow();
   });
 
-  test("an abort ends a stream without pauses too", async () => {
+  test("an abort also ends a stream without pauses", async () => {
     const controller = new AbortController();
     const options = { prompt: user("one two three"), abortSignal: controller.signal };
     const reader = (await (await model("echo")).doStream(options)).stream.getReader();
@@ -96,7 +96,7 @@ describe("echo", () => {
     expect(parts.at(-1)).toMatchObject({ finishReason: { unified: "tool-calls" } });
   });
 
-  test("goes by the tool choice", async () => {
+  test("follows tool_choice", async () => {
     const other = { ...weather, name: "other" };
     const tools = [weather, other];
     const called = async (options: Partial<LanguageModelV4CallOptions>, text = "hi") => {
@@ -109,7 +109,7 @@ describe("echo", () => {
     expect(await called({ toolChoice: { type: "none" } }, "use the tool")).toEqual(["text"]);
   });
 
-  test("says a tool's result instead of calling again, and a later call has an id of its own", async () => {
+  test("repeats a tool's result instead of calling again, and a later call has its own id", async () => {
     const call = { type: "tool-call" as const, toolCallId: "call_local_1", toolName: "get_weather", input: {} };
     const output = { type: "text" as const, value: "12 degrees" };
     const result = { type: "tool-result" as const, toolCallId: "call_local_1", toolName: "get_weather", output };
@@ -134,7 +134,7 @@ describe("echo", () => {
     expect(without.some(({ type }) => type === "reasoning-delta")).toBe(false);
   });
 
-  test("answers JSON that fits the schema when JSON is asked for", async () => {
+  test("returns JSON that fits the schema if JSON is requested", async () => {
     const options = { prompt: user("hello"), responseFormat: { type: "json" as const, schema: weather.inputSchema } };
     expect(JSON.parse(await answer("echo", options))).toEqual({ city: "hello", days: 2, unit: "celsius" });
   });
@@ -147,7 +147,7 @@ describe("echo", () => {
     expect(cut.usage.outputTokens.total).toBeLessThanOrEqual(3);
   });
 
-  test("a megabyte without a space is counted and answered", async () => {
+  test("counts and repeats a megabyte without a space", async () => {
     expect("a".repeat(1_000_000)).toContain(
       await answer("echo", { prompt: user("a".repeat(1_000_000)), maxOutputTokens: 10 }),
     );
@@ -167,7 +167,7 @@ describe("extract", () => {
     expect(await answer("extract", { prompt: user(`${text}\n\n${question}`) })).toContain(sentence);
   });
 
-  test("searches the whole conversation but not its own words, and does not repeat the question", async () => {
+  test("searches the whole conversation except its own text, and does not repeat the question", async () => {
     const prompt: LanguageModelV4Prompt = [
       { role: "system", content: text },
       { role: "assistant", content: [{ type: "text", text: "Budgets are paid in gold." }] },
@@ -189,7 +189,7 @@ describe("extract", () => {
   }, 30_000);
 });
 
-test("usage is counted the same each time, without the bytes of files", async () => {
+test("usage is deterministic and excludes the bytes of files", async () => {
   const file = {
     type: "file" as const,
     mediaType: "image/png",
@@ -200,6 +200,6 @@ test("usage is counted the same each time, without the bytes of files", async ()
   expect(local({ wordDelayMs: 0 }).textUsage?.(usage)).toEqual({ input_tokens: 4, output_tokens: 4 });
 });
 
-test("a model that is not there is a 404 another candidate may serve", async () => {
+test("an unknown model is a 404 that another candidate may serve", async () => {
   await expect(model("gpt-5")).rejects.toMatchObject({ status: 404, retryable: true });
 });

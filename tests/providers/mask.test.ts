@@ -16,18 +16,18 @@ test.each([
 });
 
 test.each(["AIzaSyA1234567890abcdefghijklmnopqrstuv", "gsk_1234567890abcdefghijklmn", "Bearer eyJhbGciOi.abc.def"])(
-  "a key that is not ours is masked too: %s",
+  "another key is masked too: %s",
   (key) => {
     expect(maskSecrets(`header was ${key}`, "")).not.toContain(key.slice(7, 20));
   },
 );
 
-test("ordinary words stay, with a placeholder credential too", () => {
+test("ordinary words are unchanged, with a placeholder credential too", () => {
   const said = "Model xai-org/grok-4-fast not found; max_tokens must be <= 4096 for gpt-5-nano-2025-08-07";
   expect(maskSecrets(said, "x")).toBe(said);
 });
 
-test("a long text without a space stays within its own length and some placeholders", () => {
+test("masking a long text without a space barely lengthens it", () => {
   for (const text of ["*".repeat(65_536), "a".repeat(65_536), "bearer ".repeat(9_000), `bearer${" ".repeat(65_000)}`]) {
     expect(maskSecrets(text, credential).length).toBeLessThan(2 * text.length);
   }

@@ -22,11 +22,11 @@ test.each([
   ["groq", "chat", "https://api.groq.com/openai/v1/chat/completions"],
   ["deepseek", "chat", "https://api.deepseek.com/chat/completions"],
   ["ollama", "chat", "http://127.0.0.1:11434/v1/chat/completions"],
-] as const)("%s takes %s at its documented address", (id, dialect, url) => {
+] as const)("%s accepts %s at its documented address", (id, dialect, url) => {
   expect(provider(id).baseUrl + native(id, dialect).path).toBe(url);
 });
 
-test("the credential goes where each dialect has it, and nowhere when there is none", () => {
+test("the credential is sent where each dialect expects it, or not at all if there is none", () => {
   expect(native("openai", "responses").headers("key")).toEqual({ authorization: "Bearer key" });
   expect(native("groq", "chat").headers("key")).toEqual({ authorization: "Bearer key" });
   expect(native("ollama", "chat").headers("")).toEqual({});
@@ -40,17 +40,17 @@ test("the caller's beta features reach Anthropic", () => {
   expect(native("anthropic", "messages").callerHeaders).toContain("anthropic-beta");
 });
 
-describe("what is changed in a body that passes through", () => {
+describe("changes to a body that passes through", () => {
   const chat = { model: "m", messages: [], unknown_field: { kept: [1, null] }, top_p: 0.5 };
 
-  test("a chat stream is asked for its usage", () => {
+  test("a chat stream is asked for usage", () => {
     const stream = { ...chat, stream: true };
     const sent = { ...stream, stream_options: { include_usage: true } };
     expect(native("openai", "chat").prepare?.(stream)).toEqual(sent);
     expect(native("openrouter", "chat").prepare?.(stream)).toEqual(sent);
   });
 
-  test("the usage is asked for whatever the caller says of it, and its other options stay", () => {
+  test("usage is requested even if the caller declines it, and other stream options are kept", () => {
     const stream_options = { include_usage: false, include_obfuscation: false };
     const stream = { ...chat, stream: true, stream_options };
     for (const id of ["openai", "groq"]) {
@@ -59,7 +59,7 @@ describe("what is changed in a body that passes through", () => {
     }
   });
 
-  test("OpenAI's chat is told the reasoning effort by its own name", () => {
+  test("OpenAI's chat gets the reasoning effort under its own name", () => {
     const prepare = native("openai", "chat").prepare;
     expect(prepare?.({ ...chat, reasoning: { effort: "low" } })).toEqual({ ...chat, reasoning_effort: "low" });
     const both = { ...chat, reasoning: { effort: "low" }, reasoning_effort: "high" };
@@ -67,7 +67,7 @@ describe("what is changed in a body that passes through", () => {
     expect(prepare?.({ ...chat, reasoning: { max_tokens: 9 } })).toEqual(chat);
   });
 
-  test("OpenAI's chat is told the limit by the name that all its models take", () => {
+  test("OpenAI's chat gets the token limit under the name that all its models accept", () => {
     const prepare = native("openai", "chat").prepare;
     expect(prepare?.({ ...chat, max_tokens: 5 })).toEqual({ ...chat, max_completion_tokens: 5 });
     const both = { ...chat, max_tokens: 5, max_completion_tokens: 7 };
@@ -75,11 +75,11 @@ describe("what is changed in a body that passes through", () => {
     expect(native("groq", "chat").prepare?.(both)).toEqual(both);
   });
 
-  test("a chat reply that is not streamed goes unchanged", () => {
+  test("a whole chat request is unchanged", () => {
     expect(native("openai", "chat").prepare?.(chat)).toEqual(chat);
   });
 
-  test("Mistral is never sent the field it refuses", () => {
+  test("Mistral never gets the field it rejects", () => {
     const stream = { ...chat, stream: true, stream_options: { include_usage: true } };
     expect(native("mistral", "chat").prepare?.(stream)).toEqual({ ...chat, stream: true });
   });
@@ -98,7 +98,7 @@ describe("what is changed in a body that passes through", () => {
     expect(prepare?.({ ...body, thinking })).toEqual({ ...body, thinking, max_tokens: 14_096 });
   });
 
-  test("the caller's body itself stays as it was", () => {
+  test("the caller's own body is not modified", () => {
     const body = Object.freeze({ ...chat, stream: true, stream_options: Object.freeze({ include_usage: true }) });
     for (const id of ["openai", "mistral"]) native(id, "chat").prepare?.(body);
     expect(body.stream_options).toEqual({ include_usage: true });

@@ -9,7 +9,7 @@ function errorOf(source: string): Promise<unknown> {
   return new Promise((came) => worker.once("error", came));
 }
 
-test("a local engine whose package is not installed is a failure that another candidate may not share", async () => {
+test("a local engine that is not installed is a failure that another candidate may not share", async () => {
   for (const source of ['require.resolve("no-such-engine")', 'import("no-such-engine")']) {
     const error = engineError(await errorOf(source), "local/flite");
     expect(error).toBeInstanceOf(UpstreamError);
@@ -17,7 +17,7 @@ test("a local engine whose package is not installed is a failure that another ca
   }
 });
 
-test("any other error of an engine stays a bug", async () => {
+test("any other error of an engine remains a bug", async () => {
   const error = await errorOf('throw new Error("broken")');
   expect(engineError(error, "local/flite")).toBe(error);
 });

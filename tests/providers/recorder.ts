@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** A server on this machine that keeps each request as it came and answers as told. */
+/** A local server that records each request and responds as scripted. */
 export type Recorder = AsyncDisposable & { url: string; port: number; requests: Recorded[] };
 
 export async function startRecorder(answer: (response: ServerResponse, request: Recorded) => void): Promise<Recorder> {

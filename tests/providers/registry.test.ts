@@ -29,7 +29,7 @@ test("no two providers share an id, a key variable or an address variable", () =
   }
 });
 
-test("a hosted upstream names the variable of its key, and a server on site none that it needs", () => {
+test("a hosted provider names its key variable, and a self-hosted server needs none", () => {
   const keyless = all.filter(({ keyVariable }) => keyVariable === undefined).map(({ id }) => id);
   expect(keyless).toEqual(["ollama", "lmstudio", "vllm", "llamacpp", "infinity", "local"]);
 });

@@ -27,7 +27,7 @@ async function rank(provider: string, reply: object) {
   return { answer, request, body: JSON.parse(request?.body ?? "null") };
 }
 
-describe("model servers of the operator's own", () => {
+describe("self-hosted model servers", () => {
   const servers: [string, object, object | undefined][] = [
     [
       "vllm",
@@ -54,7 +54,7 @@ describe("model servers of the operator's own", () => {
     ["lmstudio", { data: results.map(({ index, relevance_score }) => ({ index, score: relevance_score })) }, undefined],
   ];
 
-  test.each(servers)("%s is asked in the common dialect, and read in its own words", async (id, reply, usage) => {
+  test.each(servers)("%s is called in the common dialect, and its own format is read", async (id, reply, usage) => {
     const { answer, request, body } = await rank(id, reply);
     expect(request).toMatchObject({ method: "POST", url: "/rerank" });
     expect(request?.headers.authorization).toBeUndefined();
@@ -73,7 +73,7 @@ describe("model servers of the operator's own", () => {
   });
 });
 
-describe("what an input is for", () => {
+describe("the purpose of an input", () => {
   const WORDS = { query: "QUERY", document: "DOCUMENT" } as const;
   const cases: [string | null | undefined, boolean, ReturnType<typeof vendorInputType>][] = [
     [undefined, true, {}],
@@ -83,8 +83,8 @@ describe("what an input is for", () => {
     ["RETRIEVAL_QUERY", false, { word: "QUERY" }],
     ["QUERY", false, { word: "QUERY" }],
     ["new-word", true, { word: "new-word" }],
-    ["new-word", false, { note: "input_type: dropped (the provider knows no new-word)" }],
-    ["clustering", true, { note: "input_type: dropped (the provider knows no clustering)" }],
+    ["new-word", false, { note: "input_type: dropped (the provider does not support new-word)" }],
+    ["clustering", true, { note: "input_type: dropped (the provider does not support clustering)" }],
   ];
   test.each(cases)("%s", (given, isOpen, expected) => {
     expect(vendorInputType(given, WORDS, isOpen)).toEqual(expected);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => upstream.reset());
 afterAll(() => upstream.close());
 
-/** What a provider's adapter makes of a request, called as the pipeline calls it. */
+/** The request that a provider's adapter sends, called like in the pipeline. */
 async function spoken(id: string, request: Partial<SpeechRequest>, model: string) {
   const speak = providers.get(id)?.speak;
   if (!speak) throw new Error(`${id} does not speak`);
@@ -34,8 +34,8 @@ async function spoken(id: string, request: Partial<SpeechRequest>, model: string
 
 const MODEL = "canopylabs/orpheus-v1-english";
 
-describe("Groq, which speaks in WAV alone", () => {
-  test("is asked for WAV, in a voice that it has", async () => {
+describe("Groq, which returns only WAV", () => {
+  test("is asked for WAV, in a voice it has", async () => {
     const { bytes, told } = await spoken("groq", {}, MODEL);
     expect(upstream.requests[0]?.body).toEqual({
       model: MODEL,
@@ -48,7 +48,7 @@ describe("Groq, which speaks in WAV alone", () => {
     expect(told.usage).toEqual({ characters: 12 });
   });
 
-  test("becomes MP3", async () => {
+  test("is converted to MP3", async () => {
     const { bytes } = await spoken("groq", { response_format: "mp3", voice: "troy" }, MODEL);
     expect(mp3Facts(bytes).sampleRate).toBe(24_000);
   });
@@ -59,13 +59,13 @@ describe("Groq, which speaks in WAV alone", () => {
     ["of unknown length", withoutLength(wavOf(toneOf(0.5))), 24_000],
     ["with other chunks before its samples", withChunk(wavOf(toneOf(0.5))), 24_000],
     ["in two channels", twoChannels(wavOf(stereo)), 12_000],
-  ])("a file %s is read too", async (_, body, bytes) => {
+  ])("a file with %s is read too", async (_, body, bytes) => {
     upstream.script({ reply: { body, headers: { "content-type": "audio/wav" } } });
     expect(Math.abs((await spoken("groq", {}, MODEL)).bytes.length - bytes)).toBeLessThanOrEqual(4);
   });
 
   test.each([Buffer.from("ID3 and so on"), Buffer.alloc(100_000), wavOf(toneOf(0.1)).subarray(0, 30)])(
-    "what is no WAV file is a failure",
+    "anything but a WAV file is a failure",
     async (body) => {
       upstream.script({ reply: { body, headers: { "content-type": "audio/wav" } } });
       await expect(spoken("groq", {}, MODEL)).rejects.toThrow();
@@ -73,7 +73,7 @@ describe("Groq, which speaks in WAV alone", () => {
   );
 });
 
-test("a server of the dialect is asked as the caller asked, without a voice that nobody named", async () => {
+test("a server of the dialect gets the caller's request, without a voice if none was set", async () => {
   const { bytes, told } = await spoken("vllm", { speed: 1.2, user: "u", stream_format: "sse" }, "kokoro");
   expect(upstream.requests[0]?.body).toEqual({
     model: "kokoro",

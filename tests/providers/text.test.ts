@@ -54,7 +54,7 @@ describe("openai", () => {
   };
   const base = { id: "resp_1", object: "response", created_at: 1_760_000_000, model: "m-1" };
 
-  test("asks /responses with a bearer and reads answer and usage", async () => {
+  test("sends /responses with a bearer token and reads output and usage", async () => {
     await using upstream = await startRecorder(json({ ...base, status: "completed", output: [message], usage }));
     const { model, textUsage } = await textOf("openai", upstream, "/v1");
     const reply = await model.doGenerate(ask);
@@ -105,7 +105,7 @@ describe("anthropic", () => {
   const message = { id: "msg_1", type: "message", role: "assistant", model: "m-1", stop_sequence: null };
   const read = { input_tokens: 22, cache_read_tokens: 200, cache_write_1h_tokens: 100 };
 
-  test("asks /v1/messages with x-api-key and reads answer and usage", async () => {
+  test("sends /v1/messages with x-api-key and reads output and usage", async () => {
     const content = [{ type: "text", text: "Hello" }];
     await using upstream = await startRecorder(json({ ...message, content, stop_reason: "end_turn", usage }));
     const { model, textUsage } = await textOf("anthropic", upstream);
@@ -119,7 +119,7 @@ describe("anthropic", () => {
     expect(textUsage(reply.usage)).toEqual({ ...read, output_tokens: 1 });
   });
 
-  test("streams, and nulls in the last usage do not lose the cache counts", async () => {
+  test("streams, and nulls in the last usage do not erase the cache counts", async () => {
     const nulls = { input_tokens: null, cache_read_input_tokens: null, cache_creation_input_tokens: null };
     const start = { ...message, content: [], stop_reason: null, usage };
     await using upstream = await startRecorder(
@@ -146,7 +146,7 @@ describe("anthropic", () => {
     expect(textUsage(finishOf(parts).usage)).toEqual({ ...read, output_tokens: 9 });
   });
 
-  test("an error as the first event of a 200 is the status it means", async () => {
+  test("an error as the first event of a 200 has the status it means", async () => {
     const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
     await using upstream = await startRecorder(events([error], true));
     const { model } = await textOf("anthropic", upstream);
@@ -164,7 +164,7 @@ describe("google", () => {
     usageMetadata,
   });
 
-  test("asks /v1beta with the key in a header and never in the address", async () => {
+  test("sends /v1beta with the key in a header and never in the URL", async () => {
     await using upstream = await startRecorder(json(candidate("Hello", "STOP")));
     const { model, textUsage } = await textOf("google", upstream);
     const reply = await model.doGenerate(ask);
@@ -200,7 +200,7 @@ describe("compatible", () => {
     choices: [{ index: 0, delta, finish_reason }],
   });
 
-  test("asks /chat/completions with a bearer and reads the vendor's own usage fields", async () => {
+  test("sends /chat/completions with a bearer token and reads the vendor's own usage fields", async () => {
     const choices = [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }];
     await using upstream = await startRecorder(json({ ...base, object: "chat.completion", choices, usage }));
     const { model, textUsage } = await textOf("deepseek", upstream, "/v1");
@@ -215,7 +215,7 @@ describe("compatible", () => {
   test.each([
     ["groq", { include_usage: true }],
     ["mistral", undefined],
-  ])("%s streams, asked for its usage only where the field is taken", async (id, stream_options) => {
+  ])("%s streams, with a usage request only if it accepts the field", async (id, stream_options) => {
     const last = { ...chunk({}, "stop"), usage };
     await using upstream = await startRecorder(
       events([chunk({ role: "assistant", content: "Hel" }), chunk({ content: "lo" }), last, "[DONE]"]),
@@ -228,7 +228,7 @@ describe("compatible", () => {
   });
 });
 
-test.each(["openai", "anthropic", "google", "groq"])("a 429 of %s keeps its sentence and its wait", async (id) => {
+test.each(["openai", "anthropic", "google", "groq"])("a 429 of %s keeps its message and its wait", async (id) => {
   const body = { type: "error", error: { type: "rate_limit_error", code: 429, message: "Slow down", status: "X" } };
   await using upstream = await startRecorder(json(body, 429, { "retry-after": "4" }));
   const { model } = await textOf(id, upstream);
@@ -238,7 +238,7 @@ test.each(["openai", "anthropic", "google", "groq"])("a 429 of %s keeps its sent
 });
 
 test.each(["openai", "anthropic", "google", "groq"])(
-  "%s sends no key of the environment when it is given none",
+  "%s sends no key from the environment if it gets none",
   async (id) => {
     const variables = ["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "GROQ_API_KEY"];
     for (const name of variables) process.env[name] = "from-the-environment";

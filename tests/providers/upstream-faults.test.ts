@@ -59,13 +59,13 @@ describe.each(ids)("%s", (format) => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  test("an early end is clean and lacks the terminator", async () => {
+  test("an early end is clean but lacks the terminator", async () => {
     const text = await (await call(format, { "x-fault": "fault-early-end-2" })).text();
     expect(events(text)).toHaveLength(2);
     expect(text).not.toContain(terminators[format]);
   });
 
-  test("a malformed event is no JSON and the others are", async () => {
+  test("a malformed event is invalid JSON, and the others are valid", async () => {
     const text = await (await call(format, { "x-fault": "fault-malformed-1" })).text();
     const isJson = (event: string) => {
       try {
@@ -86,7 +86,7 @@ describe.each(ids)("%s", (format) => {
     expect(all[0]).toContain("error");
   });
 
-  test("unknown events and blocks are there, usage is not when left out", async () => {
+  test("unknown events and blocks are present, and usage is absent if omitted", async () => {
     const text = await (
       await call(format, { "x-fault": "fault-unknown-event fault-unknown-block fault-no-usage" })
     ).text();
@@ -102,7 +102,7 @@ describe.each(ids)("%s", (format) => {
     expect((await response.json()).error.message).toBeTypeOf("string");
   });
 
-  test("a client that leaves a stalled stream is seen", async () => {
+  test("a client that leaves a stalled stream is noticed", async () => {
     const controller = new AbortController();
     const response = await call(format, { "x-fault": "fault-stall-2" }, controller.signal);
     const reader = response.body?.getReader();
@@ -116,7 +116,7 @@ describe.each(ids)("%s", (format) => {
   });
 });
 
-describe("a fault is chosen", () => {
+describe("a fault is selected", () => {
   const post = (path: string, model = "m", content = "Hello") =>
     fetch(upstream.url + path, {
       method: "POST",
@@ -140,7 +140,7 @@ describe("a fault is chosen", () => {
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  test("an unknown marker is an error, not silence", async () => {
+  test("an unknown marker is an error and not ignored", async () => {
     expect(await (await post("/v1/chat/completions", "fault-nonsense")).text()).toContain(
       "no fault is called nonsense",
     );
@@ -158,12 +158,12 @@ describe("a fault is chosen", () => {
     expect([scripted.status, await scripted.text()]).toEqual([201, 'raw\n\ndata: {"own":true}\n\n']);
   });
 
-  test("a whole body is cut in its middle, and is broken JSON when malformed", async () => {
+  test("a whole body is cut in the middle, and is invalid JSON if malformed", async () => {
     await expect(post("/fault-cut/v1/chat/completions").then((response) => response.text())).rejects.toThrow();
     await expect((await post("/fault-malformed/v1/chat/completions")).json()).rejects.toThrow(SyntaxError);
   });
 
-  test("a reset connection answers nothing; slow headers wait", async () => {
+  test("a reset connection returns nothing, and slow headers wait", async () => {
     await expect(post("/fault-reset/v1/chat/completions")).rejects.toThrow();
     const startedMs = performance.now();
     await post("/fault-slow-headers-80/v1/chat/completions");
@@ -171,7 +171,7 @@ describe("a fault is chosen", () => {
   });
 });
 
-test("without a record, an identical request gets identical bytes and nothing is kept", async () => {
+test("without a recording, an identical request gets identical bytes and nothing is stored", async () => {
   const loaded = await startUpstream({ record: false });
   const ask = () =>
     fetch(`${loaded.url}/v1/responses`, {

@@ -80,7 +80,7 @@ describe("the unmodified openai client, chat completions", () => {
     expect(JSON.parse(structured.choices[0]?.message.content ?? "")).toEqual(sampleArguments);
   });
 
-  test("gets the usage chunk of a stream only when it asks for it", async () => {
+  test("gets the usage chunk of a stream only if it asks for it", async () => {
     const usages = async (stream_options?: { include_usage: boolean }) => {
       const stream = await openai().chat.completions.create({
         model: "gpt-upstream",
@@ -94,7 +94,7 @@ describe("the unmodified openai client, chat completions", () => {
     expect(await usages({ include_usage: true })).toEqual([0]);
   });
 
-  test("assembles a tool call from its pieces and makes the round trip", async () => {
+  test("assembles a tool call from its chunks and makes the round trip", async () => {
     const tools = [{ type: "function" as const, function: { name: "weather", parameters } }];
     const ask = { model: "gpt-upstream", messages: [{ role: "user" as const, content: "use the tool" }], tools };
     const first = await openai().chat.completions.stream(ask).finalChatCompletion();
@@ -135,7 +135,7 @@ describe("the unmodified anthropic client", () => {
     messages: [{ role: "user" as const, content: "Hello there" }],
   };
 
-  test("reads a text, and the count of a prompt agrees with its usage", async () => {
+  test("reads a text, and token counting agrees with its usage", async () => {
     const message = await anthropic().messages.create(ask);
     expect(message.content).toMatchObject([{ type: "text", text: "You said: Hello there" }]);
     expect(message.stop_reason).toBe("end_turn");
@@ -183,7 +183,7 @@ describe("the unmodified anthropic client", () => {
     expect(second).toBe("The tool said: sunny");
   });
 
-  test("sees what a first turn writes to the cache and a later one reads", async () => {
+  test("sees what the first turn writes to the cache and a later one reads", async () => {
     const system = [{ type: "text" as const, text: "x".repeat(400), cache_control: { type: "ephemeral" as const } }];
     const first = await anthropic().messages.create({ ...ask, system });
     const later = [...ask.messages, { role: "assistant" as const, content: "Hi" }, ...ask.messages];

@@ -16,7 +16,7 @@ const post = async (path: string, body: object) => {
   return (await fetch(upstream.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 };
 
-test("embeddings are the same as numbers and as base64, and texts that share words are near", async () => {
+test("embeddings are the same as numbers and as base64, and texts that share words are near each other", async () => {
   const ask = { model: "embed", input: ["a red fish", "the red fish", "blue bird"], dimensions: 64 };
   const numbers = await openai.embeddings.create({ ...ask, encoding_format: "float" });
   const packed = await openai.embeddings.create(ask);
@@ -35,7 +35,7 @@ test("the Google package reads embeddings", async () => {
   expect(embeddings.map((vector) => vector.length)).toEqual([3072, 3072]);
 });
 
-test("images come whole and as a stream of partial ones", async () => {
+test("images are returned whole and as a stream of partial ones", async () => {
   const ask = { model: "gpt-image", prompt: "a cat", size: "256x128" as never };
   const { data, usage } = await openai.images.generate({ ...ask, n: 2 });
   const bytes = Buffer.from(data?.[1]?.b64_json ?? "", "base64");
@@ -48,7 +48,7 @@ test("images come whole and as a stream of partial ones", async () => {
   ]);
 });
 
-test("speech is streamed as bytes of the asked format", async () => {
+test("speech is streamed as bytes of the requested format", async () => {
   const ask = { model: "tts", voice: "alloy", input: "Hello there" };
   const wav = await openai.audio.speech.create({ ...ask, response_format: "wav" });
   expect(wav.headers.get("content-type")).toBe("audio/wav");
@@ -56,7 +56,7 @@ test("speech is streamed as bytes of the asked format", async () => {
   expect([bytes.toString("latin1", 0, 4), bytes.readUInt32LE(40)]).toEqual(["RIFF", bytes.length - 44]);
 });
 
-test("a transcription reads the upload byte for byte and gives words and segments when asked", async () => {
+test("a transcription reads the upload byte for byte and returns words and segments if requested", async () => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256));
   const ask = { file: await toFile(bytes, "talk.wav"), model: "whisper-1" };
   const verbose = await openai.audio.transcriptions.create({
@@ -70,7 +70,7 @@ test("a transcription reads the upload byte for byte and gives words and segment
   expect(form.file.bytes.equals(bytes)).toBe(true);
 });
 
-test("a video job is queued, goes on, and ends with its content or as failed", async () => {
+test("a video job is queued, progresses, and ends with its content or as failed", async () => {
   const { id } = await openai.videos.create({ model: "sora-2", prompt: "a cat" });
   expect((await openai.videos.downloadContent(id).catch((error) => error)).status).toBe(404);
   const statuses = [];
@@ -83,7 +83,7 @@ test("a video job is queued, goes on, and ends with its content or as failed", a
   expect((await openai.videos.retrieve(failing.id)).error?.code).toBe("moderation_blocked");
 });
 
-test("rerank sorts by the shared words, in Cohere's, Jina's and Voyage's words", async () => {
+test("rerank sorts by shared words, in the formats of Cohere, Jina and Voyage", async () => {
   const ask = { query: "red fish", documents: ["blue bird", "a red fish", "red car"] };
   const cohere = await post("/v2/rerank", { ...ask, model: "rerank-v3.5", top_n: 2 });
   expect(cohere.results.map((result: { index: number }) => result.index)).toEqual([1, 2]);

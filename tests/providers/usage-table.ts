@@ -3,7 +3,7 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 
 type Row = [name: string, raw: Record<string, unknown>, usage: Usage];
 
-/** A test for each usage block that a provider documents: what its reader makes of it. */
+/** One test for each usage block that a provider documents, with the result of its reader. */
 export function table(read: (raw: Record<string, unknown>) => Usage, rows: Row[]): void {
   test.each(rows)("%s", (_, raw, usage) => expect(read(raw)).toEqual(usage));
 }

@@ -119,13 +119,13 @@ describe("Anthropic messages", () => {
     ["advisor_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
     ["fallback_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
     ["future_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
-  ])("an iteration of kind %s is another model's, or not", (type, others) => {
+  ])("an iteration of kind %s belongs to another model, or not", (type, others) => {
     const own = { type: "message", input_tokens: 1, output_tokens: 2 };
     const other = { type, model: "another", input_tokens: 7, output_tokens: 6, cache_read_input_tokens: 2 };
     expect(messagesOthers({ input_tokens: 1, output_tokens: 2, iterations: [own, other] })).toEqual(others);
   });
 
-  test("what the last event leaves null keeps the count of the first", () => {
+  test("fields that are null in the last event keep the count of the first", () => {
     const usage: LanguageModelV4Usage = {
       inputTokens: { total: 322, noCache: 22, cacheRead: 200, cacheWrite: 100 },
       outputTokens: { total: 20, text: undefined, reasoning: undefined },
@@ -211,7 +211,7 @@ describe("Gemini", () => {
   ]);
 });
 
-test("the neutral counts alone are read where there is no block", () => {
+test("without a usage block only the neutral counts are read", () => {
   const usage = {
     inputTokens: { total: 30, noCache: undefined, cacheRead: 10, cacheWrite: 5 },
     outputTokens: { total: undefined, text: 3, reasoning: 4 },
@@ -225,7 +225,7 @@ test("the neutral counts alone are read where there is no block", () => {
   });
 });
 
-test("no reader answers a negative, broken or fractional count, whatever the block holds", () => {
+test("no reader returns a negative, invalid or fractional count, whatever the block contains", () => {
   const values = [-5, 0, 1, 7.6, 1e6, Number.NaN, Number.POSITIVE_INFINITY, "12", null, undefined, {}, []];
   const names = [
     "prompt_tokens|completion_tokens|total_tokens|input_tokens|output_tokens|prompt_cache_hit_tokens|cached_tokens",

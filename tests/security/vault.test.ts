@@ -9,7 +9,7 @@ const vault = createVault([current], "byok");
 const KEY = "sk-own-0123456789";
 
 describe("a sealed text", () => {
-  test("is opened for its row, and says with which key it was sealed and nothing else", () => {
+  test("can be opened for its row, and reveals only which key sealed it", () => {
     const sealed = vault.seal(KEY, ROW);
     expect(sealed).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
     expect(sealingKeyId(sealed)).toBe(vault.keyId);
@@ -17,11 +17,11 @@ describe("a sealed text", () => {
     expect(vault.open(sealed, ROW)).toBe(KEY);
   });
 
-  test("is another one each time", () => {
+  test("differs each time", () => {
     expect(vault.seal(KEY, ROW)).not.toBe(vault.seal(KEY, ROW));
   });
 
-  test("is not opened for another row, nor for another noun", () => {
+  test("cannot be opened for another row, or for another resource", () => {
     const sealed = vault.seal(KEY, ROW);
     expect(vault.open(sealed, OTHER_ROW)).toBeUndefined();
     expect(createVault([current], "webhook").open(sealed, ROW)).toBeUndefined();
@@ -35,11 +35,11 @@ describe("a sealed text", () => {
     ["a text that was cut", (sealed) => sealed.slice(0, -4)],
     ["no tag", (sealed) => `${sealed.split(".").slice(0, 3).join(".")}.AAAA`],
     ["nothing", () => ""],
-  ])("is not opened with %s", (_, change) => {
+  ])("cannot be opened with %s", (_, change) => {
     expect(vault.open(change(vault.seal(KEY, ROW)), ROW)).toBeUndefined();
   });
 
-  test("of a former key is opened while that is known, and sealed anew with the current one", () => {
+  test("of a former key can be opened while that key is known, and is resealed with the current one", () => {
     const sealed = createVault([old], "byok").seal(KEY, ROW);
     expect(vault.open(sealed, ROW)).toBeUndefined();
     const both = createVault([current, old], "byok");
@@ -47,7 +47,7 @@ describe("a sealed text", () => {
     expect(sealingKeyId(both.seal(KEY, ROW))).toBe(vault.keyId);
   });
 
-  test.each(["", "ä€😀", "x".repeat(8192)])("keeps every character", (text) => {
+  test.each(["", "ä€😀", "x".repeat(8192)])("preserves every character", (text) => {
     expect(vault.open(vault.seal(text, ROW), ROW)).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-test("the Node sample takes what the gateway signs, and nothing else", async () => {
+test("the Node sample accepts what the gateway signs, and nothing else", async () => {
   const { code } = webhookSamples.find(({ id }) => id === "node") as { code: string };
   const { isFromSwitchboard } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const signature = signer.sign(SECRET, BODY, nowSeconds());

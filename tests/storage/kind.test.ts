@@ -12,8 +12,8 @@ function kindOf(content: Buffer, size = content.length): string | undefined {
 const repeated = (line: string, bytes: number) => Buffer.from(line.repeat(Math.ceil(bytes / line.length)));
 const LARGE = 200_000;
 
-describe("the kind of a file is read from its bytes", () => {
-  test.each(SAMPLES)("%s (%s), in one piece or byte by byte", (type, _, content) => {
+describe("the type of a file is detected from its bytes", () => {
+  test.each(SAMPLES)("%s (%s), in one chunk or byte by byte", (type, _, content) => {
     expect(kindOf(content)).toBe(type);
     expect(kindOf(content, 1)).toBe(type);
   });
@@ -24,18 +24,18 @@ describe("the kind of a file is read from its bytes", () => {
     ["text/csv", repeated("a,b,c\n", LARGE)],
     ["text/markdown", Buffer.concat([Buffer.from("# Title\n\n"), repeated("Words and words.\n", LARGE)])],
     ["text/plain", repeated("ü".repeat(37), LARGE)],
-  ])("a large %s, however it is cut", (type, content) => {
+  ])("a large %s, however it is chunked", (type, content) => {
     for (const size of [content.length, 65_536, 1_001]) expect(kindOf(content, size)).toBe(type);
   });
 
-  test("an office document whose list of contents is longer than what is kept of it", () => {
+  test("an office document whose directory is longer than what is buffered", () => {
     const slides = Array.from({ length: 9_000 }, (_, index) => `ppt/slides/slide${index}.xml`);
     const content = archiveOf(...slides, "[Content_Types].xml", "ppt/presentation.xml");
     expect(kindOf(content, 65_536)).toMatch(/presentationml/);
   });
 });
 
-describe("no kind is read", () => {
+describe("no type is detected", () => {
   test.each<[string, Buffer]>([
     ["nothing", Buffer.alloc(0)],
     ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0\0", "latin1")],

@@ -51,10 +51,10 @@ async function place(storage: Storage, id: string, content: Buffer): Promise<voi
   await storage.place(path, id);
 }
 
-describe.each(["disk", "S3"])("files kept on %s", (name) => {
+describe.each(["disk", "S3"])("files stored on %s", (name) => {
   const storage = () => storages[name] as Storage;
 
-  test("come back as they went in, an empty one too", async () => {
+  test("are returned unchanged, including an empty one", async () => {
     for (const [id, content] of [
       ["file-1", CONTENT],
       ["file-2", Buffer.from("x")],
@@ -64,7 +64,7 @@ describe.each(["disk", "S3"])("files kept on %s", (name) => {
     }
   });
 
-  test("are read in part", async () => {
+  test("can be read in part", async () => {
     await place(storage(), "file-part", CONTENT);
     // Not 0 to 0, which the S3 server of tests takes for all bytes.
     for (const [start, end] of [
@@ -77,14 +77,14 @@ describe.each(["disk", "S3"])("files kept on %s", (name) => {
     }
   });
 
-  test("are gone when they are removed, and can be removed again", async () => {
+  test("are gone once deleted, and can be deleted again", async () => {
     await place(storage(), "file-3", CONTENT);
     await storage().remove("file-3");
     await storage().remove("file-3");
     await expect(storage().open("file-3")).rejects.toMatchObject({ status: 503 });
   });
 
-  test("can be left in the middle of reading", async () => {
+  test("can be abandoned while being read", async () => {
     await place(storage(), "file-4", CONTENT);
     const bytes = await storage().open("file-4");
     for await (const _ of bytes) break;
@@ -92,7 +92,7 @@ describe.each(["disk", "S3"])("files kept on %s", (name) => {
   });
 });
 
-describe("a bucket that cannot be used", () => {
+describe("an unusable bucket", () => {
   test.each([
     ["is not reached", { endpoint: "http://127.0.0.1:9" }],
     ["is not there", { bucket: "no-such-bucket" }],
@@ -111,14 +111,14 @@ describe("a bucket that cannot be used", () => {
   });
 });
 
-describe("a file on its way in", () => {
+describe("an upload", () => {
   const spool = () => join(folder, "arriving");
   const failing = async function* () {
     yield CONTENT;
     throw new Error("cut off");
   };
 
-  test("leaves nothing behind, whether it was taken, refused or broke off", async () => {
+  test("leaves nothing behind, whether it was accepted, rejected or broke off", async () => {
     await withSpool(spool(), async (file) => {
       await file.write(failing()).catch(() => undefined);
       expect(readdirSync(spool())).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("a file on its way in", () => {
     expect(readdirSync(spool())).toEqual([]);
   });
 
-  test("is removed later when the process died, but not while it is written", async () => {
+  test("is deleted later if the process died, but not while it is being written", async () => {
     const [old, young] = [join(spool(), "old"), join(spool(), "young")];
     for (const path of [old, young]) writeFileSync(path, "x");
     utimesSync(old, 1_000, 1_000);

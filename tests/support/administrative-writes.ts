@@ -13,7 +13,7 @@ export type Place = {
   leaver(): Promise<Person>;
 };
 
-/** Makes what a write needs, by writes of their own; then makes the write itself and answers its reply. */
+/** Creates what a write needs, then sends the write and returns its response. */
 type Write = (place: Place) => Promise<Answer>;
 
 let made = 0;

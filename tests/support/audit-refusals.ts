@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect } from "vitest";
-import { socketFolderOf } from "#server/data/embedded.ts";
+import { socketFolderOf } from "#server/data/embedded/embedded.ts";
 import type { TestGateway } from "./servers/gateway.ts";
 
 type Reply = { status: number; body: ReturnType<typeof JSON.parse> };
@@ -16,7 +16,10 @@ export type AuditRefusals = {
   requestsWithEntry(prefix: string): Promise<string[]>;
   /** The request id of requests whose audit entry cannot be written. */
   refusedId(): string;
-  /** Sends a change, first so that its audit entry cannot be written. Checks both, and returns the second reply. */
+  /**
+   * Sends a change twice, first so that its audit entry cannot be written. Checks both, and returns the second
+   * response.
+   */
   change<Sent extends Reply>(send: Send<Sent>): Promise<Sent>;
   /** Every action in the audit log. */
   actions(): Promise<string[]>;
@@ -77,7 +80,7 @@ export async function refuseAudit({ folder }: Pick<TestGateway, "folder">, url?:
   return refusals;
 }
 
-/** The statement that makes a digest of each table. */
+/** The statement that computes a digest of each table. */
 async function digestsOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.tables

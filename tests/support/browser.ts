@@ -1,6 +1,6 @@
 import { Agent } from "undici";
 
-/** A browser as far as the session routes can tell: it keeps cookies and says where its pages come from. */
+/** Acts as a browser for the session routes: stores cookies and sends the origin of its pages. */
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;

@@ -14,7 +14,10 @@ const parent = hasEnoughMemory() ? SHARED_MEMORY : tmpdir();
 /** The variable with the folder of a test run, whose data folders end with it. */
 const RUN_FOLDER = "SWITCHBOARD_TEST_FOLDER";
 
-/** Makes the folder of a test run, for its processes too. Returns how to remove it with what failed tests left. */
+/**
+ * Creates the folder of a test run and its processes. Returns a function that removes it with the leftovers of failed
+ * tests.
+ */
 export function openRunFolder(): () => void {
   const folder = mkdtempSync(join(parent, "switchboard-run-"));
   process.env[RUN_FOLDER] = folder;

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
@@ -42,8 +43,14 @@ async function openPostgres(): Promise<TestDatabase> {
 
 export type PostgresServer = { url: string; close(): Promise<void> };
 
-/** A server of the test's own, which it stops and starts again; what it holds stays until `close`. */
-export type StoppableServer = PostgresServer & { stop(): Promise<void>; start(): Promise<void> };
+/** The test's own server, which it stops and starts again; its data stays until `close`. */
+export type StoppableServer = PostgresServer & {
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Lets it accept connections and never respond, as a machine does that is out of memory or whose disk hangs. */
+  freeze(): void;
+  thaw(): void;
+};
 
 /** A new, empty database on the server of TEST_DATABASE_URL, or on one started for it. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -91,7 +98,14 @@ export async function startServer(): Promise<StoppableServer> {
   if (isMainThread) process.umask(0o022);
   await server.initialise();
   await server.start();
+  const signal = (name: NodeJS.Signals) => {
+    const [main = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+    const children = execFileSync("pgrep", ["-P", main]).toString().trim().split("\n");
+    for (const pid of [main, ...children]) process.kill(Number(pid), name);
+  };
   return {
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
     url: `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`,
     start: () => server.start(),
     stop: () => server.stop(),

@@ -9,13 +9,13 @@ type PdfOptions = {
   title?: string;
   /** The words of a note on the first page, in UTF-16. */
   note?: string;
-  /** What the glyphs 1, 2 and so on of the font `F2` stand for. */
+  /** The texts of the glyphs 1, 2 and so on of the font `F2`. */
   glyphs?: string;
   /** Needs a password. */
   isEncrypted?: boolean;
 };
 
-/** Makes a PDF. `F1` is Helvetica. */
+/** Creates a PDF. `F1` is Helvetica. */
 export function makePdf({ pages, isCompressed, title, note, glyphs = "", isEncrypted }: PdfOptions): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer) => objects.push(Buffer.from(body));
@@ -79,14 +79,14 @@ function toUnicode(glyphs: string): string {
   return `begincmap ${range} ${lines.length} beginbfchar ${lines.join("\n")} endbfchar endcmap`;
 }
 
-/** The operators of a page that says these words, each piece shown by itself. */
+/** The operators of a page with these words, each piece shown separately. */
 export function shown(...pieces: readonly string[]): string {
   return `BT /F1 12 Tf 72 720 Td ${pieces.map((piece) => `(${piece}) Tj`).join(" ")} ET`;
 }
 
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** Makes a DOCX file. `paragraphs`: the runs of each; `parts`: further files in it, by name. */
+/** Creates a DOCX file. `paragraphs`: the runs of each; `parts`: further files in it, by name. */
 export function makeDocx(
   paragraphs: readonly (readonly string[])[],
   parts: Record<string, string | Uint8Array> = {},

@@ -68,6 +68,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
     serviceTier: null,
     unpriced: [],
     costNanoUsd: ok ? below(90_000_000) : 0,
+    byokNanoUsd: null,
     priceIds: ["p1", "p2"],
     status,
     finish: cancelled ? "cancelled" : ok ? "stop" : "error",

@@ -19,7 +19,7 @@ export function authenticator(origin: string, host: string) {
     return Buffer.concat([hostHash, rest]);
   };
   return {
-    /** What the browser gives for a new passkey. */
+    /** The browser's result for a new passkey. */
     register(options: Options, verifiesUser = true) {
       const clientData = clientDataOf("webauthn.create", options);
       const lengths = Buffer.from([0, id.length]);
@@ -42,7 +42,7 @@ export function authenticator(origin: string, host: string) {
       };
       return { ...common, response, clientExtensionResults: {} };
     },
-    /** What the browser gives for a sign-in with it; `verifiesUser`: after a PIN, a finger or a face. */
+    /** The browser's result for a sign-in with it; `verifiesUser`: after a PIN, a fingerprint or a face. */
     signIn(options: Options, verifiesUser = true) {
       const clientData = clientDataOf("webauthn.get", options);
       const authData = headOf(verifiesUser ? 0x05 : 0x01);

@@ -12,7 +12,7 @@ export type Person = Browser & {
 
 export const PASSWORD = "correct horse battery";
 
-/** Makes the first owner, by the link of the start. */
+/** Creates the first owner with the setup link. */
 export async function becomeOwner(gateway: TestGateway, email = "ada@example.com"): Promise<Person> {
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const own = browser(gateway.url);

@@ -1,7 +1,7 @@
 import { newDataFolder, openRunFolder } from "./data-folder.ts";
 import { bundledEntry } from "./servers/bundle.ts";
 
-/** Makes what every test file needs once, before the first of them runs: the server's bundle and an empty database. */
+/** Creates what every test file needs, before the first one runs: the server's bundle and an empty database. */
 export async function setup(): Promise<() => void> {
   await bundledEntry("api-server");
   const removeRunFolder = openRunFolder();

@@ -29,7 +29,7 @@ export async function startProduction(door: Door, options: GatewayOptions = {}):
   const child = spawn(NODE, command, { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   const output = () => Buffer.concat(chunks).toString();
-  // What ends the test run must not leave the process behind.
+  // The process must not outlive an interrupted test run.
   const killed = () => child.kill("SIGKILL");
   process.once("exit", killed);
   const url = await whenReady(child, chunks, READY[door], output);

@@ -1,6 +1,6 @@
 import { type Browser, browser } from "./browser.ts";
 
-/** Goes to the identity provider and comes back, as a browser would; returns where it ends, with the session. */
+/** Visits the identity provider and returns, like a browser; returns the final URL and the session. */
 export async function signOn(
   url: string,
   next?: string,

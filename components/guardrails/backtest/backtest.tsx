@@ -34,8 +34,10 @@ export function Backtest({ trial, set }: BacktestProps) {
   });
   const jsonl = linesToTest(trial.many);
   const start = () => {
-    const tried = { ...whatIsTried(base.id, draft, trial.keyHash), direction: trial.direction };
-    run.mutate(trial.source === "calls" ? { ...tried, logged: callsOf(trial, Date.now()) } : { ...tried, jsonl });
+    const guardrail = { ...whatIsTried(base.id, draft, trial.keyHash), direction: trial.direction };
+    run.mutate(
+      trial.source === "calls" ? { ...guardrail, logged: callsOf(trial, Date.now()) } : { ...guardrail, jsonl },
+    );
   };
   const count = (
     <Button onClick={start} disabled={trial.source === "texts" && jsonl === ""} pending={run.isPending}>

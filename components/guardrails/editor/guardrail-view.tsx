@@ -33,14 +33,14 @@ function OpenView() {
     </Link>
   );
   if (error && !data) {
-    const gone = error.status === 404;
+    const isMissing = error.status === 404;
     return (
       <>
         <PageHeader parent={back} title="Guardrail" />
         <ApiErrorState
-          title={gone ? "Guardrail not found in this workspace" : "The guardrail could not be loaded"}
+          title={isMissing ? "Guardrail not found in this workspace" : "The guardrail could not be loaded"}
           error={error}
-          {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+          {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
         />
       </>
     );

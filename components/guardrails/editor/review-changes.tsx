@@ -46,8 +46,8 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
   const save = useMutation(mutation(updateGuardrail));
   const stored = theirs ?? base;
   const merged = theirs && mergeFields({ base: fieldsOf(base), mine: draft, theirs: fieldsOf(theirs) }, choices);
-  const wanted = merged?.fields ?? draft;
-  const changes = changesBetween(fieldsOf(stored), wanted);
+  const target = merged?.fields ?? draft;
+  const changes = changesBetween(fieldsOf(stored), target);
   const readAgain = async () => {
     const options = query(getGuardrail, { params: { id: base.id } });
     await client.fetchQuery({ ...options, staleTime: 0 }).then(({ data }) => setTheirs(data), onRefused);
@@ -56,7 +56,7 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
   const send = () => {
     if (save.isPending) return;
     if (changes.length === 0) return onSaved(stored);
-    const body = { ...changesOf(fieldsOf(stored), wanted), version: stored.version };
+    const body = { ...changesOf(fieldsOf(stored), target), version: stored.version };
     save.mutate(
       { params: { id: base.id }, body },
       {
@@ -95,7 +95,7 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
           <p className="text-muted text-sm">No changes: their version is kept.</p>
         )}
       </Block>
-      <HoldsFor record={base} isShadow={wanted.shadow} />
+      <HoldsFor record={base} isShadow={target.shadow} />
       <footer className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Keep editing</Button>
         <Button variant="filled" onClick={send} pending={save.isPending}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { NameList } from "#components/ui/forms/name-list.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
@@ -8,7 +9,6 @@ import { listProviders } from "#lib/contract/providers.ts";
 import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
 import { formatCount } from "#lib/format.ts";
 import { RETENTION_GROUPS } from "../guardrail-words.ts";
-import { NameList } from "../rules/name-list.tsx";
 import { problemAt, useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 
@@ -130,8 +130,8 @@ type ReachProps = {
 
 /** How many models and providers the draft allows; retention is not considered. */
 function Reach({ draft, models, total }: ReachProps) {
-  const has = (names: readonly string[] | null, ...wanted: string[]) =>
-    names?.some((name) => wanted.includes(name.toLowerCase())) ?? false;
+  const has = (names: readonly string[] | null, ...slugs: string[]) =>
+    names?.some((name) => slugs.includes(name.toLowerCase())) ?? false;
   const left = models.filter(({ id, canonical_slug: slug, providers }) => {
     const allowed = !draft.allowed_models?.length || has(draft.allowed_models, id, slug);
     const served = providers.some(

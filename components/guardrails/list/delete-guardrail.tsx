@@ -18,7 +18,8 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
   const remove = useMutation({
     ...mutation(deleteGuardrail),
     onSuccess: () => {
-      // Not refetched here, where it is gone; the list refetches stale data when it appears.
+      // Not refetched on this page, because the guardrail no longer exists; the list refetches stale data when it
+      // appears.
       void client.invalidateQueries({ queryKey: ["guardrails"], refetchType: "none" });
       void client.invalidateQueries({ queryKey: ["keys"] });
       toastDone(`${record.name} deleted`);

@@ -5,7 +5,8 @@ import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { type Assignees, useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
@@ -160,16 +161,11 @@ const ROWS = ["w-40", "w-32", "w-48", "w-36"];
 /** Placeholder with the list's real layout. */
 export function GuardrailTableSkeleton() {
   return (
-    <Loading label="guardrails" className="flex flex-col">
+    <TableSkeleton
+      label="guardrails"
+      rows={ROWS.map((width) => [width, "w-64 max-sm:w-24", "ml-auto w-24 max-sm:hidden"])}
+    >
       <Skeleton className="mb-3 h-8 w-full sm:w-72" />
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {ROWS.map((width) => (
-        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className={width} />
-          <Skeleton className="w-64 max-sm:w-24" />
-          <Skeleton className="ml-auto w-24 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
+    </TableSkeleton>
   );
 }

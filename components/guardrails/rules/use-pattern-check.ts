@@ -13,10 +13,10 @@ const REST_MS = 300;
 export function usePatternCheck({ pattern, must_match, must_not_match }: CustomFilter) {
   const must = filled(must_match);
   const mustNot = filled(must_not_match);
-  const asked = useDebounced(JSON.stringify({ pattern, must, mustNot }), REST_MS);
-  const settled = JSON.parse(asked) as Asked;
+  const debounced = useDebounced(JSON.stringify({ pattern, must, mustNot }), REST_MS);
+  const settled = JSON.parse(debounced) as PatternTest;
   const { data, error, isPlaceholderData } = useQuery<Checked, ApiError>({
-    queryKey: ["guardrails", "patternCheck", asked],
+    queryKey: ["guardrails", "patternCheck", debounced],
     queryFn: ({ signal }) => check(settled, signal),
     // The first input has not settled yet, since the previous pattern was empty.
     enabled: pattern !== "" && settled.pattern !== "",
@@ -33,10 +33,10 @@ export function usePatternCheck({ pattern, must_match, must_not_match }: CustomF
   };
 }
 
-type Asked = { pattern: string; must: string[]; mustNot: string[] };
+type PatternTest = { pattern: string; must: string[]; mustNot: string[] };
 type Checked = { missed: string[]; found: string[] };
 
-async function check({ pattern, must, mustNot }: Asked, signal: AbortSignal): Promise<Checked> {
+async function check({ pattern, must, mustNot }: PatternTest, signal: AbortSignal): Promise<Checked> {
   const samples = [...must, ...mustNot];
   const jsonl = (samples.length > 0 ? samples : [""]).map((sample) => JSON.stringify(sample)).join("\n");
   const draft = { content_filters: [{ pattern, action: "block" as const }] };

@@ -2,6 +2,7 @@
 
 import { Ban, Eraser, Flag } from "lucide-react";
 import { useState } from "react";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
@@ -91,16 +92,13 @@ function Seen({ result }: { result: TestResult }) {
   return (
     <div className="flex flex-col gap-2">
       {error && <p className="text-muted text-sm">The request never reaches a model. The caller gets:</p>}
-      <pre
-        {...SCROLLS}
+      <ScrollBox
+        as="pre"
         className="max-h-72 overflow-auto whitespace-pre-wrap rounded-md border bg-well px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]"
       >
         {shown}
-      </pre>
+      </ScrollBox>
       {unread.length > 0 && <p className="text-warn text-xs">Not checked: {unread.join(", ")}</p>}
     </div>
   );
 }
-
-// A scrollable box must be reachable by keyboard.
-const SCROLLS = { tabIndex: 0 };

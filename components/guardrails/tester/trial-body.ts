@@ -21,13 +21,13 @@ export function whatIsTried(id: string, draft: GuardrailFields, keyHash: string 
 
 /** Returns the body of a test; undefined if there is nothing to test, "not JSON" if a request cannot be parsed. */
 export function testBody(id: string, draft: GuardrailFields, trial: Trial): TestBody | "not JSON" | undefined {
-  const tried = whatIsTried(id, draft, trial.keyHash);
+  const guardrail = whatIsTried(id, draft, trial.keyHash);
   if (trial.kind === "text") {
-    return trial.text === "" ? undefined : { ...tried, direction: trial.direction, text: trial.text };
+    return trial.text === "" ? undefined : { ...guardrail, direction: trial.direction, text: trial.text };
   }
   if (trial.kind !== "request" || trial.request.trim() === "") return undefined;
   const body = readObject(trial.request);
-  return body ? { ...tried, dialect: trial.dialect, body } : "not JSON";
+  return body ? { ...guardrail, dialect: trial.dialect, body } : "not JSON";
 }
 
 /** Converts lines of a file for the backtest: JSON is unchanged, plain text becomes JSON strings. */

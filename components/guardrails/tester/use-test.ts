@@ -19,12 +19,12 @@ export function useTest(trial: Trial) {
   const { base, draft } = useEditor();
   const body = testBody(base.id, draft, trial);
   const current = typeof body === "object" ? JSON.stringify(body) : undefined;
-  const asked = useDebounced(current, REST_MS);
+  const debounced = useDebounced(current, REST_MS);
   const { data, error, isFetching } = useQuery<TestResult, ApiError>({
-    queryKey: ["guardrails", "test", asked],
+    queryKey: ["guardrails", "test", debounced],
     queryFn: ({ signal }) =>
-      call(testGuardrail, { body: JSON.parse(asked ?? "") as TestBody, signal }).then((answer) => answer.data),
-    enabled: asked !== undefined,
+      call(testGuardrail, { body: JSON.parse(debounced ?? "") as TestBody, signal }).then((answer) => answer.data),
+    enabled: debounced !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
@@ -34,6 +34,6 @@ export function useTest(trial: Trial) {
     error: current === undefined ? null : error,
     isUnreadable: body === "not JSON",
     /** The result belongs to earlier input. */
-    isOld: isFetching || asked !== current,
+    isOld: isFetching || debounced !== current,
   };
 }

@@ -1,10 +1,12 @@
 import { encodeQR } from "qr";
 import { useMemo } from "react";
 
-/** Light modules around a code, without which readers do not detect it. */
+/** Light modules around the code; readers need them to detect it. */
 const QUIET_MODULES = 4;
 
-/** A QR code, drawn in the browser: the text is sent nowhere. Dark on light in both themes, as readers expect. */
+/**
+ * A QR code drawn in the browser, so the text is not sent anywhere. Dark on light in both themes, as readers expect.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawingOf(text), [text]);
   return (

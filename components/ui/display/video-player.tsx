@@ -9,19 +9,19 @@ import { CopyButton } from "./copy-button.tsx";
 type VideoPlayerProps = {
   /** Names it for assistive technology: "Video 1 of the job". */
   name: string;
-  /** Where this browser has it from. */
+  /** The URL for this browser. */
   source: string;
-  /** What it is saved as. */
+  /** The file name of a download. */
   filename: string;
-  /** Where others have it from, without a key. */
+  /** The URL for others, which needs no key. */
   address: string;
-  /** Its shape before anything of it is here: "16:9". */
+  /** The aspect ratio until the video has loaded: "16:9". */
   ratio: string;
-  /** Bounds of its size. */
+  /** Class names that limit its size. */
   className?: string;
 };
 
-/** A video with what is done with one: played, saved, passed on. */
+/** A video player with buttons to download and share it. */
 export function VideoPlayer({ name, source, filename, address, ratio, className }: VideoPlayerProps) {
   const [broken, setBroken] = useState(false);
   return (

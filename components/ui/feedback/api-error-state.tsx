@@ -14,7 +14,7 @@ type ApiErrorStateProps = {
   retrying?: boolean;
 };
 
-/** A refused call in its place: why, the status and request id, and Retry where that can help. */
+/** Shown in place of content that failed to load: the reason, the status and request ID, and Retry if that can help. */
 export function ApiErrorState({ title, error, onRetry, retrying = false }: ApiErrorStateProps) {
   const wasCanceled: boolean = isCancelledError(error);
   if (wasCanceled) return <Canceled {...(onRetry && { onLoad: onRetry })} pending={retrying} />;
@@ -30,7 +30,7 @@ export function ApiErrorState({ title, error, onRetry, retrying = false }: ApiEr
   );
 }
 
-/** Whoever waited too long ended it: nothing failed. */
+/** The user canceled loading, so nothing failed. */
 function Canceled({ onLoad, pending }: { onLoad?: () => void; pending: boolean }) {
   return (
     <div className="flex flex-col items-start gap-3 border-y px-4 py-5 text-sm">

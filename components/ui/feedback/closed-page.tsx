@@ -4,7 +4,10 @@ import { RoleNote } from "./role-note.tsx";
 
 type ClosedPageProps = { title: string; description: ReactNode; children: ReactNode };
 
-/** A page for whom its records are closed: what it is, and who sees them. Nothing is asked that would be refused. */
+/**
+ * Shown to users without access to a page: what the page is and who can see it. Sends no request that would be
+ * rejected.
+ */
 export function ClosedPage({ title, description, children }: ClosedPageProps) {
   return (
     <>

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "../display/code-block.tsx";
 
 type EmptyStateProps = {
-  /** One sentence: what this is, and that there is none yet. */
+  /** One sentence: what the list contains, and that it is still empty. */
   sentence: ReactNode;
-  /** The primary action, or the filter chips to drop. */
+  /** The primary action, or the filters to remove. */
   action?: ReactNode;
-  /** The exact line that would fill it. */
+  /** The exact command that creates the first entry. */
   code?: string;
   codeLabel?: string;
 };
 
-/** A list before its first row. No pictures. */
+/** Shown for a list without rows, without illustrations. */
 export function EmptyState({ sentence, action, code, codeLabel }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-4 border-y px-2 py-8">

@@ -10,7 +10,7 @@ type ErrorStateProps = {
   title: string;
   /** Why, and what to do next. */
   detail?: ReactNode;
-  /** The HTTP status and the request id, when there was an answer. */
+  /** The HTTP status and request ID, if there was a response. */
   status?: number | undefined;
   requestId?: string | undefined;
   onRetry?: () => void;
@@ -18,7 +18,7 @@ type ErrorStateProps = {
   children?: ReactNode;
 };
 
-/** A failure in its place: what, why, the code and request id, and a way on. */
+/** Shown in place of content that failed: what failed and why, the status and request ID, and what to do next. */
 export function ErrorState({ title, detail, status, requestId, onRetry, retrying, children }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 border-y border-l-2 border-l-bad px-4 py-5">

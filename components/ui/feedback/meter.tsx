@@ -4,9 +4,9 @@ type MeterProps = {
   /** Names the limit: "Spend limit of production-web". */
   label: string;
   used: number;
-  /** null is "no limit": an empty scale. */
+  /** null means no limit and shows an empty scale. */
   limit: number | null;
-  /** How far the interval has run, 0 to 1: the tick that shows whether use runs ahead of time. */
+  /** Elapsed share of the interval, 0 to 1, shown as a tick: is use ahead of time? */
   elapsed?: number;
   /** The value in words: "$4.12 of $10.00". */
   text: string;
@@ -15,7 +15,7 @@ type MeterProps = {
 
 const WARN_RATIO = 0.8;
 
-/** A limit as a ruler: filled to what is used, with a tick for how much of the interval has passed. */
+/** Shows a limit as a scale, filled to the current use, with a tick for the elapsed share of the interval. */
 export function Meter({ label, used, limit, elapsed, text, className }: MeterProps) {
   const ratio = limit === null ? 0 : limit === 0 ? 1 : Math.max(0, used / limit);
   const tone = ratio >= 1 ? "bg-bad" : ratio >= WARN_RATIO ? "bg-warn" : "bg-accent";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 
 type PanelBoundaryProps = {
-  /** What the panel shows, as in "Spend": a crash then reads "Spend could not be shown". */
+  /** The panel's content, such as "Spend": after a crash the panel says "Spend could not be shown". */
   name: string;
   children?: ReactNode;
 };

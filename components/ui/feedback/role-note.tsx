@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Why something on this page cannot be seen or changed with the role one has, and who could help. */
+/** Explains what the user's role does not allow on this page, and who can help. */
 export function RoleNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 rounded-md border bg-well px-3 py-2 text-sm">

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 import { SlowNote } from "./slow-note.tsx";
 
-/** A bar in the place of a value; it appears after 150 ms, so that fast answers do not flicker. */
+/** A placeholder bar for a value; appears after 150 ms, so that fast responses do not flicker. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn("block h-3.5 animate-appear rounded-sm bg-well-strong", className)} />;
 }
 
 type LoadingProps = {
-  /** What is read: "keys". */
+  /** What is loading: "keys". */
   label: string;
-  /** How to wait for less, said when it takes long. */
+  /** How to make loading faster, shown if it takes long. */
   slowHint?: string;
   className?: string;
   children: ReactNode;

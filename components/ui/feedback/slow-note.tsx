@@ -6,19 +6,19 @@ import { cn } from "#lib/cn.ts";
 import { Button } from "../display/button.tsx";
 
 const SLOW_MS = 2000;
-/** What is read for the first time, and so stands for nothing on the page yet. */
+/** What is loading for the first time, so that nothing is shown in its place yet. */
 const isUnread = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 const UNREAD: Pick<QueryFilters, "type" | "predicate"> = { type: "active", predicate: isUnread };
 
 type SlowNoteProps = {
-  /** What is read: "keys". */
+  /** What is loading: "keys". */
   label: string;
-  /** How to wait for less: "A shorter time range is faster." */
+  /** How to make loading faster: "A shorter time range is faster." */
   hint?: string | undefined;
   className?: string;
 };
 
-/** After two seconds of loading: that it goes on, and Cancel, which leaves an offer to load in its place. */
+/** Shown after two seconds: that loading continues, with a Cancel button. After Cancel, offers to load again. */
 export function SlowNote({ label, hint, className }: SlowNoteProps) {
   const client = useQueryClient();
   const [slow, setSlow] = useState(false);

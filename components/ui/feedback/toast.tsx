@@ -5,18 +5,18 @@ import { useTheme } from "next-themes";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ExternalToast } from "sonner";
 
-// Fetched with the first toast: nothing needs one before the first action.
+// Loaded with the first toast, since none is needed before the first action.
 const loadSonner = () => import("sonner");
 const SonnerToaster = lazy(() => loadSonner().then((module) => ({ default: module.Toaster })));
 
 const UNDO_MS = 8000;
 
-/** Fetches them while nothing else is: a toast may have to say that nothing can be fetched. */
+/** Loads the toast code while idle, because a toast may have to say that nothing can be loaded. */
 export function preloadToasts(): void {
   void loadSonner().catch(() => undefined);
 }
 
-/** Toasts that came before there was a place for them, and the way to make one. */
+/** Toasts shown before the toaster is mounted, and the function that shows one. */
 const waiting: (() => void)[] = [];
 let makePlace: (() => void) | undefined;
 let placed = false;
@@ -41,7 +41,7 @@ export function Toaster() {
   );
 }
 
-/** Mounted after the toaster beside it, which by then listens. */
+/** Mounted after the toaster next to it, which listens by then. */
 function Placed() {
   useEffect(() => {
     placed = true;
@@ -83,7 +83,7 @@ function ThemedToaster() {
 
 type ToastAction = { label: string; run: () => void };
 
-/** Says that something was done. With `undo`, offers it for eight seconds (tier T0). */
+/** Confirms an action. With `undo`, offers to undo it for eight seconds (tier T0). */
 export function toastDone(title: string, options: { description?: string; undo?: () => void } = {}): void {
   const { description, undo } = options;
   void show("success", title, {
@@ -92,7 +92,7 @@ export function toastDone(title: string, options: { description?: string; undo?:
   });
 }
 
-/** Says what was not saved and why; stays until dismissed when there is something to press. */
+/** Reports what was not saved and why. Stays until dismissed if it has a button. */
 export function toastFailed(title: string, options: { description?: string; action?: ToastAction } = {}): void {
   const { description, action } = options;
   void show("error", title, {

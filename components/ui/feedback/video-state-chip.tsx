@@ -14,7 +14,7 @@ const LOOKS: Record<VideoState, Look> = {
   expired: { tone: "warn", word: "expired", icon: <ClockAlert aria-hidden /> },
 };
 
-/** A video job's state as icon and word; one that is not known here is shown as it came. */
+/** A video job's status as icon and word; an unknown status is shown unchanged. */
 export function VideoStateChip({ status, error }: { status: string; error?: string | undefined }) {
   const known = new Map<string, Look>(Object.entries(LOOKS)).get(status);
   return (

@@ -7,7 +7,7 @@ import { cn } from "#lib/cn.ts";
 type CheckboxProps = {
   checked: boolean | "indeterminate";
   onCheckedChange: (checked: boolean) => void;
-  /** The words beside the box; give `aria-label` instead where a row names it. */
+  /** The label next to the box; use `aria-label` instead if the row already names it. */
   label?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;

@@ -12,7 +12,7 @@ export type ComboboxOption = {
   label: string;
   /** Quiet text at the right end: a price, a count. */
   hint?: ReactNode;
-  /** Other words that find it. */
+  /** Other search terms that find it. */
   keywords?: string[];
   group?: string;
   disabled?: boolean;
@@ -20,7 +20,7 @@ export type ComboboxOption = {
 
 type ComboboxLayerProps = AnchoredLayer & OptionListProps & { label: string };
 
-/** The options of a combobox, to be searched and walked; `Combobox` fetches it. */
+/** The options of a combobox, with search and keyboard navigation; `Combobox` loads it. */
 export function ComboboxLayer({ options, chosen, onChoose, empty, onSearch, note, ...layer }: ComboboxLayerProps) {
   return (
     <PopoverLayer {...layer} className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden p-0">
@@ -34,9 +34,9 @@ type OptionListProps = {
   chosen: readonly string[];
   onChoose: (value: string) => void;
   empty: string | undefined;
-  /** Finds the options elsewhere: those given are what it found. Called with nothing when the list opens. */
+  /** Searches remotely; `options` are the results. Called with an empty text when the list opens. */
   onSearch?: ((text: string) => void) | undefined;
-  /** Said under the options: how many more there are. */
+  /** Shown below the options: how many more there are. */
   note?: string | undefined;
 };
 
@@ -44,7 +44,7 @@ function OptionList({ options, chosen, onChoose, empty, onSearch, note }: Option
   const groups = Map.groupBy(options, (option) => option.group ?? "");
   useEffect(() => onSearch?.(""), [onSearch]);
   const [pointed, setPointed] = useState("");
-  // What is found comes after the keys were pressed: Enter is for the first of it, unless the arrows chose another.
+  // Results arrive after the keys were pressed: Enter takes the first one, unless the arrow keys selected another.
   const lit = options.find(({ value }) => value === pointed) ?? options[0];
   const ours = onSearch && { shouldFilter: false, value: lit?.value ?? "", onValueChange: setPointed };
   return (

@@ -12,11 +12,11 @@ import { CONTROL } from "./input.tsx";
 type Shared = {
   options: readonly ComboboxOption[];
   placeholder?: string;
-  /** Said when nothing matches the search. */
+  /** Shown if nothing matches the search. */
   empty?: string;
-  /** Finds the options where all of them are; steady, as from `useState`. Without it those given are searched. */
+  /** Searches the options remotely; must be stable, as from `useState`. Without it, the given options are searched. */
   onSearch?: (text: string) => void;
-  /** Said under the options: how many more there are. */
+  /** Shown below the options: how many more there are. */
   note?: string | undefined;
   disabled?: boolean;
   className?: string;
@@ -24,12 +24,12 @@ type Shared = {
   "aria-label"?: string;
 };
 
-/** Where the options are searched elsewhere: what chosen values are called that it does not show. */
+/** For remote search: labels of selected values that are not among the options. */
 type Known = { known?: readonly ComboboxOption[] };
 
 type ComboboxProps = Shared & Known & { value: string | undefined; onValueChange: (value: string) => void };
 
-/** One of many values, with search. */
+/** Selects one of many values, with search. */
 export function Combobox({ value, onValueChange, known = [], ...props }: ComboboxProps) {
   const chosen = [...props.options, ...known].find((option) => option.value === value);
   return (
@@ -45,7 +45,7 @@ export function Combobox({ value, onValueChange, known = [], ...props }: Combobo
 
 type ComboboxManyProps = Shared & Known & { values: readonly string[]; onValuesChange: (values: string[]) => void };
 
-/** Several of many values; the chosen ones stand above as chips that can be removed. */
+/** Selects several of many values; the selected ones are shown above as chips that can be removed. */
 export function ComboboxMany({ values, onValuesChange, known = [], ...props }: ComboboxManyProps) {
   const toggle = (value: string) =>
     onValuesChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
@@ -132,7 +132,7 @@ function Picker({ chosen, onChoose, shown, closeOnChoose = false, ...props }: Pi
   );
 }
 
-/** Who speaks to the page says what they see: it is part of the name. */
+/** Speech input users say what they see, so the accessible name must include it. */
 function nameWith(label: string, text: string): string {
   return label.includes(text) ? label : `${label}: ${text}`;
 }

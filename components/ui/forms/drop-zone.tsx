@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type DropZoneProps = {
   onFiles: (files: readonly File[]) => void;
-  /** What letting go does: "Drop to upload". */
+  /** What dropping does: "Drop to upload". */
   label: string;
   children: ReactNode;
 };
 
-/** Takes files that are dropped anywhere on the page, or pasted. */
+/** Accepts files that are dropped anywhere on the page, or pasted. */
 export function DropZone({ onFiles, label, children }: DropZoneProps) {
   const over = useDrop(onFiles);
   return (
@@ -28,13 +28,13 @@ export function DropZone({ onFiles, label, children }: DropZoneProps) {
   );
 }
 
-/** Whether files are held over the page. */
+/** Whether files are being dragged over the page. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
   useEffect(() => {
-    // Each element on the way is entered before the one around it is left.
+    // An element is entered before the one around it is left.
     let depth = 0;
     const at = (by: number) => {
       depth = by === 0 ? 0 : depth + by;

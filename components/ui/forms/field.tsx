@@ -5,10 +5,10 @@ import { cn } from "#lib/cn.ts";
 
 type FieldProps = {
   label: ReactNode;
-  /** One sentence under the label that says what the value does. */
-  /** A sentence has its period, a fragment none; so in every hint, description and tooltip. */
+  /** One sentence below the label that explains the value. */
+  /** Full sentences end with a period, fragments do not, in every hint, description and tooltip. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; marks the control as invalid. */
+  /** What is wrong and how to fix it; marks the control as invalid. */
   error?: ReactNode;
   required?: boolean;
   /** Keeps the label for assistive technology only. */
@@ -22,7 +22,7 @@ type FieldProps = {
 type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 const FieldContext = createContext<Wiring | undefined>(undefined);
 
-/** Label, hint and error of one control; the control inside picks up its ids by itself. */
+/** Label, hint and error of one control; the control inside reads its IDs from context. */
 export function Field({ label, hint, error, required = false, hideLabel, aside, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

@@ -22,7 +22,7 @@ type FilterBarProps = {
   aside?: ReactNode;
 };
 
-/** Search and filters over a list; what is active stands under it as chips. */
+/** Search and filters above a list; active filters are shown below as chips. */
 export function FilterBar({ children, chips, onClear, aside }: FilterBarProps) {
   return (
     <search className="flex flex-col gap-2">
@@ -35,7 +35,7 @@ export function FilterBar({ children, chips, onClear, aside }: FilterBarProps) {
   );
 }
 
-/** The active filters alone, for the empty result: "No keys match" and what to drop. */
+/** Only the active filters, for an empty result: "No keys match" and what to remove. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   return (
     <div data-filter-chips className="flex flex-wrap items-center gap-1.5">

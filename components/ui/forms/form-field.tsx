@@ -10,7 +10,7 @@ type FormFieldProps<Values extends FieldValues, Name extends Path<Values>> = Omi
 > & {
   form: { control: Control<Values> };
   name: Name;
-  /** Something wrong that the form does not know, such as choices that could not be loaded. */
+  /** An error that the form does not know, such as options that could not be loaded. */
   error?: ReactNode;
   /** The control: `(field) => <Input {...field} />`. */
   children: (field: ControllerRenderProps<Values, Name>) => ReactNode;

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 
 type FormFooterProps = {
-  /** What sending does: "Create key". */
+  /** What submitting does: "Create key". */
   action: ReactNode;
   onCancel: () => void;
   pending: boolean;
   disabled?: boolean;
   danger?: boolean;
-  /** More buttons, before the one that sends. */
+  /** More buttons, before the submit button. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ type FormProblemProps = {
   problem: string | undefined;
 };
 
-/** What went wrong and belongs to no field. */
+/** An error that belongs to no field. */
 export function FormProblem({ what, problem }: FormProblemProps) {
   if (!problem) return null;
   return (

@@ -8,8 +8,8 @@ import type { ContractForm } from "./use-contract-form.ts";
 type FormProps<Values extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit"> & { form: ContractForm<Values> };
 
 /**
- * A form that checks, sends and reports by itself. It posts, so that values sent before the scripts are there never
- * end up in the address.
+ * A form that validates, submits and shows errors itself. Its method is POST, so that values submitted before the
+ * scripts have loaded never end up in the URL.
  */
 export function Form<Values extends FieldValues>({ form, className, ...props }: FormProps<Values>) {
   return (

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "#lib/cn.ts";
 import { useField } from "./field.tsx";
 
-/** Looks shared by everything one types or chooses in. */
+/** Styles shared by all inputs and selects. */
 export const CONTROL =
   "w-full min-w-0 rounded-md border border-edge bg-raised text-sm text-ink transition-colors duration-150 focus-visible:outline-offset-[-1px] focus-visible:border-accent disabled:cursor-not-allowed disabled:bg-well disabled:text-muted aria-invalid:border-bad pointer-coarse:text-base";
 

@@ -9,7 +9,7 @@ type NumberInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "ty
   /** null is "not set", which is not 0. */
   value: number | null;
   onValueChange: (value: number | null) => void;
-  /** Unit in front ("$") or behind ("ms"). */
+  /** Unit before ("$") or after ("ms") the number. */
   prefix?: string;
   suffix?: string;
 };

@@ -12,7 +12,7 @@ type RadioGroupProps<Value extends string> = {
   "aria-label"?: string;
 };
 
-/** One of a few choices that each need a sentence. */
+/** Selects one of a few options that each need a sentence. */
 export function RadioGroup<Value extends string>({ options, value, onValueChange, ...props }: RadioGroupProps<Value>) {
   const id = useId();
   const labelId = useFieldLabelId();

@@ -7,7 +7,7 @@ import { Kbd } from "../display/kbd.tsx";
 import { Input } from "./input.tsx";
 
 type SearchInputProps = {
-  /** What is searched, and by what: "Search keys by name or last 4". */
+  /** What is searched, and by which fields: "Search keys by name or last 4". */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -18,7 +18,7 @@ type SearchInputProps = {
   className?: string;
 };
 
-/** A search field with its icon and a way to clear it; Esc clears too. */
+/** A search field with an icon and a clear button; Esc clears it too. */
 export function SearchInput({ label, value, onValueChange, placeholder, shortcut, ref, className }: SearchInputProps) {
   return (
     <div className={cn("relative flex w-full items-center sm:w-64", className)}>
@@ -40,7 +40,7 @@ export function SearchInput({ label, value, onValueChange, placeholder, shortcut
           aria-label="Clear search"
           onClick={({ currentTarget }) => {
             onValueChange("");
-            // The button is gone with what it cleared.
+            // The button disappears once the field is empty.
             currentTarget.parentElement?.querySelector("input")?.focus();
           }}
           className="absolute right-1 flex size-6 items-center justify-center rounded-sm text-muted hover:text-ink pointer-coarse:size-10"

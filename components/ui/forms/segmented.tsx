@@ -10,11 +10,11 @@ type SegmentedProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   size?: "small" | "medium";
   className?: string;
-  /** Needed where no Field names the group. */
+  /** Required if no Field names the group. */
   "aria-label"?: string;
 };
 
-/** One of two to five short choices, all visible: a radio group in one strip. */
+/** Selects one of two to five short options, all visible: a radio group in one row. */
 export function Segmented<Value extends string>({ options, value, onValueChange, ...props }: SegmentedProps<Value>) {
   const labelId = useFieldLabelId();
   const name = useId();

@@ -20,8 +20,8 @@ type SelectProps<Value extends string> = {
 };
 
 /**
- * One of a few values, with the browser's own list: its keyboard, its touch picker, no script. Over about fifteen
- * values, use the Combobox.
+ * Selects one of a few values with the browser's native list: its keyboard and touch support, no script. For more than
+ * about fifteen values, use Combobox.
  */
 export function Select<Value extends string>({ options, value, onValueChange, ...props }: SelectProps<Value>) {
   return (

@@ -6,9 +6,9 @@ import { NumberInput } from "./number-input.tsx";
 
 type SliderProps = {
   label: string;
-  /** null is "not set": the thumb rests, paled, and the number is empty. */
+  /** null means not set: the thumb is dimmed and the number is empty. */
   value: number | null;
-  /** Where the thumb rests while nothing is set; at `min` if absent. */
+  /** Position of the thumb while nothing is set; default `min`. */
   rest?: number | undefined;
   onValueChange: (value: number | null) => void;
   min: number;
@@ -22,7 +22,7 @@ type SliderProps = {
 /** As wide as `w-2.5`. */
 const THUMB_PIXELS = 10;
 
-/** A number on a scale, to be dragged, stepped with the keys, or typed. */
+/** A number on a scale that can be dragged, changed with the arrow keys, or typed. */
 export function Slider({
   label,
   value,

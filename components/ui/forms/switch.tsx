@@ -13,7 +13,10 @@ type SwitchProps = {
   "aria-label"?: string;
 };
 
-/** Turns something on or off at once. Words stand left, the switch right, so that columns of them line up. */
+/**
+ * Turns something on or off immediately. The label is on the left and the switch on the right, so that switches line up
+ * in columns.
+ */
 export function Switch({ checked, onCheckedChange, label, hint, disabled = false, className, ...props }: SwitchProps) {
   const id = useId();
   return (

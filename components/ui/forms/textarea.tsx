@@ -14,7 +14,7 @@ export function Textarea({ className, mono, rows = 3, ...props }: ComponentProps
       {...useField(props)}
       className={cn(
         CONTROL,
-        // A disabled one that is empty has no line of its own to be as high as.
+        // An empty disabled textarea has no text that gives it a height.
         "read-only:bg-well field-sizing-content min-h-8 max-h-96 resize-y px-2.5 py-1.5",
         mono && "font-mono",
         className,

@@ -5,8 +5,8 @@ import { bodySchemaOf } from "#lib/api/body-schema.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 
 /**
- * The schema that a form's body has to pass, fetched when the form appears. Until it is there, and when it does not
- * come, nothing is known to be wrong: the gateway checks the same and names the same fields.
+ * The schema of a form's body, loaded when the form appears. Until then, or if loading fails, only the gateway
+ * validates, with the same rules and field names.
  */
 export function useBodySchema<E extends Endpoint & { body: unknown }>(endpoint: E): NonNullable<E["body"]> | undefined {
   const [schema, setSchema] = useState<NonNullable<E["body"]>>();

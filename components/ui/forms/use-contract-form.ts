@@ -15,21 +15,21 @@ import { bodySchemaOf } from "#lib/api/body-schema.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 
 type WithBody = Endpoint & { body: unknown };
-/** A message for each field that is wrong. */
+/** A message for each invalid field. */
 type Problems<Values> = { [Name in keyof Values]?: string | undefined };
 
 type Check<Values extends FieldValues, Body, E extends WithBody> = {
-  /** The endpoint whose schema checks the body. */
+  /** The endpoint whose schema validates the body. */
   endpoint: E;
-  /** Returns the part of the schema that the form's body has to pass, where it is not the whole body. */
+  /** Returns the part of the schema that validates the form's body, if it is not the whole schema. */
   schemaOf?: (schema: NonNullable<E["body"]>) => z.ZodType;
-  /** Returns the body that the values stand for. */
+  /** Converts the values to the body. */
   bodyOf: (values: Values) => Body;
-  /** What the form says where the schema rejects a field, in place of the schema's message. */
+  /** Messages for fields that the schema rejects, instead of the schema's own. */
   messages?: Problems<Values>;
-  /** Returns what is wrong beyond the schema, or what the form says in its own words. */
+  /** Returns errors that the schema does not find, or replaces its messages. */
   check?: (values: Values) => Problems<Values>;
-  /** Returns the form's field for the first name in a path of the body; without it, the one of that name. */
+  /** Returns the form field for the first name in a path of the body; default: the field of the same name. */
   fieldOf?: (name: string) => Path<Values> | undefined;
   /** Returns the field that an error without a path belongs to. */
   fieldOfError?: (error: ApiError) => Path<Values> | undefined;
@@ -37,7 +37,7 @@ type Check<Values extends FieldValues, Body, E extends WithBody> = {
 
 type Options<Values extends FieldValues, Body, E extends WithBody, Response> = Check<Values, Body, E> & {
   defaultValues: Values;
-  /** When to check: when the form is sent and on changes after that, or on each change from the start. */
+  /** When to validate: on submit and on each change after that, or on each change from the start. */
   mode?: "onSubmit" | "onChange";
   send: (body: Body, values: Values) => Promise<Response>;
   onSuccess?: (response: Response, values: Values) => void | Promise<void>;
@@ -45,16 +45,16 @@ type Options<Values extends FieldValues, Body, E extends WithBody, Response> = C
 
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: () => Promise<void>;
-  /** Whether the body is being sent. */
+  /** Whether a request is in progress. */
   isPending: boolean;
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   problem: string | undefined;
 };
 
 /**
- * A form whose values are checked by the schema of an endpoint's body before they are sent. The first invalid field
- * takes the focus. What the gateway rejects is shown at its field too. Without the schema, which is fetched with the
- * first check, only the gateway checks.
+ * A form whose values are validated with the schema of an endpoint's body before they are sent. The first invalid field
+ * gets the focus. Errors from the gateway are shown at their fields too. If the schema, which is loaded with the first
+ * validation, is missing, only the gateway validates.
  */
 export function useContractForm<Values extends FieldValues, Body, E extends WithBody, Response>(
   options: Options<Values, Body, E, Response>,
@@ -84,7 +84,7 @@ const REJECTED = Symbol("rejected");
 
 type FieldOptions<Values extends FieldValues> = Pick<Check<Values, unknown, WithBody>, "fieldOf" | "fieldOfError">;
 
-/** Shows what the gateway rejected: at its fields, the first of which takes the focus, else under the form. */
+/** Shows the gateway's errors at their fields, focusing the first one, or below the form if they belong to no field. */
 function showError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   options: FieldOptions<Values>,

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** What a person may set for this browser, with the default first. */
+/** Settings of this browser, each with its default first. */
 const CHOICES = {
   density: ["default", "compact", "comfortable"],
   zone: ["local", "utc"],
@@ -15,10 +15,10 @@ type Choice<Key extends Name> = (typeof CHOICES)[Key][number];
 const PREFIX = "switchboard.";
 const listeners = new Set<() => void>();
 
-/** Runs before the first paint, so that rows do not change their height after it. */
+/** Runs before the first paint, so that rows do not change height afterwards. */
 export const restorePreferences = `try{document.documentElement.dataset.density=localStorage.getItem("${PREFIX}density")||"default"}catch{}`;
 
-/** One preference kept in this browser, shared by all components and tabs; the server renders the default. */
+/** A preference stored in this browser, shared by all components and tabs; the server renders the default. */
 export function usePreference<Key extends Name>(name: Key): [Choice<Key>, (choice: Choice<Key>) => void] {
   const value = useSyncExternalStore(
     subscribe,

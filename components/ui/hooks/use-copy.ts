@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 2000;
 
 /**
- * Clipboard with an honest result. `copy` resolves to false when the browser has no clipboard (an http origin)
- * or refuses; `copied` is true for two seconds after a success.
+ * Copies to the clipboard. `copy` resolves to false if the browser has no clipboard (an http origin) or denies access;
+ * `copied` is true for two seconds after a success.
  */
 export function useCopy(onCopied?: () => void) {
   const [copiedAt, setCopiedAt] = useState<number>();
@@ -28,7 +28,7 @@ export function useCopy(onCopied?: () => void) {
 }
 
 async function writeText(text: string): Promise<boolean> {
-  // The type says that it is always there; without a secure context it is not.
+  // The type says that it always exists, but it does not without a secure context.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return false;
   return clipboard.writeText(text).then(

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { mayLeave } from "./use-leave-guard.ts";
 
-/** Navigates to a path of the console, after asking where changes would be lost. */
+/** Navigates to a path of the console, and asks first if unsaved changes would be lost. */
 export function useGo(): (path: string) => void {
   const router = useRouter();
   return useCallback(

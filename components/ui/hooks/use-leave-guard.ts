@@ -5,7 +5,7 @@ import { useEffect } from "react";
 /** How many forms on the page have unsaved changes. */
 let unsaved = 0;
 
-/** Asks once before unsaved changes are lost: by a link, by `mayLeave`, or by closing or reloading the page. */
+/** Asks once before unsaved changes are lost through a link, `mayLeave`, or closing or reloading the page. */
 export function useLeaveGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -21,7 +21,7 @@ export function useLeaveGuard(active: boolean): void {
   }, [active]);
 }
 
-/** Whether code may navigate away; asks the user where changes are unsaved. */
+/** Returns whether code may navigate away; asks the user if there are unsaved changes. */
 export function mayLeave(): boolean {
   return unsaved === 0 || window.confirm("Leave without saving your changes?");
 }
@@ -34,7 +34,7 @@ function askAtLink(event: MouseEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** A file to save, or a place on this page. */
+/** A download, or an anchor on this page. */
 function staysHere(link: HTMLAnchorElement): boolean {
   return link.hasAttribute("download") || new URL(link.href).pathname === window.location.pathname;
 }

@@ -7,7 +7,10 @@ const listeners = new Set<() => void>();
 let nowMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, shared by all readers and renewed every ten seconds; undefined on the server and while hydrating. */
+/**
+ * The current time, shared by all components and updated every ten seconds; undefined on the server and during
+ * hydration.
+ */
 export function useNow(): number | undefined {
   return useSyncExternalStore(subscribe, read, () => undefined);
 }

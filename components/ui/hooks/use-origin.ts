@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The address that the console was reached at, as in the address bar; empty while the server renders. */
+/** The console's origin, as in the address bar; empty while the server renders. */
 export function useOrigin(): string {
   return useSyncExternalStore(
     never,

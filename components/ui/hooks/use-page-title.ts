@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const SEPARATOR = " · ";
 
-/** Puts an object's name in front of the page's title once there is one: "production-web · Key · default · Switchboard". */
+/** Puts an object's name before the page's title once it is loaded: "production-web · Key · default · Switchboard". */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;

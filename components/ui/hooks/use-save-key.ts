@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Runs `save` on ⌘S or Ctrl+S, while typing too, in place of the browser's own. */
+/** Runs `save` on ⌘S or Ctrl+S, also while typing, instead of the browser's own command. */
 export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -12,13 +12,13 @@ import {
 } from "react";
 import { Lazily, type LazyLayer } from "./lazy-layer.tsx";
 
-/** What a layer beside a button is given: the button, to stand at and to give the focus back to. */
+/** Props of a layer next to a button: the button to position it at and to return the focus to. */
 export type AnchoredLayer = {
   id: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   anchor: RefObject<HTMLElement | null>;
-  /** Opened by a key, so that its first item is wanted and not only the layer. */
+  /** Opened by keyboard, so its first item gets the focus instead of the layer. */
   byKeyboard: boolean;
 };
 
@@ -32,7 +32,7 @@ type AnchoredProps<Props> = {
   onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
-/** A button with a layer beside it, whose code is fetched once the button is pointed at, focused or pressed. */
+/** A button with a layer next to it, whose code is loaded once the button is hovered, focused or pressed. */
 export function Anchored<Props>({ kind, trigger, layer, layerProps, ...props }: AnchoredProps<Props>) {
   const [own, setOwn] = useState(false);
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -53,7 +53,7 @@ export function Anchored<Props>({ kind, trigger, layer, layerProps, ...props }: 
     "data-state": open ? "open" : "closed",
     onPointerEnter: layer.preload,
     onFocus: layer.preload,
-    // Without a pointer's press there is no detail: it was Enter or the space bar.
+    // `detail` is 0 without a pointer: the key was Enter or the space bar.
     onClick: (event) => change(!open, event.detail === 0),
     onKeyDown: (event: KeyboardEvent) => {
       if (kind !== "menu" || event.key !== "ArrowDown") return;

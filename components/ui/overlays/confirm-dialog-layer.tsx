@@ -12,9 +12,9 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   /** "Delete key production-web" */
   title: string;
-  /** The blast radius, from data: who used it, when, how often, and what stops working. */
+  /** The impact, from data: who used it, when, how often, and what stops working. */
   facts: ReactNode;
-  /** What must be typed; without it the button works at once. */
+  /** The text to type; without it the button is enabled immediately. */
   name?: string;
   /** Verb and object: "Delete key". */
   action: string;
@@ -22,7 +22,7 @@ export type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** The layer of a confirmation; `ConfirmDialog` fetches it. */
+/** The layer of a confirmation; `ConfirmDialog` loads it. */
 export function ConfirmDialogLayer({ open, onOpenChange, ...props }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   return (

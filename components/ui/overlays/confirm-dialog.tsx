@@ -7,7 +7,10 @@ const layer = lazyLayer(() =>
   import("./confirm-dialog-layer.tsx").then(({ ConfirmDialogLayer }) => ConfirmDialogLayer),
 );
 
-/** Tier T2: a large removal. Facts first, the name typed, the verb and object repeated on the button. */
+/**
+ * Tier T2: a large removal. Shows facts first, requires the name to be typed, and repeats verb and object on the
+ * button.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return <Lazily layer={layer} props={props} />;
 }

@@ -16,14 +16,14 @@ export type DialogProps = {
   /** Buttons at the bottom right; the action last. */
   footer?: ReactNode;
   width?: "small" | "medium" | "large";
-  /** Refuses Esc, clicks outside and the close button, for content that must not be lost. */
+  /** Ignores Esc, clicks outside and the close button, for content that must not be lost. */
   locked?: boolean;
   children?: ReactNode;
 };
 
 const WIDTHS = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" } as const;
 
-/** The layer of a modal dialog; `Dialog` fetches it. */
+/** The layer of a modal dialog; `Dialog` loads it. */
 export function DialogLayer({ open, onOpenChange, title, description, footer, locked = false, ...props }: DialogProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const keep = locked ? (event: Event) => event.preventDefault() : undefined;
@@ -70,7 +70,7 @@ export function DialogLayer({ open, onOpenChange, title, description, footer, lo
 
 const FIELDS = "input[type=text], input[type=password], input[type=search], textarea, input[type=radio]:checked";
 
-/** A form starts at its first field, not at the close button. */
+/** The focus starts in a form's first field, not on the close button. */
 function focusFirstField(event: Event): void {
   const layer = event.currentTarget as HTMLElement;
   const field = layer.querySelector<HTMLElement>(FIELDS);

@@ -5,7 +5,7 @@ import { Lazily, lazyLayer } from "./lazy-layer.tsx";
 
 const layer = lazyLayer(() => import("./dialog-layer.tsx").then(({ DialogLayer }) => DialogLayer));
 
-/** A modal dialog; focus goes in, stays in, and returns to the opener. */
+/** A modal dialog; the focus moves into it, stays there, and returns to the opener. */
 export function Dialog(props: DialogProps) {
   return <Lazily layer={layer} props={props} />;
 }

@@ -1,24 +1,24 @@
-/** Where the focus was: the element, and the line of a list or table around it, which outlives it. */
+/** The focused element and the row of the list or table around it, which outlives it. */
 export type FocusPlace = { element: HTMLElement; lines: Element | null; line: number; isMenuButton: boolean };
 
 const LINE = "tr, li";
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), [tabindex='0']";
 const LAYER = "[role=menu], [role=dialog], [role=alertdialog]";
 
-/** Of each open layer, the places that the focus may go back to, the nearest first. */
+/** For each open layer, the places to return the focus to, the nearest first. */
 const known = new WeakMap<Element, readonly FocusPlace[]>();
 
-/** Notes what has the focus while a layer opens, and, where that is itself in a layer, what had opened that one. */
+/** Remembers the focused element while a layer opens, and, if that is itself in a layer, what opened that one. */
 export function rememberPlaces(layer: Element, opener: Element | null = document.activeElement): void {
   known.set(layer, placesFrom(opener));
 }
 
-/** Gives the focus back once a layer is gone, unless it is elsewhere by then. */
+/** Returns the focus once a layer has closed, unless it has moved by then. */
 export function returnFocus(layer: Element): void {
   const places = known.get(layer) ?? [];
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body) {
-    // The next layer opened when this one had gone with the focus: it inherits.
+    // The next layer opened after this one had closed with the focus, so it takes over the place.
     const next = activeElement.closest(LAYER);
     if (next && known.get(next)?.length === 0) known.set(next, places);
     return;
@@ -47,13 +47,15 @@ function placeOf(element: HTMLElement): FocusPlace {
   return { element, lines, line: line && lines ? [...lines.children].indexOf(line) : -1, isMenuButton };
 }
 
-/** What stands in a layer that is just fading out is gone in a moment. */
+/** Elements in a layer that is fading out are about to disappear. */
 function isUsable(element: HTMLElement): boolean {
   const isClosing = element.closest(LAYER)?.getAttribute("data-state") === "closed";
   return !isClosing && element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 }
 
-/** The line that has moved up into the place, else the last one: its menu's button if it was one, else what is first. */
+/**
+ * The row that took its place, or the last one: the menu button if it was one, otherwise the first focusable element.
+ */
 function focusNeighbor({ lines, line, isMenuButton }: FocusPlace): boolean {
   const neighbor = lines?.isConnected ? (lines.children[line] ?? lines.lastElementChild) : null;
   const menu = isMenuButton ? neighbor?.querySelector<HTMLElement>("[aria-haspopup=menu]") : null;
@@ -62,7 +64,10 @@ function focusNeighbor({ lines, line, isMenuButton }: FocusPlace): boolean {
   return Boolean(target) && document.activeElement === target;
 }
 
-/** What was confirmed may take it away a moment later: the focus then goes to its neighbor, unless it has left. */
+/**
+ * The confirmed action may remove the element a moment later; then the focus moves to its neighbor, unless it has moved
+ * already.
+ */
 function keepPlace(place: FocusPlace): void {
   const { element } = place;
   const stop = () => {

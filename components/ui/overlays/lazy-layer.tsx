@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { toastFailed } from "../feedback/toast.tsx";
 
-/** A layer (dialog, menu, sheet) whose code is not part of the page; `preload` fetches it before it is opened. */
+/** A layer (dialog, menu, sheet) whose code is not part of the page; `preload` loads it before it is opened. */
 export type LazyLayer<Props> = {
   load: () => Promise<ComponentType<Props>>;
   preload: () => void;
@@ -12,19 +12,19 @@ export type LazyLayer<Props> = {
 
 const known = new Set<() => void>();
 
-/** Declares a layer whose code is fetched when it is opened for the first time, or before that. */
+/** Declares a layer whose code is loaded when it is first opened, or before. */
 export function lazyLayer<Props>(fetchCode: () => Promise<ComponentType<Props>>): LazyLayer<Props> {
   const load = async () => {
     layer.loaded = await fetchCode();
     return layer.loaded;
   };
-  // What cannot be fetched now is fetched again when it is opened.
+  // If loading fails now, it is repeated when the layer is opened.
   const layer: LazyLayer<Props> = { load, preload: () => void load().catch(() => undefined) };
   known.add(layer.preload);
   return layer;
 }
 
-/** Fetches the layers of the page that is shown; for when nothing else is to be done. */
+/** Loads the layers of the current page while the browser is idle. */
 export function preloadLayers(): void {
   for (const preload of known) preload();
 }
@@ -32,8 +32,8 @@ export function preloadLayers(): void {
 type LazilyProps<Props> = { layer: LazyLayer<Props>; props: Props };
 
 /**
- * Such a layer in its place: in the very frame in which it is opened if its code is there, else once it is. It stays
- * mounted after that, so that its closing can be seen.
+ * Renders the layer: in the same frame if its code has been loaded, otherwise once it has. Stays mounted afterwards, so
+ * that its closing animation is visible.
  */
 export function Lazily<Props extends { open: boolean }>({ layer, props }: LazilyProps<Props>) {
   const [Layer, setLayer] = useState<ComponentType<Props>>();

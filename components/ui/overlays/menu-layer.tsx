@@ -6,7 +6,7 @@ import type { AnchoredLayer } from "./anchored.tsx";
 import { type MenuContent, MenuParts } from "./menu-parts.ts";
 import { useAnchoredFocus } from "./use-anchored-focus.ts";
 
-/** The layer of a menu; `Menu` fetches it. */
+/** The layer of a menu; `Menu` loads it. */
 export function MenuLayer({ id, open, onOpenChange, anchor, byKeyboard, ...content }: MenuContent & AnchoredLayer) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={false}>
@@ -32,7 +32,7 @@ export function MenuLayer({ id, open, onOpenChange, anchor, byKeyboard, ...conte
   );
 }
 
-/** The layer itself takes the focus when it is opened; whoever opened it by a key goes on with the keys. */
+/** The layer gets the focus when it opens; users who opened it by keyboard continue with the arrow keys. */
 function focusFirstItem(layer: HTMLElement): void {
   const first = layer.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])");
   if (first) requestAnimationFrame(() => first.focus());

@@ -10,7 +10,7 @@ export type MenuContent = {
   children: ReactNode;
 };
 
-/** What a menu's items are made of: it comes with the code of the open menu, the only place where items are drawn. */
+/** The components of a menu's items, loaded with the code of the open menu, the only place that renders them. */
 export const MenuParts = createContext<typeof Menu | undefined>(undefined);
 
 /** The parts of the menu around an item. */

@@ -18,7 +18,7 @@ type MenuProps = MenuContent & {
   trigger: ReactElement;
 };
 
-/** A menu of actions, with arrow keys and typing to find. */
+/** A menu of actions, with arrow keys and type-ahead. */
 export function Menu({ trigger, ...content }: MenuProps) {
   return <Anchored kind="menu" trigger={trigger} layer={layer} layerProps={content} />;
 }
@@ -34,7 +34,7 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-/** One action; an icon may stand before its words. */
+/** One action, optionally with an icon before its label. */
 export function MenuItem({ onSelect, disabled = false, danger, shortcut, asChild = false, children }: MenuItemProps) {
   const Primitive = useMenuParts();
   return (
@@ -63,7 +63,7 @@ type MenuChoiceProps<Value extends string> = {
   onValueChange: (value: Value) => void;
 };
 
-/** One of a few settings inside a menu; choosing does not close it. */
+/** One of a few settings in a menu; selecting it does not close the menu. */
 export function MenuChoice<Value extends string>({ label, options, value, onValueChange }: MenuChoiceProps<Value>) {
   const Primitive = useMenuParts();
   return (
@@ -88,7 +88,7 @@ export function MenuChoice<Value extends string>({ label, options, value, onValu
   );
 }
 
-/** A quiet heading over a group of items. */
+/** A heading of a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   const Primitive = useMenuParts();
   return <Primitive.Label className="px-2 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>;

@@ -15,7 +15,7 @@ export type PopoverContent = {
   children: ReactNode;
 };
 
-/** The layer of a popover, for code that is fetched with it; `Popover` is the whole. */
+/** The layer of a popover, for code that is loaded with it; use `Popover` for button and layer. */
 export function PopoverLayer({ id, open, onOpenChange, anchor, ...content }: PopoverContent & AnchoredLayer) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

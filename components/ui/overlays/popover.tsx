@@ -14,7 +14,7 @@ type PopoverProps = PopoverContent & {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A small layer beside its button, closed by Esc and by a click outside. */
+/** A small layer next to its button, closed by Esc and by a click outside. */
 export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
   return (
     <Anchored

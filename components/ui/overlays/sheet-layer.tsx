@@ -15,13 +15,13 @@ export type SheetProps = {
   /** Buttons left of the close button: open in full, previous, next. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Off for a peek panel: the page behind stays live, and clicks there do not close it. */
+  /** False for a peek panel: the page behind stays interactive, and clicks there do not close the panel. */
   modal?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** The layer of a sheet; `Sheet` fetches it. */
+/** The layer of a sheet; `Sheet` loads it. */
 export function SheetLayer({ open, onOpenChange, title, description, modal = true, ...props }: SheetProps) {
   const returnFocus = useReturnFocus();
   return (

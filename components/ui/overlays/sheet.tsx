@@ -5,7 +5,7 @@ import type { SheetProps } from "./sheet-layer.tsx";
 
 const layer = lazyLayer(() => import("./sheet-layer.tsx").then(({ SheetLayer }) => SheetLayer));
 
-/** A panel docked right; from the bottom, at full height, on phones. */
+/** A panel at the right edge; on phones it opens from the bottom at full height. */
 export function Sheet(props: SheetProps) {
   return <Lazily layer={layer} props={props} />;
 }

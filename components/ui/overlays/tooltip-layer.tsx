@@ -20,7 +20,7 @@ const GAP_PIXELS = 6;
 const EDGE_PIXELS = 8;
 const OPPOSITE = { top: "bottom", bottom: "top", left: "right", right: "left" } as const;
 
-/** The note itself, beside its element. */
+/** The tooltip itself, next to its element. */
 export function TooltipLayer({ anchor, side, shortcut, children, ...props }: TooltipLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function TooltipLayer({ anchor, side, shortcut, children, ...props }: Too
   );
 }
 
-/** On the wished side, or the opposite one where there is no room; moved along it to stay on the screen. */
+/** On the requested side, or the opposite one if there is no space; shifted to stay on the screen. */
 function place(layer: HTMLElement, anchor: DOMRect, wished: TooltipSide): void {
   const { offsetWidth: width, offsetHeight: height } = layer;
   const { clientWidth, clientHeight } = document.documentElement;

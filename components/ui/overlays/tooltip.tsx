@@ -13,7 +13,7 @@ type TooltipProps = {
   children: ReactElement;
 };
 
-/** A short note on hover and focus. Never the only place of something that must be known. */
+/** A short note on hover and focus; never the only place for necessary information. */
 export function Tooltip({ content, shortcut, side = "top", children }: TooltipProps) {
   const id = useId();
   const { anchor, trigger, layer } = useTooltip();

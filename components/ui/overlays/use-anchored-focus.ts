@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useRef } from "react";
 import { rememberPlaces, returnFocus } from "./focus-place.ts";
 
 /**
- * Handlers of a layer that was opened by a button outside of it: a press on the button is the button's affair, and
- * the focus goes back to it, or to what is nearest to it, unless the person has put it elsewhere.
+ * Handlers of a layer opened by a button outside it: a press on the button is left to the button, and the focus returns
+ * to it, or to the nearest element, unless the user has moved it.
  */
 export function useAnchoredFocus(anchor: RefObject<HTMLElement | null>, onOpen?: (layer: HTMLElement) => void) {
   const layer = useRef<HTMLElement>(null);

@@ -4,8 +4,8 @@ import { useRef } from "react";
 import { rememberPlaces, returnFocus } from "./focus-place.ts";
 
 /**
- * Handlers of a layer that no button of its own opens, such as a dialog that a menu's item, a row or a command opens:
- * when it closes, the focus goes back to what had it before, or to what is nearest to that.
+ * Handlers of a layer without its own button, such as a dialog opened by a menu item, a row or a command: when it
+ * closes, the focus returns to where it was, or to the nearest element.
  */
 export function useReturnFocus() {
   const layer = useRef<Element>(null);

@@ -3,14 +3,17 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 
 const OPEN_MS = 400;
-/** After one was seen, the next one on the way shows at once. */
+/** After one tooltip was shown, the next one appears immediately. */
 const WARM_MS = 300;
 /** Time to move the pointer from the element onto its tooltip. */
 const CLOSE_MS = 120;
 
 let seenMs = Number.NEGATIVE_INFINITY;
 
-/** When a tooltip shows: after a rest of the pointer, at once on keyboard focus; until it is left, pressed or Esc. */
+/**
+ * Shows a tooltip after the pointer has rested, or immediately on keyboard focus, until the pointer leaves, the element
+ * is pressed, or Esc.
+ */
 export function useTooltip() {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +54,7 @@ export function useTooltip() {
   };
 }
 
-/** Esc closes it and nothing under it; when the page moves it would stand in the wrong place. */
+/** Esc closes only the tooltip. It also closes on scroll, because it would be in the wrong place. */
 function stopWhenHidden(close: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;

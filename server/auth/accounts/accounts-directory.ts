@@ -1,8 +1,10 @@
 import type { Role } from "#lib/roles.ts";
 import { loadMembers, loadOrganizations, type OrganizationRecord } from "#server/data/accounts.ts";
 import type { Queries } from "#server/data/database.ts";
+import type { Recall } from "#server/data/recall.ts";
 import { loadSingleSignOn } from "#server/data/single-sign-on.ts";
 import { loadWorkspaceMembers, loadWorkspaces, type WorkspaceRecord } from "#server/data/workspaces.ts";
+import { isDatabaseUnavailable } from "#server/errors.ts";
 
 export type Membership = { organization: OrganizationRecord; role: Role };
 
@@ -24,7 +26,7 @@ export type Directory = {
 };
 
 export type Directories = {
-  /** Returns the directory, at most ten seconds old. */
+  /** Returns the directory, at most ten seconds old while the database responds. */
   read(): Promise<Directory>;
   /** Returns the last directory read, without waiting; undefined before the first read. */
   latest(): Directory | undefined;
@@ -35,13 +37,13 @@ export type Directories = {
 const MAX_AGE_MS = 10_000;
 
 /** Creates a directory of memberships and workspaces in memory, so that a session check needs no query. */
-export function createDirectories(queries: Queries, now: () => number): Directories {
+export function createDirectories(queries: Queries, now: () => number, recall: Recall): Directories {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let directory: Promise<Directory> | undefined;
   let latest: Directory | undefined;
   const refresh = () => {
     readAtMs = now();
-    const loading = loadDirectory(queries);
+    const loading = loadDirectory(queries, recall);
     directory = loading;
     loading.then(
       (loaded) => {
@@ -57,18 +59,28 @@ export function createDirectories(queries: Queries, now: () => number): Director
   return {
     refresh,
     latest: () => latest,
-    read: () => (directory && now() - readAtMs < MAX_AGE_MS ? directory : refresh()),
+    async read() {
+      if (directory && now() - readAtMs < MAX_AGE_MS) return directory;
+      try {
+        return await refresh();
+      } catch (error) {
+        if (latest && isDatabaseUnavailable(error)) return latest;
+        throw error;
+      }
+    },
   };
 }
 
-async function loadDirectory(queries: Queries): Promise<Directory> {
-  const [organizations, members, workspaces, workspaceMembers, providers] = await Promise.all([
-    loadOrganizations(queries),
-    loadMembers(queries),
-    loadWorkspaces(queries),
-    loadWorkspaceMembers(queries),
-    loadSingleSignOn(queries),
-  ]);
+async function loadDirectory(queries: Queries, recall: Recall): Promise<Directory> {
+  const load = () =>
+    Promise.all([
+      loadOrganizations(queries),
+      loadMembers(queries),
+      loadWorkspaces(queries),
+      loadWorkspaceMembers(queries),
+      loadSingleSignOn(queries),
+    ]);
+  const [organizations, members, workspaces, workspaceMembers, providers] = await recall("accounts", load);
   const byId = new Map(organizations.map((organization) => [organization.id, organization]));
   const memberships = new Map(
     members.map((member) => [
@@ -101,6 +113,6 @@ async function loadDirectory(queries: Queries): Promise<Directory> {
 /** Finds a workspace by UUID or slug; without either, the default one. */
 export function pickWorkspace(workspaces: WorkspaceRecord[], idOrSlug?: string): WorkspaceRecord | undefined {
   if (!idOrSlug) return workspaces.find((workspace) => workspace.isDefault);
-  const wanted = idOrSlug.toLowerCase();
-  return workspaces.find(({ id }) => id === wanted) ?? workspaces.find(({ slug }) => slug === wanted);
+  const name = idOrSlug.toLowerCase();
+  return workspaces.find(({ id }) => id === name) ?? workspaces.find(({ slug }) => slug === name);
 }

@@ -20,13 +20,13 @@ export function createResets(parts: Parts): Pick<Accounts, "passwordReset" | "re
     async resetPassword(token, password, record) {
       const { password: hashing } = await library.$context;
       const passwordHash = await hashing.hash(password);
-      const taken = await database.queries.transaction(async (queries) => {
+      const reset = await database.queries.transaction(async (queries) => {
         const open = await takePasswordReset(queries, hashLinkToken(token), passwordHash, new Date(now()));
         if (open) await record(queries, open);
         return open;
       });
       sessions.clear();
-      return found(taken);
+      return found(reset);
     },
   };
 }

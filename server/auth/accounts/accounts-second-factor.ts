@@ -28,11 +28,11 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
   const { library, changeByLibrary, sessions, baseUrl } = parts;
   const cookieOf = (headers: Headers, request: CallerRequest) => writtenSessionCookie(headers, request, baseUrl);
   return {
-    async signInSecondFactor(request, address, given) {
+    async signInSecondFactor(request, address, proof) {
       const headers = stepHeaders(request, address, "two_factor");
-      const code = { body: { code: given.code }, headers, returnHeaders: true } as const;
-      const verify = given.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
-      const { response, headers: written } = await verify(code).catch(refuseFactor);
+      const code = { body: { code: proof.code }, headers, returnHeaders: true } as const;
+      const verify = proof.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
+      const { response, headers: written } = await verify(code).catch(rejectFactor);
       const { id, name, email } = (response as unknown as { user: { id: string; name: string; email: string } }).user;
       return { user: { id, name, email }, cookie: cookieOf(written, request) as string };
     },
@@ -48,13 +48,13 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
       sessions.clear();
       return cookieOf(confirmed.headers, request);
     },
-    async verifySecondFactor(request, given) {
+    async verifySecondFactor(request, proof) {
       const { id, userId } = await signedIn(sessions, request);
       const { queries, now } = parts;
       await requireAttempt(parts, userId);
-      const code = { body: { code: given.code }, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
-      const verify = given.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
-      const { headers } = await verify(code).catch(refuseFactor);
+      const code = { body: { code: proof.code }, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
+      const verify = proof.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
+      const { headers } = await verify(code).catch(rejectFactor);
       await clearCodeAttempts(queries, userId);
       await passSecondFactor(queries, id, new Date(now()));
       sessions.clear();
@@ -94,7 +94,7 @@ async function requireAttempt({ queries, now }: FactorParts, userId: string): Pr
 }
 
 /** The library's cipher throws this for data sealed with another secret; anything else is handled as usual. */
-function refuseFactor(error: unknown): never {
+function rejectFactor(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "invalid tag") return refuse(error);
   throw new HttpError(
     409,

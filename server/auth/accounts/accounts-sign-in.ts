@@ -1,7 +1,10 @@
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { Queries } from "#server/data/database.ts";
+import type { Gate } from "#server/data/guarded-pool.ts";
+import { databaseUnavailable, isDatabaseUnavailable } from "#server/errors.ts";
 import { missingSecondFactor } from "../missing-second-factor.ts";
 import type { ChangeByLibrary } from "./account-changes.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts, CurrentUser } from "./accounts.ts";
 import { libraryHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
 import type { Library } from "./accounts-library.ts";
@@ -14,16 +17,36 @@ export type SignInParts = {
   sessions: Sessions;
   directories: Directories;
   queries: Queries;
+  gate: Gate;
   baseUrl: string | undefined;
 };
 
 /** Creates the operations for signing in, signing out and reading the current user, using the accounts library. */
 export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "signIn" | "signOut"> {
-  const { library, sessions, directories, queries, baseUrl } = parts;
+  const { library, sessions, directories, queries, gate, baseUrl } = parts;
+
+  /** Returns the user of a session that this process has checked before, while the database does not respond. */
+  async function remembered(request: CallerRequest): Promise<CurrentUser | undefined> {
+    const session = await sessions.find(request);
+    if (!session) return undefined;
+    const directory = await directories.read();
+    const membership = directory.membership(session.userId);
+    if (!membership || (membership.organization.requiresSecondFactor && !session.hasSecondFactor))
+      throw databaseUnavailable();
+    const workspaces = directory.visible(session.userId);
+    return { ...membership, user: session.user, workspaces, secondFactorStep: null, cookie: undefined };
+  }
+
   return {
     async current(request) {
       const headers = libraryHeaders(request, "");
-      const { response, headers: written } = await library.api.getSession({ headers, returnHeaders: true });
+      const reading = gate.unlessShut(() => library.api.getSession({ headers, returnHeaders: true }));
+      const read = await reading.catch((error) => {
+        if (isDatabaseUnavailable(error)) return undefined;
+        throw error;
+      });
+      if (!read) return remembered(request);
+      const { response, headers: written } = read;
       const directory = await directories.read();
       const membership = response && directory.membership(response.user.id);
       if (!membership) return undefined;

@@ -55,7 +55,7 @@ export type Accounts = {
   signInSecondFactor(
     request: CallerRequest,
     address: string,
-    given: { code: string; isRecovery: boolean },
+    proof: { code: string; isRecovery: boolean },
   ): Promise<SignedIn>;
   /** Starts the setup of an authenticator app. Throws 400 for a wrong password, or if an app is already set up. */
   enableSecondFactor(
@@ -68,7 +68,7 @@ export type Accounts = {
    * Proves the second factor in a running session. Throws 400 without an app, 401 for a wrong code, 429 after ten wrong
    * codes.
    */
-  verifySecondFactor(request: CallerRequest, given: { code: string; isRecovery: boolean }): Promise<string | undefined>;
+  verifySecondFactor(request: CallerRequest, proof: { code: string; isRecovery: boolean }): Promise<string | undefined>;
   disableSecondFactor(
     request: CallerRequest,
     password: string | undefined,
@@ -124,7 +124,7 @@ export type Accounts = {
   acceptInvitation(
     request: CallerRequest,
     address: string,
-    given: { token: string; name?: string | undefined; password?: string | undefined },
+    input: { token: string; name?: string | undefined; password?: string | undefined },
     record: RecordOf<JoinedMember>,
   ): Promise<Joined>;
   /** Returns the user a reset link is for. Throws 404. */
@@ -152,6 +152,6 @@ export type Accounts = {
   requiresSecondFactor(userId: string): Promise<boolean>;
   /** Returns whether a user may see a workspace. From memory. */
   sees(userId: string | null, workspaceId: string): boolean;
-  /** Reads memberships and workspaces again after a change, and clears the remembered sessions. */
+  /** Reads memberships and workspaces again after a change, and each session at its next use. */
   refresh(): Promise<void>;
 };

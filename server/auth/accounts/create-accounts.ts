@@ -1,5 +1,6 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { Database } from "#server/data/database.ts";
+import { loadNow, type Recall } from "#server/data/recall.ts";
 import { HttpError } from "#server/errors.ts";
 import { sessionSecretOf } from "#server/security/secret.ts";
 import { missingSecondFactor } from "../missing-second-factor.ts";
@@ -19,6 +20,7 @@ import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on
 export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
   database: Database;
   now: () => number;
+  recall?: Recall;
   /** Earlier secrets, with which providers' secrets may still be sealed. */
   formerSecrets?: readonly string[];
 };
@@ -27,15 +29,22 @@ export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
  * Creates the accounts. `secret` is the installation's (`readSecret`); the key that signs sessions is derived from it.
  * `baseUrl` is PUBLIC_URL.
  */
-export function createAccounts({ database, secret, formerSecrets = [], baseUrl, now }: AccountsOptions): Accounts {
+export function createAccounts({
+  database,
+  secret,
+  formerSecrets = [],
+  baseUrl,
+  recall = loadNow,
+  now,
+}: AccountsOptions): Accounts {
   const { queries } = database;
   const signingSecret = sessionSecretOf(secret);
   const libraryOptions = { secret: signingSecret, baseUrl };
   const library = openLibrary({ ...libraryOptions, queries });
-  const sessions = createSessions(library, now);
-  const directories = createDirectories(queries, now);
+  const sessions = createSessions(library, now, database.gate);
+  const directories = createDirectories(queries, now, recall);
   const changeByLibrary = createChangeByLibrary(database, libraryOptions);
-  const parts = { library, changeByLibrary, sessions, directories, queries, now, baseUrl };
+  const parts = { library, changeByLibrary, sessions, directories, queries, gate: database.gate, now, baseUrl };
   const signIn = createSignIn(parts);
   const vault = singleSignOnVault([secret, ...formerSecrets]);
   const shared = { queries, database, directories, baseUrl, now, secret: signingSecret };
@@ -81,7 +90,7 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
         .some(({ id }) => id === workspaceId) ??
         false),
     async refresh() {
-      sessions.clear();
+      sessions.expire();
       await directories.refresh();
     },
   };

@@ -1,6 +1,7 @@
 import type { KeyRecord } from "#server/caller/principal.ts";
 import { type LoadedKey, loadKeys, touchKeys } from "#server/data/api-keys.ts";
 import type { Queries } from "#server/data/database.ts";
+import { loadNow } from "#server/data/recall.ts";
 
 /** Every key in memory, so that no request needs a query to find its key. */
 export type KeyDirectory = {
@@ -20,7 +21,7 @@ export type KeyDirectory = {
 const MISS_MS = 2_000;
 const MAX_MISSES = 10_000;
 
-export async function createKeyDirectory(queries: Queries, now: () => number): Promise<KeyDirectory> {
+export async function createKeyDirectory(queries: Queries, now: () => number, recall = loadNow): Promise<KeyDirectory> {
   let keys = new Map<string, KeyRecord>();
   const misses = new Map<string, number>();
   let lastUsed = new Map<string, number>();
@@ -62,7 +63,7 @@ export async function createKeyDirectory(queries: Queries, now: () => number): P
     async refresh(hash) {
       // Reads may finish in another order than they started; an older one must not overwrite a newer one.
       const reading = ++readings;
-      const rows = await loadKeys(queries, hash);
+      const rows = await (hash ? loadKeys(queries, hash) : recall("keys", () => loadKeys(queries)));
       if (hash) takeOne(reading, hash, rows[0]);
       else takeAll(reading, rows);
     },

@@ -1,5 +1,6 @@
-import { Redis } from "ioredis";
+import type { Log } from "#server/log.ts";
 import { consume, type Limiter, limiters } from "../limiter.ts";
+import { openSharedStore } from "../shared-store.ts";
 import { createSignInThrottle, type SignInThrottle } from "../sign-in-throttle.ts";
 
 export type RateLimits = SignInThrottle & {
@@ -7,6 +8,8 @@ export type RateLimits = SignInThrottle & {
   take(who: string): Promise<void> | void;
   /** Counts one step for an address or a user. Throws 429 with Retry-After past the step's limit. */
   takeStep(step: AccountStep, who: string): Promise<void>;
+  /** Since when this process counts on its own, because Redis does not respond (Unix ms); undefined otherwise. */
+  apartSinceMs(): number | undefined;
   close(): Promise<void>;
 };
 
@@ -16,27 +19,21 @@ export type AccountStep = keyof typeof STEPS_PER_MINUTE;
 /** A whole office may sign in at its identity provider from one address. */
 const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10, "single-sign-on": 120 };
 
-export type RateLimitOptions = { requestsPerMinute?: number; redisUrl?: string };
+export type RateLimitOptions = { requestsPerMinute?: number; redis?: { url: string; log: Log } };
 
 /** Creates the gateway's rate limits, in memory or in Redis. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
-  const redis = options.redisUrl ? connectRedis(options.redisUrl) : undefined;
-  const open = limiters(redis);
+  const store = options.redis && openSharedStore(options.redis.url, options.redis.log);
+  const open = limiters(store);
   const calls = options.requestsPerMinute ? open("calls", options.requestsPerMinute) : undefined;
   const steps = new Map(Object.entries(STEPS_PER_MINUTE).map(([step, points]) => [step, open(step, points)]));
   return {
     ...createSignInThrottle(open),
     take: (who) => (calls ? consume(calls, who) : undefined),
     takeStep: (step, who) => consume(steps.get(step) as Limiter, who),
+    apartSinceMs: () => store?.downSinceMs(),
     async close() {
-      redis?.disconnect();
+      store?.close();
     },
   };
-}
-
-function connectRedis(url: string): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  // Without a listener a lost connection would end the process; meanwhile the insurance limiter takes over.
-  redis.on("error", () => undefined);
-  return redis;
 }

@@ -96,12 +96,12 @@ function factsOfAll(byModel: Map<string, Entry[]>, raw: RawData, firstSeen: stri
 
 /** Drops an alias that is another model's id or that two models claim, so that an alias always means one model. */
 function withUniqueAliases(models: Model[]): Model[] {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const model of models)
-    for (const name of [model.id, ...(model.aliases ?? [])]) taken.set(name, (taken.get(name) ?? 0) + 1);
+    for (const name of [model.id, ...(model.aliases ?? [])]) counts.set(name, (counts.get(name) ?? 0) + 1);
   return models.map((model) => {
     const { aliases = [], ...rest } = model;
-    const unique = aliases.filter((alias) => taken.get(alias) === 1);
+    const unique = aliases.filter((alias) => counts.get(alias) === 1);
     return unique.length > 0 ? { ...rest, aliases: unique } : rest;
   });
 }

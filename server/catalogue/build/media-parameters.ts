@@ -33,8 +33,8 @@ export function mediaParameters(output: readonly Modality[], provider: string, u
   if (output.includes("speech")) return speechParameters(provider, name);
   if (output.includes("transcription")) return transcriptionParameters(provider, name);
   if (!output.includes("embeddings")) return [];
-  const isTold = INPUT_TYPE[provider]?.test(name) ?? false;
-  return [...(DIMENSIONS.test(name) ? ["dimensions"] : []), "encoding_format", ...(isTold ? ["input_type"] : [])];
+  const isKnown = INPUT_TYPE[provider]?.test(name) ?? false;
+  return [...(DIMENSIONS.test(name) ? ["dimensions"] : []), "encoding_format", ...(isKnown ? ["input_type"] : [])];
 }
 
 function speechParameters(provider: string, name: string): string[] {

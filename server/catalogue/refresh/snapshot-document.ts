@@ -81,7 +81,7 @@ export function readSnapshotDocument(document: unknown, catalogue: Catalogue): R
   const { revision, models, endpoints } = read.data;
   const prices = read.data.prices as Price[];
   const listed = new Set([...endpoints.map((endpoint) => endpoint.id)]);
-  refuseLoose(prices, listed, catalogue);
+  rejectLoose(prices, listed, catalogue);
   return {
     format: "switchboard",
     source: "snapshot",
@@ -100,7 +100,7 @@ export function readSnapshotDocument(document: unknown, catalogue: Catalogue): R
 }
 
 /** Throws unless every price belongs to a listed endpoint and no two are for the same item. */
-function refuseLoose(prices: readonly Price[], listed: ReadonlySet<string>, catalogue: Catalogue): void {
+function rejectLoose(prices: readonly Price[], listed: ReadonlySet<string>, catalogue: Catalogue): void {
   const seen = new Set<string>();
   for (const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, hoursUtc, validFrom } of prices) {
     if (!listed.has(modelEndpoint) && !catalogue.endpoint(modelEndpoint))

@@ -40,6 +40,8 @@ export const generation = pgTable(
     rawUsage: jsonb("raw_usage"),
     usageEstimated: boolean("usage_estimated").notNull().default(false),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
+    /** What BYOK credentials pay of the cost, if both sides pay; null: all of it if `is_byok`, else nothing. */
+    byokNanoUsd: bigint("byok_nano_usd", { mode: "number" }),
     /** The cost that the upstream reports; null: it reports none. */
     reportedCostNanoUsd: bigint("reported_cost_nano_usd", { mode: "number" }),
     /** Usage of other models within the call, each charged at its own prices; null: none. Included in `usage`. */

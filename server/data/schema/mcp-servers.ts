@@ -18,6 +18,8 @@ export const mcpServer = pgTable(
     sealedHeaders: text("sealed_headers").notNull(),
     /** OAuth client, tokens and a pending authorization as sealed JSON; null: it does not use OAuth. */
     sealedOauth: text("sealed_oauth"),
+    /** Until then a process refreshes the tokens, and no other may: a refresh token is often good for one use. */
+    refreshUntil: timestamp("refresh_until", { withTimezone: true }),
     /** A list of `StoredTool`. */
     tools: jsonb("tools").notNull(),
     /** Tools that the last listing had and that exceed a limit. */

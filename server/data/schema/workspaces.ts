@@ -1,5 +1,18 @@
-import { bigint, boolean, doublePrecision, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { organization, user } from "./accounts.ts";
+
+/** A plugin with its settings, in wire format. */
+export type PluginRecord = { id: string; [setting: string]: unknown };
 
 export const workspace = pgTable(
   "workspace",
@@ -24,6 +37,8 @@ export const workspace = pgTable(
     uploadsNeedManagementKey: boolean("uploads_need_management_key").notNull().default(false),
     imagesNeedManagementKey: boolean("images_need_management_key").notNull().default(false),
     disabledServerTools: text("disabled_server_tools").array(),
+    /** Plugins with their settings, as in a request; null: none. */
+    defaultPlugins: jsonb("default_plugins").$type<PluginRecord[]>(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }),
   },

@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
-import { observeEvent, observeReply } from "./observe.ts";
+import { observeEvent, observeResponse } from "./observe.ts";
 import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
@@ -19,5 +19,5 @@ export const chat: Dialect = {
   outputLens,
   responseText,
   observeEvent,
-  observeReply,
+  observeReply: observeResponse,
 };

@@ -37,11 +37,11 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
 
 function noteLosses(message: Body, path: string, target: Target): void {
   for (const field of ["name", "audio", "images", "function_call", "annotations"]) {
-    if (isGiven(message[field])) target.notes.add(`${path}.${field}: dropped`);
+    if (isPresent(message[field])) target.notes.add(`${path}.${field}: dropped`);
   }
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
@@ -49,7 +49,7 @@ function assistantParts(message: Body, path: string, target: Target) {
   const { parts, signatures, textSignature } = decodeReasoningDetails(message, path, target);
   const content = decodeContent(message.content, `${path}.content`, target);
   if (textSignature !== undefined && !signLastText(content, textSignature))
-    target.notes.add(`${path}.reasoning_details: dropped (the signed text is not there)`);
+    target.notes.add(`${path}.reasoning_details: dropped (the signed text is missing)`);
   const refusal = textOf(message.refusal);
   const calls = recordsOf(message.tool_calls);
   return [
@@ -81,20 +81,20 @@ function toolCall(
 type Called = Pick<LanguageModelV4ToolCallPart, "toolName" | "input">;
 
 function functionCall(call: Body, path: string, target: Target): Called {
-  const given = recordAt(call.function, `${path}.function`);
+  const definition = recordAt(call.function, `${path}.function`);
   const place = `${path}.function.arguments`;
   return {
-    toolName: stringAt(given.name, `${path}.function.name`),
-    input: argumentsFor(stringAt(given.arguments, place) || "{}", place, target),
+    toolName: stringAt(definition.name, `${path}.function.name`),
+    input: argumentsFor(stringAt(definition.arguments, place) || "{}", place, target),
   };
 }
 
 /** Reads a custom tool call as a call of the function that replaces the tool. */
 function customCall(call: Body, path: string, target: Target): Called {
-  const given = recordAt(call.custom, `${path}.custom`);
+  const definition = recordAt(call.custom, `${path}.custom`);
   const place = `${path}.custom.input`;
   return {
-    toolName: stringAt(given.name, `${path}.custom.name`),
-    input: argumentsFor(wrapInput(stringAt(given.input, place)), place, target),
+    toolName: stringAt(definition.name, `${path}.custom.name`),
+    input: argumentsFor(wrapInput(stringAt(definition.input, place)), place, target),
   };
 }

@@ -48,7 +48,7 @@ function ownProof(detail: Body, path: string, target: Target): Proof | undefined
   if (!isProven) return undefined;
   const proof = target.family === "compatible" ? undefined : proofOfDetail(detail, target.family);
   if (proof?.origin === target.family) return proof;
-  target.notes.add(`${path}: the proof of another vendor is dropped`);
+  target.notes.add(`${path}: another provider's signature is omitted`);
   return undefined;
 }
 

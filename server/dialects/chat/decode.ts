@@ -46,7 +46,7 @@ export function decode(body: Body, provider: string): Decoded {
 
 function decodePrompt(body: Body, target: Target) {
   const messages = listAt(body.messages, "messages");
-  if (messages.length === 0) throw invalid("messages", "must hold at least one message");
+  if (messages.length === 0) throw invalid("messages", "must contain at least one message");
   const builder = promptBuilder(target);
   for (const [index, message] of messages.entries()) {
     const path = `messages[${index}]`;

@@ -66,9 +66,9 @@ function encodeResult(stream: ChunkStream, state: MessageState, part: PartOf<"to
     lose(stream, `${part.toolName} result`);
     return;
   }
-  const given = state.serverInputs.get(part.toolCallId) ?? "{}";
+  const input = state.serverInputs.get(part.toolCallId) ?? "{}";
   const [output, error] = part.isError ? [null, String(part.result)] : [String(part.result), null];
-  const call = { id: part.toolCallId, server_label: server, name: part.toolName, arguments: given, output, error };
+  const call = { id: part.toolCallId, server_label: server, name: part.toolName, arguments: input, output, error };
   emitDelta(stream, { server_tool_calls: [call] });
 }
 

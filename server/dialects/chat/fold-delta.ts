@@ -97,7 +97,7 @@ function foldCall(message: Message, piece: Body): void {
   const isCustom = isRecord(piece.custom);
   const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", responseText: "" };
   message.calls.set(piece.index, call);
-  const given = [piece.function, piece.custom].find(isRecord) ?? {};
-  call.name += textOf(given.name) ?? "";
-  call.responseText += textOf(given.arguments) ?? textOf(given.input) ?? "";
+  const definition = [piece.function, piece.custom].find(isRecord) ?? {};
+  call.name += textOf(definition.name) ?? "";
+  call.responseText += textOf(definition.arguments) ?? textOf(definition.input) ?? "";
 }

@@ -9,9 +9,9 @@ export function observeEvent(event: Body): Observation {
 }
 
 /** Reads a whole completion. */
-export function observeReply(reply: Body): Observation {
-  const seen = observe(reply, "message");
-  return seen.error || recordsOf(reply.choices).length > 0 ? seen : { error: noAnswer(reply) };
+export function observeResponse(response: Body): Observation {
+  const seen = observe(response, "message");
+  return seen.error || recordsOf(response.choices).length > 0 ? seen : { error: noAnswer(response) };
 }
 
 // Runs for every event of every stream, so it makes one pass without intermediate lists.
@@ -43,7 +43,7 @@ function observe(body: Body, field: "delta" | "message"): Observation {
   };
 }
 
-const FAILED: Body = { message: "The provider ended its answer with an error" };
+const FAILED: Body = { message: "The provider ended its response with an error" };
 
 function failureOf(error: Body): NonNullable<Observation["error"]> {
   return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };

@@ -6,7 +6,8 @@ import { slotAt } from "../text-lens.ts";
 
 /** Finds the texts of completions and their chunks. */
 export const outputLens: OutputLens = {
-  reply: (reply) => recordsOf(reply.choices).flatMap((choice) => (isRecord(choice.message) ? wholes(choice) : [])),
+  reply: (response) =>
+    recordsOf(response.choices).flatMap((choice) => (isRecord(choice.message) ? wholes(choice) : [])),
   event: (event) => recordsOf(event.choices).flatMap((choice) => pieces(event, choice)),
   ends: (event, channel) => recordsOf(event.choices).some((choice) => endsWith(choice, channel)),
   dropTokens(body) {
@@ -128,7 +129,7 @@ function callTexts(message: Body, deltas: Deltas): OutputText[] {
   return [...legacy, ...calls];
 }
 
-/** A call of a tool that the gateway ran comes whole. */
+/** A call of a server tool arrives in one piece. */
 function serverCallTexts(call: Body): OutputText[] {
   return [
     ...outputTextAt(call, "arguments", JSON_TEXT),

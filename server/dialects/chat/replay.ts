@@ -4,10 +4,10 @@ import type { Body, DialectEvent } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 
 /** Returns a whole completion as the equivalent chunks, with each message in one piece and nothing left out. */
-export function replay(reply: Body): DialectEvent[] {
-  const { choices, usage, ...head } = reply;
+export function replay(response: Body): DialectEvent[] {
+  const { choices, usage, ...head } = response;
   const chunk = (fields: Body): DialectEvent => ({
-    data: withNumbersOf(reply, { ...head, object: "chat.completion.chunk", ...fields }),
+    data: withNumbersOf(response, { ...head, object: "chat.completion.chunk", ...fields }),
   });
   return [
     ...recordsOf(choices).flatMap((choice, place) =>

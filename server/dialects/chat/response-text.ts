@@ -4,11 +4,11 @@ import { recordsOf, textOf } from "../read-field.ts";
 
 /** Reads the texts of completions and their chunks. */
 export const responseText: ResponseTextReader = {
-  reply: (reply) => recordsOf(reply.choices).flatMap((choice) => saidIn(choice, choice.message)),
-  event: (event) => recordsOf(event.choices).flatMap((choice) => saidIn(choice, choice.delta ?? choice.message)),
+  reply: (response) => recordsOf(response.choices).flatMap((choice) => textsIn(choice, choice.message)),
+  event: (event) => recordsOf(event.choices).flatMap((choice) => textsIn(choice, choice.delta ?? choice.message)),
 };
 
-function saidIn({ index }: Body, message: unknown): ResponseText[] {
+function textsIn({ index }: Body, message: unknown): ResponseText[] {
   if (!isRecord(message)) return [];
   const { content } = message;
   // If both reasoning fields are present, they have the same text.

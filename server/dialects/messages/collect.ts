@@ -9,22 +9,22 @@ import { isObject } from "./shape.ts";
  * becomes the response. Without a `message_delta` the response keeps `stop_reason: null`.
  */
 export function collect(events: DialectEvent[]): Body {
-  const fold: Fold = { reply: emptyReply(), content: [], json: [] };
+  const fold: Fold = { response: emptyResponse(), content: [], json: [] };
   for (const { data } of events) {
     if (!isObject(data)) continue;
     if (data.type === "error") return data;
     apply(data, fold);
   }
   const content = fold.content.map((block, index) => finished(block, fold.json[index]));
-  const reply = { ...fold.reply, content };
-  fillMessage(reply);
-  return reply;
+  const response = { ...fold.response, content };
+  fillMessage(response);
+  return response;
 }
 
 /** `json`: the argument pieces of the block with the same index. */
-type Fold = { reply: Body; content: JSONObject[]; json: (string | undefined)[] };
+type Fold = { response: Body; content: JSONObject[]; json: (string | undefined)[] };
 
-function emptyReply(): Body {
+function emptyResponse(): Body {
   const head = { id: "", type: "message", role: "assistant", model: "", content: [] };
   const end = { stop_reason: null, stop_sequence: null, stop_details: null };
   return { ...head, ...end, container: null, context_management: null, usage: {} };
@@ -44,17 +44,17 @@ function apply(event: JSONObject, fold: Fold): void {
       if (typeof event.index === "number" && isObject(event.delta)) applyDelta(event.index, event.delta, fold);
       break;
     case "message_delta":
-      applyMessageDelta(event, fold.reply);
+      applyMessageDelta(event, fold.response);
       break;
     case "message_stop": {
       const { type: _, ...trailer } = event;
-      Object.assign(fold.reply, trailer);
+      Object.assign(fold.response, trailer);
     }
   }
 }
 
 function applyStart(message: JSONObject, fold: Fold): void {
-  Object.assign(fold.reply, given(message));
+  Object.assign(fold.response, definedFields(message));
   fold.content = Array.isArray(message.content) ? message.content.filter(isObject) : [];
 }
 
@@ -88,11 +88,11 @@ function applyDelta(index: number, delta: JSONObject, fold: Fold): void {
   }
 }
 
-function applyMessageDelta(event: JSONObject, reply: Body): void {
+function applyMessageDelta(event: JSONObject, response: Body): void {
   const { delta, usage, type: _, ...rest } = event;
-  Object.assign(reply, given(rest), isObject(delta) ? given(delta) : {});
-  const before = isObject(reply.usage) ? reply.usage : {};
-  reply.usage = { ...before, ...(isObject(usage) ? given(usage) : {}) };
+  Object.assign(response, definedFields(rest), isObject(delta) ? definedFields(delta) : {});
+  const before = isObject(response.usage) ? response.usage : {};
+  response.usage = { ...before, ...(isObject(usage) ? definedFields(usage) : {}) };
 }
 
 function joined(before: unknown, piece: unknown): string {
@@ -100,7 +100,7 @@ function joined(before: unknown, piece: unknown): string {
 }
 
 /** Leaves out null fields: later events use null or no field for unchanged values. */
-function given(fields: JSONObject): JSONObject {
+function definedFields(fields: JSONObject): JSONObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 

@@ -3,7 +3,7 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode/decode.ts";
 import { complete } from "./encode/complete.ts";
 import { encoder } from "./encode/encode.ts";
-import { observeEvent, observeReply } from "./observe.ts";
+import { observeEvent, observeResponse } from "./observe.ts";
 import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
@@ -21,5 +21,5 @@ export const messages: Dialect = {
   outputLens,
   responseText,
   observeEvent,
-  observeReply,
+  observeReply: observeResponse,
 };

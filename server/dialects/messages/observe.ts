@@ -25,10 +25,10 @@ export function observeEvent(event: Body): Observation {
 }
 
 /** Reads Anthropic's whole response. */
-export function observeReply(reply: Body): Observation {
-  if (reply.type === "error" || isObject(reply.error)) return observeError(reply);
-  if (!Array.isArray(reply.content)) return { error: noAnswer(reply) };
-  return { ...observeMessage(reply), ...observeEnd(reply, reply.usage), end: true };
+export function observeResponse(response: Body): Observation {
+  if (response.type === "error" || isObject(response.error)) return observeError(response);
+  if (!Array.isArray(response.content)) return { error: noAnswer(response) };
+  return { ...observeMessage(response), ...observeEnd(response, response.usage), end: true };
 }
 
 function observeMessage(message: Body): Observation {

@@ -7,7 +7,10 @@ import { slot } from "./texts/texts-slot.ts";
 
 /** Finds the texts of messages and their events. */
 export const outputLens: OutputLens = {
-  reply: (reply) => [...recordsOf(reply.content).flatMap(blockTexts), ...outputTextAt(reply, "stop_sequence", PLAIN)],
+  reply: (response) => [
+    ...recordsOf(response.content).flatMap(blockTexts),
+    ...outputTextAt(response, "stop_sequence", PLAIN),
+  ],
   event(event) {
     if (event.type === "message_start") {
       return isRecord(event.message) ? recordsOf(event.message.content).flatMap(blockTexts) : [];

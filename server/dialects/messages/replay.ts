@@ -10,14 +10,14 @@ const TOLD_AT_END = ["stop_sequence", "stop_details", "container"];
  * Returns a whole message as the equivalent stream events; blocks of an unknown type are sent whole in their start
  * event.
  */
-export function replay(reply: Body): DialectEvent[] {
-  const { content, stop_reason, usage, context_management, ...rest } = reply;
+export function replay(response: Body): DialectEvent[] {
+  const { content, stop_reason, usage, context_management, ...rest } = response;
   const ending = Object.fromEntries(TOLD_AT_END.filter((key) => key in rest).map((key) => [key, rest[key]]));
   for (const key of TOLD_AT_END) delete rest[key];
   const counted = isRecord(usage) ? usage : undefined;
   const start = { input_tokens: 0, ...counted, output_tokens: 0 };
   const head = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: start };
-  const message = withNumbersOf(reply, head);
+  const message = withNumbersOf(response, head);
   const delta = { stop_sequence: null, ...ending, stop_reason: stop_reason ?? "end_turn" };
   const more = context_management ? { context_management } : {};
   return [

@@ -11,7 +11,7 @@ export function argumentsFor(text: string, path: string, { family, notes }: Targ
   const value = parseJson(text);
   const takesValues = family === "anthropic" || family === "google";
   if (isRecord(value)) return takesValues ? value : text;
-  notes.add(`${path}: no JSON object, sent as one that holds its text`);
+  notes.add(`${path}: not a JSON object, sent as one with the text`);
   const record = { INVALID_JSON: text };
   return takesValues ? record : JSON.stringify(record);
 }

@@ -3,7 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { defined, invalid, recordAt, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
-import { kindOfName, storedKind, takenKind, UNKNOWN_KIND } from "./file-kind.ts";
+import { acceptedKind, kindOfName, storedKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";
 
 export type ContentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
@@ -81,7 +81,7 @@ const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
-  const file = asTaken(fileSource(nested, base, filename, target), path, target);
+  const file = acceptablePart(fileSource(nested, base, filename, target), path, target);
   return titledText(file, filename, target) ?? defined({ ...file, filename });
 };
 
@@ -94,8 +94,8 @@ function titledText(file: LanguageModelV4FilePart, filename: string | undefined,
 }
 
 /** Checks the media type of inline files; downloaded files are checked once they are there. */
-function asTaken(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {
-  return part.data.type === "data" ? { ...part, mediaType: takenKind(part.mediaType, family, path) } : part;
+function acceptablePart(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {
+  return part.data.type === "data" ? { ...part, mediaType: acceptedKind(part.mediaType, family, path) } : part;
 }
 
 function fileSource(file: Body, path: string, filename: string | undefined, target: Target): LanguageModelV4FilePart {

@@ -98,14 +98,14 @@ const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "applicatio
  * UpstreamError 400, so that the next candidate is tried, for a file that is neither text, media nor PDF: under a wrong
  * type it would be misread. `what`: the caller's name for the file.
  */
-export function takenKind(mediaType: string, family: Family, what: string): string {
+export function acceptedKind(mediaType: string, family: Family, what: string): string {
   if (family === "openai") return mediaType;
   if (TEXT_KINDS.has(mediaType)) return "text/plain";
   if (mediaType.startsWith("text/")) return family === "google" ? mediaType : "text/plain";
   if (!mediaType.startsWith("application/") || TAKEN_KINDS.has(mediaType)) return mediaType;
   const kind =
     mediaType === UNKNOWN_KIND
-      ? "a file of a kind that neither its name nor its bytes tell"
-      : `a file of the kind ${mediaType}`;
-  throw new UpstreamError(400, `${what}: the provider does not take ${kind}`, { retryable: true, fault: "model" });
+      ? "files whose type is unclear from their name and content"
+      : `files of type ${mediaType}`;
+  throw new UpstreamError(400, `${what}: the provider does not accept ${kind}`, { retryable: true, fault: "model" });
 }

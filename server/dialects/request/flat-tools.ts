@@ -20,14 +20,14 @@ export type FlatTool = {
  */
 export function flatTools(tools: unknown): readonly FlatTool[] {
   const own = recordsOf(tools);
-  const taken = new Set(own.filter(({ type }) => type === "function").map(nameOf));
+  const usedNames = new Set(own.filter(({ type }) => type === "function").map(nameOf));
   const flat: FlatTool[] = [];
   const add = (tool: Body, namespace?: string) => {
     const name = nameOf(tool);
     if (name === undefined) return;
     let flatName = flatNameOf(name, namespace);
-    while (taken.has(flatName)) flatName += "_";
-    taken.add(flatName);
+    while (usedNames.has(flatName)) flatName += "_";
+    usedNames.add(flatName);
     flat.push({ flatName, name, ...(namespace !== undefined && { namespace }), isCustom: tool.type === "custom" });
   };
   for (const tool of own) {

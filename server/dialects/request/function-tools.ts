@@ -33,7 +33,7 @@ export function decodeTools(body: Body, target: Target): Decoded {
   if (choice === undefined || choice === null) return tools.length > 0 ? { tools } : {};
   const allowed = allowedTools(choice, flat);
   const kept = allowed ? tools.filter((tool) => allowed.names.has(tool.name)) : tools;
-  if (allowed) target.notes.add("tool_choice: the tools that are not allowed are left out");
+  if (allowed) target.notes.add("tool_choice: tools that are not allowed are omitted");
   const toolChoice = decodeChoice(allowed ? allowed.mode : choice, flat, target);
   if (kept.length > 0) return defined({ tools: kept, toolChoice });
   // The SDK packages drop the choice too, without a warning.
@@ -65,10 +65,10 @@ function wrappedTool(
   target: Target,
   namespace?: string,
 ): LanguageModelV4FunctionTool {
-  const given = isRecord(tool.custom) ? tool.custom : tool;
-  const name = stringAt(given.name, `${path}.name`);
+  const definition = isRecord(tool.custom) ? tool.custom : tool;
+  const name = stringAt(definition.name, `${path}.name`);
   target.notes.add(`${path} (custom): sent as a function`);
-  const options = { ...deferOptions(given, path, target), ...cacheOptions(tool, target) };
+  const options = { ...deferOptions(definition, path, target), ...cacheOptions(tool, target) };
   return defined({
     type: "function",
     name: flatNameIn(flat, name, namespace),
@@ -86,8 +86,8 @@ function namespaceTools(
 ): LanguageModelV4FunctionTool[] {
   const namespace = stringAt(tool.name, `${path}.name`);
   target.notes.add(`${path} (namespace): its tools are sent as functions`);
-  const given = listAt(tool.tools ?? [], `${path}.tools`);
-  return given.flatMap((value, index) => {
+  const members = listAt(tool.tools ?? [], `${path}.tools`);
+  return members.flatMap((value, index) => {
     const place = `${path}.tools[${index}]`;
     const member = recordAt(value, place);
     if (member.type === "custom") return [wrappedTool(member, place, flat, target, namespace)];
@@ -125,15 +125,15 @@ function deferOptions(tool: Body, path: string, target: Target) {
 
 function allowedTools(choice: unknown, flat: readonly FlatTool[]): { names: Set<string>; mode: unknown } | undefined {
   if (!isRecord(choice) || choice.type !== "allowed_tools") return undefined;
-  const given = isRecord(choice.allowed_tools) ? choice.allowed_tools : choice;
-  const names = recordsOf(given.tools).flatMap((tool) => {
+  const choices = isRecord(choice.allowed_tools) ? choice.allowed_tools : choice;
+  const names = recordsOf(choices.tools).flatMap((tool) => {
     if (tool.type === "namespace") {
       return flat.filter(({ namespace }) => namespace === tool.name).map(({ flatName }) => flatName);
     }
     const name = chosenName(tool, flat);
     return name === undefined ? [] : [name];
   });
-  return { names: new Set(names), mode: given.mode ?? "auto" };
+  return { names: new Set(names), mode: choices.mode ?? "auto" };
 }
 
 /** Returns the target's name for the chosen tool. */

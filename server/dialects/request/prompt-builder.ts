@@ -100,7 +100,7 @@ function toolOutput(
   const files = parts.filter((part) => part.type === "file");
   const movesFiles = target.family === "compatible" && files.length > 0;
   if (movesFiles) {
-    target.notes.add(`${path}: files changed to follow in a user message`);
+    target.notes.add(`${path}: files moved to the next user message`);
     moved.push(...files);
   }
   const isPlain = (movesFiles || files.length === 0) && !texts.some(({ providerOptions }) => providerOptions);

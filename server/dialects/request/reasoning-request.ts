@@ -14,11 +14,11 @@ const efforts: readonly string[] = ["none", "minimal", "low", "medium", "high", 
  * effort if the target has budgets. Throws HttpError 400 that names the field.
  */
 export function decodeReasoning(body: Body, target: Target): Decoded {
-  const given = isGiven(body.reasoning) ? recordAt(body.reasoning, "reasoning") : {};
-  const effort = effortOf(given, body.reasoning_effort);
-  if (isGiven(given.max_tokens) && effort !== "none") return budget(given.max_tokens, effort, target);
+  const reasoning = isPresent(body.reasoning) ? recordAt(body.reasoning, "reasoning") : {};
+  const effort = effortOf(reasoning, body.reasoning_effort);
+  if (isPresent(reasoning.max_tokens) && effort !== "none") return budget(reasoning.max_tokens, effort, target);
   if (effort === undefined) return { vendor: {} };
-  const showsThoughts = target.family === "google" && effort !== "none" && given.exclude !== true;
+  const showsThoughts = target.family === "google" && effort !== "none" && reasoning.exclude !== true;
   return { reasoning: effort, vendor: showsThoughts ? { thinkingConfig: { includeThoughts: true } } : {} };
 }
 
@@ -30,7 +30,7 @@ export function hidesReasoning(body: Body): boolean {
 function effortOf(given: Body, flat: unknown): Effort | undefined {
   if (given.enabled === false) return "none";
   const effort = given.effort ?? flat ?? undefined;
-  if (effort === undefined) return given.enabled === true && !isGiven(given.max_tokens) ? "medium" : undefined;
+  if (effort === undefined) return given.enabled === true && !isPresent(given.max_tokens) ? "medium" : undefined;
   if (!isEffort(effort)) throw invalid("reasoning.effort", `must be one of ${efforts.join(", ")}`);
   return effort;
 }
@@ -52,6 +52,6 @@ function isEffort(value: unknown): value is Effort {
   return typeof value === "string" && efforts.includes(value);
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -12,10 +12,10 @@ type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { vendor: Bo
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
   if (format === undefined || format === null) return { vendor: {} };
-  const given = recordAt(format, path);
-  const type = stringAt(given.type, `${path}.type`);
+  const fields = recordAt(format, path);
+  const type = stringAt(fields.type, `${path}.type`);
   if (type === "json_object") return { responseFormat: { type: "json" }, vendor: {} };
-  if (type === "json_schema") return schemaFormat(given, path, target);
+  if (type === "json_schema") return schemaFormat(fields, path, target);
   if (type !== "text") target.notes.add(`${path} (${type}): dropped`);
   return { vendor: {} };
 }

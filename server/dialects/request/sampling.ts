@@ -31,9 +31,9 @@ export const samplingFields = [
  */
 export function decodeSampling(body: Body, limits: string[], target: Target): Sampling {
   const topK = numberIn(body, "top_k", { min: 0, whole: true });
-  const given = limits.find((key) => body[key] !== undefined && body[key] !== null);
+  const limitName = limits.find((key) => body[key] !== undefined && body[key] !== null);
   return defined({
-    maxOutputTokens: given === undefined ? undefined : numberIn(body, given, { min: 1, whole: true }),
+    maxOutputTokens: limitName === undefined ? undefined : numberIn(body, limitName, { min: 1, whole: true }),
     temperature: numberIn(body, "temperature", { min: 0, max: 2 }),
     topP: numberIn(body, "top_p", { min: 0, max: 1 }),
     topK: takesTopK.has(target.family) ? topK : undefined,

@@ -21,15 +21,15 @@ export function observeEvent(event: Body): Observation {
 }
 
 /** Reads a whole response. */
-export function observeReply(reply: Body): Observation {
-  const { status } = reply;
-  if (status === undefined && isRecord(reply.error)) return { error: failureOf(reply.error) };
-  if (!Array.isArray(reply.output)) return { error: noAnswer(reply) };
-  const output = recordsOf(reply.output);
+export function observeReply(response: Body): Observation {
+  const { status } = response;
+  if (status === undefined && isRecord(response.error)) return { error: failureOf(response.error) };
+  if (!Array.isArray(response.output)) return { error: noAnswer(response) };
+  const output = recordsOf(response.output);
   const text = output.map(itemText).join("");
   const type = status === "failed" ? "response.failed" : "response.completed";
   return {
-    ...observeResponse(reply, type),
+    ...observeResponse(response, type),
     content: output.length > 0 ? true : undefined,
     text: text === "" ? undefined : text,
   };

@@ -10,8 +10,8 @@ const ENDINGS: ReadonlyMap<unknown, string> = new Map([
 
 /** Returns a whole response as the equivalent stream events; items of an unknown type are only sent whole. */
 export function replay(reply: Body): DialectEvent[] {
-  const begun = { ...reply, status: "in_progress", output: [], usage: null, completed_at: null };
-  const response = withNumbersOf(reply, begun);
+  const inProgress = { ...reply, status: "in_progress", output: [], usage: null, completed_at: null };
+  const response = withNumbersOf(reply, inProgress);
   const events: Body[] = [
     { type: "response.created", response },
     { type: "response.in_progress", response },
@@ -22,6 +22,6 @@ export function replay(reply: Body): DialectEvent[] {
   return [...numbered, { data: "[DONE]" }];
 }
 
-function ended(reply: Body): Body {
-  return textOf(reply.status) ? reply : withNumbersOf(reply, { ...reply, status: "completed" });
+function ended(response: Body): Body {
+  return textOf(response.status) ? response : withNumbersOf(response, { ...response, status: "completed" });
 }

@@ -4,7 +4,7 @@ import { recordsOf, textOf } from "../read-field.ts";
 
 /** Reads the texts of responses and their events, except events that only repeat a text. */
 export const responseText: ResponseTextReader = {
-  reply: (reply) => recordsOf(reply.output).flatMap((item, index) => saidIn(item, index)),
+  reply: (response) => recordsOf(response.output).flatMap((item, index) => textsIn(item, index)),
   event(event) {
     const type = textOf(event.type) ?? "";
     const piece = PIECES.get(type);
@@ -30,7 +30,7 @@ function channelOf(kind: ResponseText["kind"], { output_index, content_index, su
   return [kind, output_index, content_index ?? summary_index ?? ""].join(" ");
 }
 
-function saidIn(item: Body, index: number): ResponseText[] {
+function textsIn(item: Body, index: number): ResponseText[] {
   if (isCall(item)) return [callOf(item, String(index))];
   const isThought = item.type === "reasoning";
   const parts = [...recordsOf(item.summary), ...recordsOf(item.content)];

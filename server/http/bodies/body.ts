@@ -34,13 +34,9 @@ export function parseJson(sent: Buffer, encoding: string | null = null): unknown
 
 function refusal(error: Error, encoding: string | null): HttpError {
   if (encoding === null || encoding === "identity" || isCompressed(encoding)) return notJson(error);
-  return new HttpError(
-    400,
-    `The request body has a Content-Encoding that is not read here; use ${READABLE_ENCODINGS}`,
-    {
-      headers: { "accept-encoding": READABLE_ENCODINGS },
-    },
-  );
+  return new HttpError(400, `The request body's Content-Encoding is not supported; use ${READABLE_ENCODINGS}`, {
+    headers: { "accept-encoding": READABLE_ENCODINGS },
+  });
 }
 
 /** Returns the 400 for a body that is not valid JSON. */

@@ -57,7 +57,7 @@ function openForm(headers: Headers, part = "file"): busboy.Busboy {
   try {
     return busboy({ headers: { "content-type": type }, limits: LIMITS, defParamCharset: "utf8" });
   } catch {
-    throw new HttpError(400, "The content-type header names no boundary between the parts");
+    throw new HttpError(400, "The content-type header has no boundary");
   }
 }
 
@@ -74,7 +74,7 @@ function collect<T>(
     let file: Promise<T> | undefined;
     form.on("file", (name, bytes, { filename, mimeType }) => {
       bytes.on("error", () => undefined);
-      if (name !== part) return refuse(`There must be no file in the part named ${name.slice(0, 100)}`);
+      if (name !== part) return refuse(`The part named ${name.slice(0, 100)} must not be a file`);
       file = take({ filename: filename ?? "", mediaType: mimeType ?? "", bytes: bounded(bytes, maxBytes, hold) });
       file.catch(fail);
     });
@@ -83,7 +83,7 @@ function collect<T>(
       else if (without) done({ file: without(), fields, lists });
       else refuse(`The form has no part named ${part}`);
     });
-    refuseBroken(form, source, refuse);
+    rejectBroken(form, source, refuse);
     source.on("error", (error) =>
       fail(error instanceof HttpError ? error : new HttpError(400, "The upload was cut off")),
     );
@@ -103,8 +103,8 @@ function fieldsOf(form: busboy.Busboy, part: string, refuse: Refuse): Pick<Form<
   return { fields, lists };
 }
 
-function refuseBroken(form: busboy.Busboy, source: Readable, refuse: Refuse): void {
-  form.on("filesLimit", () => refuse("Only one file is taken at a time"));
+function rejectBroken(form: busboy.Busboy, source: Readable, refuse: Refuse): void {
+  form.on("filesLimit", () => refuse("Only one file is accepted"));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     form.on(limit, () => refuse("The form has too many parts"));
   }

@@ -44,7 +44,7 @@ export async function readLongJson(
 
 function checkOthers(sumBytes: number): void {
   if (sumBytes > MOST_OTHER_BYTES) {
-    throw new HttpError(413, `Request payload too large: at most ${MOST_OTHER_BYTES} bytes beside its files`);
+    throw new HttpError(413, `Request payload too large: at most ${MOST_OTHER_BYTES} bytes besides its files`);
   }
 }
 

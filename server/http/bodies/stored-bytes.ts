@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import type { ApiResponse, Push } from "#server/api-response.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Push, Reply } from "#server/reply.ts";
 import type { Call } from "../operation.ts";
 import { type ByteSpan, byteSpan } from "./byte-range.ts";
 
@@ -29,7 +29,7 @@ export async function storedBytes({ request, departure }: Pick<Call, "request" |
     "cache-control": "private, no-store",
   };
   const whole = { ...headers, "content-length": String(sizeBytes) };
-  if (request.method === "HEAD") return { status: 200, headers: whole, body: noBytes } satisfies Reply;
+  if (request.method === "HEAD") return { status: 200, headers: whole, body: noBytes } satisfies ApiResponse;
   const span = isSame(request.headers.get("if-range"), etag)
     ? byteSpan(request.headers.get("range"), sizeBytes)
     : undefined;
@@ -38,12 +38,12 @@ export async function storedBytes({ request, departure }: Pick<Call, "request" |
     throw new HttpError(416, `There are only ${sizeBytes} bytes`, { headers: refused });
   }
   const body = pushBytes(await bytes.open(span), departure.signal);
-  if (!span) return { status: 200, headers: whole, body } satisfies Reply;
+  if (!span) return { status: 200, headers: whole, body } satisfies ApiResponse;
   const part = {
     "content-length": String(span.end - span.start + 1),
     "content-range": `bytes ${span.start}-${span.end}/${sizeBytes}`,
   };
-  return { status: 206, headers: { ...headers, ...part }, body } satisfies Reply;
+  return { status: 206, headers: { ...headers, ...part }, body } satisfies ApiResponse;
 }
 
 /** A range that continues an earlier download is valid only for the same content; otherwise everything is sent. */

@@ -50,10 +50,10 @@ type Sent = { status: number | null; error: string | null };
 
 async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts): Promise<Sent> {
   const { dispatcher, signer, secret, nowMs, signal } = parts;
-  if (new URL(url).protocol !== "https:") return { status: null, error: "The address must use https" };
+  if (new URL(url).protocol !== "https:") return { status: null, error: "The URL must use https" };
   const signature = signer.sign(secret, body, Math.floor(nowMs / 1000));
   try {
-    const reply = await request(url, {
+    const response = await request(url, {
       method: "POST",
       dispatcher,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -66,11 +66,11 @@ async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts
       },
       body,
     });
-    discard(reply.body);
-    const isTaken = reply.statusCode >= 200 && reply.statusCode < 300;
+    discard(response.body);
+    const isAccepted = response.statusCode >= 200 && response.statusCode < 300;
     return {
-      status: reply.statusCode,
-      error: isTaken ? null : `The receiver responded with status ${reply.statusCode}`,
+      status: response.statusCode,
+      error: isAccepted ? null : `The receiver responded with status ${response.statusCode}`,
     };
   } catch (thrown) {
     return { status: null, error: reasonOf(thrown) };

@@ -52,7 +52,7 @@ export async function endVideo(gateway: VideoGateway, job: VideoJobRow, ended: E
     );
   });
   if (isEnded) {
-    gateway.metrics.called(row);
+    gateway.metrics.countCall(row);
     gateway.deliveriesDue.wake();
   }
   return isEnded;

@@ -2,7 +2,10 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import { jsonText } from "#server/data/json-text.ts";
 
 /** The usage and cost so far of a call whose response is streaming. */
-export type Progress = Pick<GenerationRow, "usage" | "costNanoUsd" | "priceIds" | "unpriced" | "totalMs">;
+export type Progress = Pick<
+  GenerationRow,
+  "usage" | "costNanoUsd" | "byokNanoUsd" | "priceIds" | "unpriced" | "totalMs"
+>;
 
 /** Reads a call's progress; returns undefined if nothing changed since the last read. */
 export type ReadProgress = () => Progress | undefined;
@@ -57,8 +60,15 @@ export function createCheckpoints(append: (line: string) => void): Checkpoints {
   function note(id: string, one: Begun): void {
     const progress = one.read?.();
     if (!progress) return;
-    const { usage, costNanoUsd, priceIds, unpriced, totalMs } = progress;
-    const columns = { usage, cost_nano_usd: costNanoUsd, price_ids: priceIds, unpriced, total_ms: totalMs };
+    const { usage, costNanoUsd, byokNanoUsd, priceIds, unpriced, totalMs } = progress;
+    const columns = {
+      usage,
+      cost_nano_usd: costNanoUsd,
+      byok_nano_usd: byokNanoUsd ?? undefined,
+      price_ids: priceIds,
+      unpriced,
+      total_ms: totalMs,
+    };
     length -= one.step.length;
     one.step = `{"step":${jsonText({ id, ...columns })}}`;
     length += one.step.length;

@@ -2,10 +2,16 @@ import { isRecord } from "#lib/is-record.ts";
 import type { LimitUse } from "../limits/group.ts";
 
 /** The columns of a row that the totals need; the row has all others too. */
-export type Columns = { id: string; created_at: string; cost_nano_usd: number; is_byok: boolean };
+export type Columns = {
+  id: string;
+  created_at: string;
+  cost_nano_usd: number;
+  byok_nano_usd?: number | null;
+  is_byok: boolean;
+};
 
 /** The progress of a call in the journal: some columns of its row. */
-export type Step = { id: string; cost_nano_usd: number };
+export type Step = { id: string; cost_nano_usd: number; byok_nano_usd?: number | null };
 
 /** A journal line: a finished call, a call whose response has started, or the progress of one. */
 export type JournalEntry = { kind: "row" | "begun"; row: Columns; uses: LimitUse[] } | { kind: "step"; row: Step };
@@ -31,7 +37,8 @@ function parsed(text: string): unknown {
 }
 
 function isStep(value: unknown): value is Step & Record<string, unknown> {
-  return isRecord(value) && typeof value.id === "string" && Number.isSafeInteger(value.cost_nano_usd);
+  if (!isRecord(value) || typeof value.id !== "string" || !Number.isSafeInteger(value.cost_nano_usd)) return false;
+  return value.byok_nano_usd === undefined || value.byok_nano_usd === null || Number.isSafeInteger(value.byok_nano_usd);
 }
 
 function isColumns(value: unknown): value is Columns {

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, utimesSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { journalName } from "./journal-name.ts";
+import { journalName, readJournalName } from "./journal-name.ts";
+import { createReserve, reserveOf } from "./reserve.ts";
 
 /**
  * A local file of ledger lines that the database does not have yet. A line handed to the operating system survives a
@@ -13,23 +14,45 @@ export type Journal = {
    * more than a line.
    */
   append(line: string): void;
-  /** Resolves when all lines so far were handed to the operating system. */
+  /** Resolves when all lines so far were handed to the operating system, or wait for space on a full disk. */
   written(): Promise<void>;
-  /** Writes all lines now. */
+  /** Writes all lines now. What a full disk does not accept waits for space. */
   flush(): void;
-  /**
-   * Starts a new file. Returns a function that removes the earlier files, to call once the database has their contents.
-   */
-  rotate(): () => void;
+  /** Starts a new file. Returns the earlier one; undefined if the disk has no space for a new one. */
+  rotate(): ClosedFile | undefined;
   /** Marks this process as alive for others that share the folder. */
   touch(): void;
+  /** Returns why no further calls can be kept, if that is so. */
+  refusal(): Refusal | undefined;
+  /** Tries to write what waits for space on a full disk. */
+  repair(): void;
   /** Closes the journal. `isNeeded`: the database lacks some of its lines, so the next start must recover them. */
   close(isNeeded?: boolean): void;
 };
 
+/** An earlier file of this process; `retire` it once the database has its contents. */
+export type ClosedFile = { path: string; retire(): void };
+
+/** `disk`: a write failed, usually because the disk is full. `bound`: the folder has as many bytes as it may have. */
+export type Refusal = { reason: "disk" | "bound"; sinceMs: number };
+
+export type JournalOptions = {
+  /** Takes a file whose contents the database has. */
+  retire(file: string): void;
+  /** The most bytes of all journals in the folder. */
+  mostBytes?: number;
+  /** Called when a write fails that follows a successful one. */
+  onFull?(error: unknown): void;
+};
+
+/** Room for the final lines of 2,500 calls in progress. */
+const RESERVE_BYTES = 4 * 1024 * 1024;
+
 /** Opens a journal in a folder that may contain journals of other processes. */
-export function openJournal(folder: string, processId: string): Journal {
+export function openJournal(folder: string, processId: string, options: JournalOptions): Journal {
+  const { retire, mostBytes = Number.POSITIVE_INFINITY, onFull } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const reserve = createReserve(reserveOf(folder, processId), Math.floor(Math.min(RESERVE_BYTES, mostBytes / 4)));
   let number = 0;
   let file = fileOf(number);
   let descriptor = openSync(file, "a", 0o600);
@@ -37,41 +60,93 @@ export function openJournal(folder: string, processId: string): Journal {
   /** Bytes of earlier lines that a full disk did not accept. */
   let rest = Buffer.alloc(0);
   let turn: Promise<void> | undefined;
+  let folderBytes = 0;
+  let fullSinceMs: number | undefined;
+  let boundSinceMs: number | undefined;
+  let isClosed = false;
 
   function flush(): void {
     if (lines === "" && rest.length === 0) return;
     const bytes = Buffer.from(lines);
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     lines = "";
-    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+    try {
+      writeRest();
+    } catch (error) {
+      turnFull(error);
+    }
+  }
+
+  function writeRest(): void {
+    while (rest.length > 0) {
+      const count = writeSync(descriptor, rest);
+      folderBytes += count;
+      rest = rest.subarray(count);
+    }
+  }
+
+  /** From now on no calls are accepted; those in progress use the reserve. */
+  function turnFull(error: unknown): void {
+    if (fullSinceMs === undefined) onFull?.(error);
+    fullSinceMs ??= Date.now();
+    reserve.free();
+    try {
+      writeRest();
+    } catch {
+      // The lines wait in memory for `repair`.
+    }
+  }
+
+  function repair(): void {
+    if (fullSinceMs === undefined || isClosed) return;
+    try {
+      writeRest();
+      reserve.make();
+      fullSinceMs = undefined;
+    } catch {
+      // Still full.
+    }
   }
 
   function written(): Promise<void> {
-    if (turn) return turn;
-    turn = new Promise((done, fail) =>
+    turn ??= new Promise((done) =>
       setImmediate(() => {
         turn = undefined;
-        try {
-          done(flush());
-        } catch (error) {
-          fail(error);
-        }
+        done(flush());
       }),
     );
-    // A failed write keeps its lines for the next one; whoever awaits this write gets the error.
-    turn.catch(() => undefined);
     return turn;
   }
 
-  function reopen(): void {
-    closeSync(descriptor);
-    descriptor = openSync(file, "a", 0o600);
+  function measure(): void {
+    folderBytes = 0;
+    for (const name of readdirSync(folder)) {
+      if (!readJournalName(name)) continue;
+      folderBytes += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+    }
   }
 
   function fileOf(index: number): string {
     return join(folder, journalName({ pid: process.pid, processId, index, host: hostname() }));
   }
 
+  /** A file that cannot be retired stays; its calls, which the database has, are ignored at the next start. */
+  function retireFile(path: string): void {
+    const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    try {
+      retire(path);
+      folderBytes -= sizeBytes;
+    } catch (error) {
+      turnFull(error);
+    }
+  }
+
+  measure();
+  try {
+    reserve.make();
+  } catch (error) {
+    turnFull(error);
+  }
   return {
     append(line) {
       lines += `${line}\n`;
@@ -81,23 +156,44 @@ export function openJournal(folder: string, processId: string): Journal {
     flush,
     rotate() {
       flush();
+      if (rest.length > 0) return undefined;
+      const next = fileOf(number + 1);
+      try {
+        const opened = openSync(next, "a", 0o600);
+        closeSync(descriptor);
+        descriptor = opened;
+      } catch (error) {
+        turnFull(error);
+        return undefined;
+      }
       const earlier = file;
-      closeSync(descriptor);
       number += 1;
-      file = fileOf(number);
-      descriptor = openSync(file, "a", 0o600);
-      return () => rmSync(earlier, { force: true });
+      file = next;
+      return { path: earlier, retire: () => retireFile(earlier) };
     },
     touch() {
       // A process that took this one for dead has recovered the file and removed it.
-      if (!existsSync(file)) reopen();
+      if (!existsSync(file)) {
+        closeSync(descriptor);
+        descriptor = openSync(file, "a", 0o600);
+      }
       const now = new Date();
       utimesSync(file, now, now);
+      measure();
     },
+    refusal() {
+      if (fullSinceMs !== undefined) return { reason: "disk", sinceMs: fullSinceMs };
+      if (folderBytes < mostBytes) boundSinceMs = undefined;
+      else boundSinceMs ??= Date.now();
+      return boundSinceMs === undefined ? undefined : { reason: "bound", sinceMs: boundSinceMs };
+    },
+    repair,
     close(isNeeded) {
       flush();
+      isClosed = true;
       closeSync(descriptor);
-      if (!isNeeded) rmSync(file, { force: true });
+      reserve.free();
+      if (!isNeeded) retire(file);
     },
   };
 }

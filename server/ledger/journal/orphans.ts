@@ -1,10 +1,10 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { isHost, readJournalName } from "./journal-name.ts";
 
 /** The journal of a dead process: all its files, in the order they were written. */
-export type Orphan = { processId: string; files: string[]; remove(): void };
+export type Orphan = { processId: string; files: string[] };
 
 type JournalFile = { path: string; index: number; pid: number; isHere: boolean; changedMs: number };
 
@@ -30,10 +30,10 @@ export function findOrphans(folder: string, ownProcessId: string, nowMs: number,
   }
   return [...processes]
     .filter(([, files]) => isAlone || !seemsAlive(files, nowMs))
-    .map(([processId, files]) => {
-      const paths = files.sort((a, b) => a.index - b.index).map(({ path }) => path);
-      return { processId, files: paths, remove: () => paths.forEach((path) => void rmSync(path, { force: true })) };
-    });
+    .map(([processId, files]) => ({
+      processId,
+      files: files.sort((a, b) => a.index - b.index).map(({ path }) => path),
+    }));
 }
 
 /** Only the newest file is touched, so the age of the others means nothing. */

@@ -1,11 +1,12 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { jsonText } from "#server/data/json-text.ts";
 import type { Log } from "#server/log.ts";
 import { createGroup, type Entry, type FullGroup, type LimitUse } from "../limits/group.ts";
+import { entryOf } from "./entry-of.ts";
 import { type Columns, type JournalEntry, readJournalEntry } from "./journal-entry.ts";
 import { journalLines } from "./journal-lines.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
+import { reserveOf } from "./reserve.ts";
 
 /** The process that reserved budget for these calls is dead, and its leases expire by themselves. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -23,6 +24,8 @@ export type Recovery = {
   nowMs: number;
   /** Writes all rows or none. Each row is counted once, even if written repeatedly. */
   write(group: FullGroup): Promise<void>;
+  /** Takes a journal file whose calls the database has. */
+  retire(file: string): void;
   log: Log;
 };
 
@@ -38,7 +41,7 @@ export async function recoverLedger(recovery: Recovery): Promise<number> {
   return count;
 }
 
-async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan): Promise<number> {
+async function recoverProcess({ folder, write, retire, log }: Recovery, orphan: Orphan): Promise<number> {
   const finished = new Set<string>();
   const begun = new Map<string, { row: Columns; uses: LimitUse[]; beginning: string }>();
   const skipped: Skipped[] = [];
@@ -49,14 +52,15 @@ async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan):
       const read = readJournalEntry(text);
       if (read) take(read);
       else if (skipped.length < MOST_SKIPPED)
-        skipped.push({ text, reason: "it is no line of the ledger", where: { file: basename(file), line: number } });
+        skipped.push({ text, reason: "it is not a ledger line", where: { file: basename(file), line: number } });
       if (full.length >= GROUP_ROWS) await writeEach(full.splice(0), write, refuse);
     }
   }
   const estimates = [...begun.values()].map(({ row, uses }) => entryOf(row, uses));
   await writeEach([...full, ...estimates], write, refuse);
   reportSkipped(folder, orphan, skipped, log);
-  orphan.remove();
+  for (const file of orphan.files) retire(file);
+  rmSync(reserveOf(folder, orphan.processId), { force: true });
   return finished.size + begun.size;
 
   function take(read: JournalEntry): void {
@@ -82,22 +86,12 @@ type Skipped = { text: string | undefined; reason: string; where: { file?: strin
 function reportSkipped(folder: string, { processId, files }: Orphan, skipped: readonly Skipped[], log: Log): void {
   if (skipped.length === 0) return;
   for (const { where, reason } of skipped.slice(0, MOST_NAMED))
-    log.warn({ ...where, reason }, "skipped a line of the ledger's journal");
+    log.warn({ ...where, reason }, "skipped a line of the ledger journal");
   const file = `${processId}.rejected`;
   const lines = skipped.filter(({ text }) => text !== undefined).map(({ text }) => `${text}\n`);
   appendFileSync(join(folder, file), lines.join(""), { mode: 0o600 });
   const journal = files.map((path) => basename(path));
-  log.warn({ lines: skipped.length, journal, file }, "lines of the ledger's journal were skipped and set aside");
-}
-
-function entryOf(row: Columns, uses: LimitUse[]): Entry {
-  const { created_at, cost_nano_usd, is_byok } = row;
-  return {
-    row: { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok },
-    // A line of an earlier version may contain text that the database rejects.
-    rowJson: jsonText(row),
-    uses,
-  };
+  log.warn({ lines: skipped.length, journal, file }, "lines of the ledger journal were skipped and set aside");
 }
 
 /** Writes entries together, or one by one if the database rejects one of them. */
@@ -116,7 +110,7 @@ async function writeEach(
     const [only] = entries;
     if (!code || !only) throw error;
     if (entries.length > 1) for (const entry of entries) await writeEach([entry], write, refused);
-    else refused(`{"row":${only.rowJson},"uses":${JSON.stringify(only.uses)}}`, `the database refuses it (${code})`);
+    else refused(`{"row":${only.rowJson},"uses":${JSON.stringify(only.uses)}}`, `the database rejects it (${code})`);
   }
 }
 

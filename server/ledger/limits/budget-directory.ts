@@ -1,6 +1,7 @@
 import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
 import { loadCredits } from "#server/data/credits.ts";
 import type { Queries } from "#server/data/database.ts";
+import { loadNow } from "#server/data/recall.ts";
 import type { Limit } from "./limit.ts";
 import type { Interval } from "./period.ts";
 
@@ -16,7 +17,7 @@ export type BudgetDirectory = {
 
 const NONE: readonly Limit[] = [];
 
-export async function createBudgetDirectory(queries: Queries): Promise<BudgetDirectory> {
+export async function createBudgetDirectory(queries: Queries, recall = loadNow): Promise<BudgetDirectory> {
   let budgets = new Map<string, Limit[]>();
   let credits = new Map<string, Limit>();
   const directory: BudgetDirectory = {
@@ -27,14 +28,17 @@ export async function createBudgetDirectory(queries: Queries): Promise<BudgetDir
     },
     grantedTo: (organizationId) => credits.get(organizationId)?.nanoUsd,
     async refresh() {
-      const includesByok = new Map(
-        (await loadBudgetRules(queries)).map((rule) => [rule.workspaceId, rule.includeByok]),
-      );
-      const limits = (await loadBudgets(queries)).map((row) =>
+      const load = async () => ({
+        rules: await loadBudgetRules(queries),
+        amounts: await loadBudgets(queries),
+        granted: await loadCredits(queries),
+      });
+      const { rules, amounts, granted } = await recall("budgets", load);
+      const includesByok = new Map(rules.map((rule) => [rule.workspaceId, rule.includeByok]));
+      const limits = amounts.map((row) =>
         budgetLimit(row.workspaceId, row.interval, row.limitNanoUsd, includesByok.get(row.workspaceId) ?? false),
       );
       budgets = Map.groupBy(limits, ({ payerId }) => payerId);
-      const granted = await loadCredits(queries);
       credits = new Map(
         granted.map((row) => [row.organizationId, creditLimit(row.organizationId, row.grantedNanoUsd)]),
       );

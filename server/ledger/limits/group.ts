@@ -1,4 +1,4 @@
-import type { GenerationRow, RecordGroup } from "#server/data/generations.ts";
+import { byokOf, type GenerationRow, type Payable, type RecordGroup } from "#server/data/generations.ts";
 import { createTextList } from "../text-list.ts";
 import { periodStart } from "./period.ts";
 
@@ -12,10 +12,12 @@ export type LimitUse = {
   payerKind: string;
   payerId: string;
   nanoUsd: number;
+  /** What this payer alone pays, for one that shares a call's BYOK cost with the credential of the call. */
+  shareNanoUsd?: number;
 };
 
 export type Entry = {
-  row: Pick<GenerationRow, "createdAt" | "costNanoUsd" | "isByok">;
+  row: Pick<GenerationRow, "createdAt"> & Payable;
   rowJson: string;
   uses: readonly LimitUse[];
   /** `uses` as JSON, if it was already serialized. */
@@ -33,6 +35,9 @@ export type Group = {
   size(): number;
   finish(): FullGroup;
 };
+
+/** The payer kind under which totals count what each BYOK credential pays. */
+export const CREDENTIAL_PAYER = "credential";
 
 // The database adds up these payers from the rows themselves.
 const COUNTED_BY_ROW = new Set(["key", "workspace", "organization", "member"]);
@@ -53,7 +58,7 @@ export function createGroup(processId: string): Group {
   const spends = new Map<string, Spend>();
   const leases = new Map<string, Lease>();
 
-  function addSpend({ row }: Entry, { payerKind, payerId }: LimitUse): void {
+  function addSpend({ row, uses }: Entry, { payerKind, payerId, shareNanoUsd }: LimitUse): void {
     const day = periodStart("daily", new Date(row.createdAt).getTime());
     const name = `${payerKind} ${payerId} ${day}`;
     const spend = spends.get(name) ?? {
@@ -64,7 +69,13 @@ export function createGroup(processId: string): Group {
       byok_nano_usd: 0,
       requests: 0,
     };
-    spend[row.isByok ? "byok_nano_usd" : "cost_nano_usd"] += row.costNanoUsd;
+    const byok = byokOf(row);
+    if (shareNanoUsd !== undefined) spend.byok_nano_usd += shareNanoUsd;
+    else if (payerKind === CREDENTIAL_PAYER) spend.byok_nano_usd += byok - sharesIn(uses);
+    else {
+      spend.cost_nano_usd += row.costNanoUsd - byok;
+      spend.byok_nano_usd += byok;
+    }
     spend.requests += 1;
     spends.set(name, spend);
   }
@@ -99,9 +110,18 @@ export function createGroup(processId: string): Group {
 }
 
 function entryOf(rowJson: string, usesJson: string): Entry {
-  const { created_at, cost_nano_usd, is_byok } = JSON.parse(rowJson);
-  const row = { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok };
+  const { created_at, cost_nano_usd, byok_nano_usd = null, is_byok } = JSON.parse(rowJson);
+  const row = {
+    createdAt: new Date(created_at),
+    costNanoUsd: cost_nano_usd,
+    byokNanoUsd: byok_nano_usd,
+    isByok: is_byok,
+  };
   return { row, rowJson, uses: JSON.parse(usesJson), usesJson };
+}
+
+function sharesIn(uses: readonly LimitUse[]): number {
+  return uses.reduce((sum, { shareNanoUsd = 0 }) => sum + shareNanoUsd, 0);
 }
 
 /** Returns one use for each payer that is not in the row. A payer with several limits counts a call once. */

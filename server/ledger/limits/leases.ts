@@ -1,5 +1,7 @@
 import type { HandedRoom, LeaseAnswer, LeaseRequest } from "#server/data/leases.ts";
+import type { Account, Tenure } from "./account.ts";
 import type { Limit } from "./limit.ts";
+import type { Overdrafts } from "./overdrafts.ts";
 import { periodStart } from "./period.ts";
 
 /** Stores the leases of all processes. */
@@ -12,29 +14,15 @@ export type LeaseStore = {
   handOver(holderId: string, room: HandedRoom): Promise<void>;
 };
 
-/** Budget that this process has leased under one limit, for one amount and period; in nano-USD. */
-export type Account = {
-  readonly account: string;
-  readonly periodStart: string;
-  /** The limit as it was when the budget was leased. */
-  readonly limit: Limit;
-  /** Leased from the database and not reserved for a call. Negative if a call cost more than its reservation. */
-  available: number;
-  /** Reserved for calls in progress. */
-  reserved: number;
-  lastUsedMs: number;
-  /** Ends when all leases of its time were lost. */
-  readonly tenure: Tenure;
-};
-
-type Tenure = { isOver: boolean };
-
 export type Leases = {
   /**
    * Reserves budget: synchronously from this process's lease, else by asking the database. Returns undefined if the
-   * limit is exhausted. `atMs`: when the call arrived, which determines its period.
+   * limit is exhausted, and rejects if the database does not respond. `atMs`: when the call arrived, which determines
+   * its period.
    */
   take(limit: Limit, nanoUsd: number, atMs?: number): Account | undefined | Promise<Account | undefined>;
+  /** Reserves beyond the lease, for a call of this key (its limit account), while the database does not respond. */
+  overdraw(limit: Limit, payer: string, nanoUsd: number, atMs: number): Account | undefined;
   /** Returns whether the lease covers this amount. */
   holds(limit: Limit, nanoUsd: number, atMs?: number): boolean;
   /** Ends a reservation with the call's actual cost. */
@@ -61,7 +49,7 @@ const ASKS = 3;
  */
 export function createLeases(
   store: LeaseStore,
-  options: { parts: number; now: () => number; pauseMs?: number },
+  options: { parts: number; now: () => number; pauseMs?: number; overdrafts?: Overdrafts },
 ): Leases {
   const accounts = new Map<string, Account>();
   const asking = new Map<string, Promise<void>>();
@@ -159,7 +147,7 @@ export function createLeases(
 
   /** Returns the rest of a replaced account; its debt moves to the account that replaces it. */
   async function leave(account: Account): Promise<void> {
-    if (account.tenure.isOver) return;
+    if (account.tenure.isOver || account.isOverdraft) return;
     const heir = accounts.get(account.account);
     if (account.available < 0) {
       if (!heir) accounts.set(account.account, account);
@@ -177,6 +165,7 @@ export function createLeases(
       // A reservation of 0 always succeeds, even over the limit.
       return nanoUsd === 0 || takeHeld(account, nanoUsd) ? account : takeNew(limit, nanoUsd, atMs);
     },
+    overdraw: (limit, payer, nanoUsd, atMs) => options.overdrafts?.take(limit, payer, nanoUsd, atMs),
     holds: (limit, nanoUsd, atMs = now()) => accountOf(limit, atMs).available >= nanoUsd,
     settle(account, reservedNanoUsd, costNanoUsd) {
       account.reserved -= reservedNanoUsd;

@@ -1,31 +1,47 @@
-import { HttpError } from "#server/errors.ts";
+import { HttpError, isDatabaseUnavailable } from "#server/errors.ts";
+import type { Account } from "./account.ts";
 import type { LimitUse } from "./group.ts";
-import type { Account, Leases } from "./leases.ts";
+import type { Leases } from "./leases.ts";
 import type { Limit } from "./limit.ts";
 import { nextReset } from "./period.ts";
 
+/** A cost, and what BYOK credentials pay of it, in nano-USD. */
+export type Spent = { costNanoUsd: number; byokNanoUsd: number };
+
+export const NOTHING_SPENT: Spent = { costNanoUsd: 0, byokNanoUsd: 0 };
+
+/** Returns a cost that one side pays. */
+export function spentBy(costNanoUsd: number, isByok: boolean): Spent {
+  return { costNanoUsd, byokNanoUsd: isByok ? costNanoUsd : 0 };
+}
+
 /** Budget reserved for a call in progress under every limit that applies; `settle` must end it exactly once. */
 export type Reservation = {
-  /** Returns what the call would use of each limit at this cost, in nano-USD. */
-  uses(costNanoUsd: number, isByok: boolean): LimitUse[];
+  /** Returns what the call would use of each limit at this cost. */
+  uses(spent: Spent): LimitUse[];
   /** Counts a finished part of the call while the rest continues. Returns what it used of each limit. */
-  charge(costNanoUsd: number, isByok: boolean): LimitUse[];
+  charge(spent: Spent): LimitUse[];
   /**
    * Replaces the reserved worst case with the actual cost. Returns what the call used of each limit, for the ledger.
    */
-  settle(costNanoUsd: number, isByok: boolean): LimitUse[];
+  settle(spent: Spent): LimitUse[];
   /**
    * Reserves more for a call that exceeds its worst case. Returns false if the budget is exhausted and the call must
    * end.
    */
   extend(nanoUsd: number, isByok?: boolean): Promise<boolean>;
+  /** Reserves what is missing for a call that costs so much in all. Returns false if the budget does not allow it. */
+  cover(most: Spent): Promise<boolean>;
   reservedNanoUsd(): number;
+  /** Returns whether part of it exceeds a limit, which the database could not confirm. */
+  isOverdrawn(): boolean;
 };
 
 /**
  * Reserves a call's worst case under all limits or none; synchronous if this process has leased enough. `systemNanoUsd`:
- * the worst case with system credentials, which is all that limits without BYOK spending must cover. Throws 402 with
- * the name of the exhausted limit and its reset time.
+ * the worst case with system credentials, which is all that limits without BYOK spending must cover. `payer`: the limit
+ * account of the calling key, which may have an overdraft while the database does not respond. Throws 402 with the name
+ * of the exhausted limit and its reset time, and 503 if the database does not respond and the lease is used up.
  */
 export function reserve(
   leases: Leases,
@@ -33,32 +49,38 @@ export function reserve(
   worstCaseNanoUsd: number,
   nowMs: number,
   systemNanoUsd = worstCaseNanoUsd,
+  payer?: string,
 ): Reservation | Promise<Reservation> {
   const needs = limits.map(({ includeByok }) => (includeByok ? worstCaseNanoUsd : systemNanoUsd));
   const taken: Account[] = [];
   for (const [index, limit] of limits.entries()) {
     const account = leases.take(limit, needs[index] as number, nowMs);
     if (account === undefined || account instanceof Promise) {
-      return reserveRest(leases, limits, needs, nowMs, taken, index, account);
+      return reserveRest({ leases, payer, nowMs }, limits, needs, taken, index, account);
     }
     taken.push(account);
   }
-  return reservation(leases, limits, taken, needs, nowMs);
+  return reservation({ leases, payer, nowMs }, limits, taken, needs);
 }
 
+/** For which key, and at what time, a call reserves. */
+type Taking = { leases: Leases; payer: string | undefined; nowMs: number };
+type Taken = Account | undefined | Promise<Account | undefined>;
+
 async function reserveRest(
-  leases: Leases,
+  taking: Taking,
   limits: readonly Limit[],
   needs: number[],
-  nowMs: number,
   taken: Account[],
   from: number,
-  first: Account | undefined | Promise<Account | undefined>,
+  first: Taken,
 ): Promise<Reservation> {
+  const { leases, nowMs } = taking;
   try {
     for (let index = from; index < limits.length; index++) {
       const limit = limits[index] as Limit;
-      const account = await (index === from ? first : leases.take(limit, needs[index] as number, nowMs));
+      const need = needs[index] as number;
+      const account = await orOverdraft(taking, limit, need, index === from ? first : leases.take(limit, need, nowMs));
       if (!account) throw noRoom(limit, nowMs);
       taken.push(account);
     }
@@ -66,67 +88,106 @@ async function reserveRest(
     for (const [at, one] of taken.entries()) leases.settle(one, needs[at] as number, 0);
     throw thrown;
   }
-  return reservation(leases, limits, taken, needs, nowMs);
+  return reservation(taking, limits, taken, needs);
+}
+
+/** Takes a key's overdraft if the database does not respond. Throws 503 if it has none, or it is used up. */
+async function orOverdraft({ leases, payer, nowMs }: Taking, limit: Limit, nanoUsd: number, taken: Taken) {
+  try {
+    return await taken;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const overdrawn = payer === undefined ? undefined : leases.overdraw(limit, payer, nanoUsd, nowMs);
+    if (!overdrawn) throw limitsUnavailable(limit, error);
+    return overdrawn;
+  }
 }
 
 function reservation(
-  leases: Leases,
+  taking: Taking,
   limits: readonly Limit[],
   accounts: readonly Account[],
   needs: readonly number[],
-  nowMs: number,
 ): Reservation {
-  let reservedNanoUsd = Math.max(0, ...needs);
+  const { leases } = taking;
+  const reserved = [...needs];
   const more: Extension[] = [];
   const charged = limits.map(() => 0);
-  const uses = (costNanoUsd: number, isByok: boolean): LimitUse[] =>
-    limits.map(({ payerKind, payerId, includeByok }, index) => {
+  const uses = (spent: Spent): LimitUse[] =>
+    limits.map((limit, index) => {
+      const { payerKind, payerId } = limit;
       const { account: name, periodStart, tenure } = accounts[index] as Account;
       // The cost counts, but frees no budget that another process may have leased since.
       const account = tenure.isOver ? "" : name;
-      return { account, periodStart, payerKind, payerId, nanoUsd: isByok && !includeByok ? 0 : costNanoUsd };
+      return { account, periodStart, payerKind, payerId, nanoUsd: countedBy(limit, spent) };
     });
   return {
     uses,
-    charge(costNanoUsd, isByok) {
-      const used = uses(costNanoUsd, isByok);
+    charge(spent) {
+      const used = uses(spent);
       for (const [index, { nanoUsd }] of used.entries()) charged[index] = (charged[index] as number) + nanoUsd;
       return used;
     },
-    settle(costNanoUsd, isByok) {
-      const used = uses(costNanoUsd, isByok);
+    settle(spent) {
+      const used = uses(spent);
       for (const [account, nanoUsd] of more) leases.settle(account, nanoUsd, 0);
       for (const [index, { nanoUsd }] of used.entries())
         leases.settle(accounts[index] as Account, needs[index] as number, nanoUsd + (charged[index] as number));
       return used;
     },
-    async extend(nanoUsd, isByok = false) {
-      const counting = limits.filter(({ includeByok }) => includeByok || !isByok);
-      const extended = await extensions(leases, counting, nanoUsd, nowMs);
-      if (!extended) return false;
-      more.push(...extended);
-      if (extended.length > 0) reservedNanoUsd += nanoUsd;
-      return true;
-    },
-    reservedNanoUsd: () => reservedNanoUsd,
+    extend: (nanoUsd, isByok = false) => add(limits.map(({ includeByok }) => (includeByok || !isByok ? nanoUsd : 0))),
+    cover: (most) =>
+      add(limits.map((limit, index) => Math.max(0, countedBy(limit, most) - (reserved[index] as number)))),
+    reservedNanoUsd: () => Math.max(0, ...reserved),
+    isOverdrawn: () => accounts.some((account) => account.isOverdraft),
   };
+
+  /** Reserves an amount under each limit. Counts immediately, so that concurrent reservations see it. */
+  async function add(amounts: readonly number[]): Promise<boolean> {
+    const count = (sign: 1 | -1) => {
+      for (const [index, nanoUsd] of amounts.entries()) reserved[index] = (reserved[index] as number) + sign * nanoUsd;
+    };
+    count(1);
+    try {
+      const extended = await extensions(taking, limits, amounts, accounts);
+      if (extended) more.push(...extended);
+      else count(-1);
+      return extended !== undefined;
+    } catch (thrown) {
+      count(-1);
+      throw thrown;
+    }
+  }
+}
+
+/** Returns what a limit counts of a cost. */
+function countedBy({ includeByok }: Limit, { costNanoUsd, byokNanoUsd }: Spent): number {
+  return includeByok ? costNanoUsd : costNanoUsd - byokNanoUsd;
 }
 
 /** A later reservation and its amount. It may be on another account than the first if the limit has changed since. */
 type Extension = [Account, number];
 
-/** Reserves more under all of these limits or none, in the period in which the call arrived. */
+/**
+ * Reserves more under all of these limits or none, in the period in which the call arrived. If the database does not
+ * respond, the budget counts as exhausted, unless the call is on an overdraft that covers it.
+ */
 async function extensions(
-  leases: Leases,
+  taking: Taking,
   limits: readonly Limit[],
-  nanoUsd: number,
-  nowMs: number,
+  amounts: readonly number[],
+  accounts: readonly Account[],
 ): Promise<Extension[] | undefined> {
+  const { leases, nowMs } = taking;
   const taken: Extension[] = [];
-  const giveUp = () => taken.forEach(([account]) => void leases.settle(account, nanoUsd, 0));
+  const giveUp = () => taken.forEach(([account, nanoUsd]) => void leases.settle(account, nanoUsd, 0));
   try {
-    for (const limit of limits) {
-      const account = await leases.take(limit, nanoUsd, nowMs);
+    for (const [index, limit] of limits.entries()) {
+      const nanoUsd = amounts[index] as number;
+      if (nanoUsd === 0) continue;
+      // The first account pays in the end, so a call that started on a lease cannot go on to an overdraft.
+      const payer = accounts[index]?.isOverdraft ? taking.payer : undefined;
+      const account = await orOverdraft({ ...taking, payer }, limit, nanoUsd, leases.take(limit, nanoUsd, nowMs));
       if (!account) {
         giveUp();
         return undefined;
@@ -136,6 +197,7 @@ async function extensions(
     return taken;
   } catch (thrown) {
     giveUp();
+    if (isLimitsUnavailable(thrown)) return undefined;
     throw thrown;
   }
 }
@@ -145,9 +207,30 @@ function noRoom({ title, interval, account }: Limit, nowMs: number): HttpError {
   const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
   return new HttpError(
     402,
-    `Insufficient credits: ${title} has no room for this call. ${when} See the console's credits page, /org/credits.`,
+    `Insufficient credits: ${title} does not cover this request. ${when} See the console's credits page, /org/credits.`,
     {
       metadata: { limit: account.slice(0, account.indexOf(":")), limit_reset: interval, resets_at: resetsAt },
+    },
+  );
+}
+
+const LIMITS_UNAVAILABLE = "limits_unavailable";
+/** How long a caller should wait before it asks again. */
+const RETRY_SECONDS = 5;
+
+/** Returns whether a call was rejected because its limits cannot be checked while the database does not respond. */
+export function isLimitsUnavailable(error: unknown): boolean {
+  return error instanceof HttpError && error.metadata?.reason === LIMITS_UNAVAILABLE;
+}
+
+function limitsUnavailable({ title, account }: Limit, cause: unknown): HttpError {
+  return new HttpError(
+    503,
+    `${LIMITS_UNAVAILABLE}: ${title} cannot be checked because the database is not responding; try again later`,
+    {
+      metadata: { reason: LIMITS_UNAVAILABLE, limit: account.slice(0, account.indexOf(":")) },
+      headers: { "retry-after": String(RETRY_SECONDS) },
+      cause,
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Price } from "#server/catalogue/model.ts";
-import type { GenerationRow } from "#server/data/generations.ts";
+import { byokOf, type GenerationRow, type Payable } from "#server/data/generations.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 import { type Cost, costOf, SCALE, scaledNanoUsd, sumOfCosts } from "./cost.ts";
 import type { CostLine } from "./cost-line.ts";
@@ -10,11 +10,12 @@ import type { StoredPrice } from "./stored-prices.ts";
 /** The columns of a ledger row that its cost is recomputed from. */
 export type Charged = Pick<
   GenerationRow,
-  "usage" | "otherModels" | "costNanoUsd" | "reportedCostNanoUsd" | "priceIds" | "serviceTier" | "unpriced"
->;
+  "usage" | "otherModels" | "reportedCostNanoUsd" | "priceIds" | "serviceTier" | "unpriced"
+> &
+  Payable;
 
 /** `model`: the other model whose prices apply; absent for the call's own model. */
-export type ProofLine = CostLine & { exactNanoUsd: string; model?: string };
+export type ProofLine = CostLine & { exactNanoUsd: string; isByok: boolean; model?: string };
 
 export type CostProof = {
   lines: ProofLine[];
@@ -23,7 +24,9 @@ export type CostProof = {
   /** Rounded half up, once. */
   nanoUsd: number;
   recordedNanoUsd: number;
-  /** Whether the recorded cost equals the recomputed cost. */
+  /** What BYOK credentials pay: the cost without the rounded sum of what system credentials pay. */
+  byokNanoUsd: number;
+  /** Whether the recorded cost and its BYOK part equal the recomputed ones. */
   holds: boolean;
   /** The cost that the upstream reported; null if it reported none. */
   reportedNanoUsd: number | null;
@@ -53,15 +56,18 @@ export function costProof(row: Charged, storedPrices: ReadonlyMap<string, Stored
     costAgain({ ...usage, requests: usage.requests ?? 0 }, priceIds, unpriced, serviceTier, prices),
   );
   const { nanoUsd, lines } = sumOfCosts([ownCost, ...otherCosts]);
+  const paidBySystem = otherCosts.filter((_, index) => !(others[index]?.isByok ?? row.isByok));
+  const byokNanoUsd = nanoUsd - sumOfCosts(row.isByok ? paidBySystem : [ownCost, ...paidBySystem]).nanoUsd;
   return {
     lines: [
-      ...ownCost.lines.map((line) => exactLine(line)),
-      ...otherCosts.flatMap((cost, index) => cost.lines.map((line) => exactLine(line, others[index]))),
+      ...ownCost.lines.map((line) => exactLine(line, row)),
+      ...otherCosts.flatMap((cost, index) => cost.lines.map((line) => exactLine(line, row, others[index]))),
     ],
     exactNanoUsd: decimalOf(lines.reduce((sum, line) => sum + scaledNanoUsd(line), 0n)),
     nanoUsd,
     recordedNanoUsd: row.costNanoUsd,
-    holds: nanoUsd === row.costNanoUsd && prices.size === ids.length,
+    byokNanoUsd,
+    holds: nanoUsd === row.costNanoUsd && byokNanoUsd === byokOf(row) && prices.size === ids.length,
     reportedNanoUsd: row.reportedCostNanoUsd,
     reportDiffers: isFarFrom(row.costNanoUsd, row.reportedCostNanoUsd),
     prices,
@@ -92,8 +98,13 @@ function costAgain(
   });
 }
 
-function exactLine(line: CostLine, other?: OtherModel): ProofLine {
-  return { ...line, exactNanoUsd: decimalOf(scaledNanoUsd(line)), ...(other && { model: other.model }) };
+function exactLine(line: CostLine, { isByok }: Payable, other?: OtherModel): ProofLine {
+  return {
+    ...line,
+    exactNanoUsd: decimalOf(scaledNanoUsd(line)),
+    isByok: other?.isByok ?? isByok,
+    ...(other && { model: other.model }),
+  };
 }
 
 function effective({ price, discount }: StoredPrice): Price {

@@ -15,6 +15,8 @@ export type OtherModel = {
   unpriced: UsageUnit[];
   /** Absent: the row's. */
   serviceTier?: string | null;
+  /** Whether a BYOK credential pays; absent: as for the row. */
+  isByok?: boolean;
 };
 
 /** Returns the other models that a ledger row charges for. */

@@ -1,12 +1,12 @@
 import { addPasskey as endpoint } from "#lib/contract/account.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { passkeyRecord } from "./passkey-record.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const addPasskey = operation(endpoint)(async (gateway, call) => {
   const { request, body } = call;
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const added = await gateway.accounts.addPasskey(request, body.name, body.response, (queries, passkey) =>
     recordAccountChange(queries, call, "account.add_passkey", passkeyRecord(passkey)),
   );

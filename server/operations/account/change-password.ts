@@ -1,12 +1,12 @@
 import { changePassword as endpoint } from "#lib/contract/account.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { sessionResponse } from "../session/session-response.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const changePassword = operation(endpoint)(async ({ accounts, rates }, call) => {
   const { principal, request, body, address } = call;
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   await rates.takeStep("account", principal.userId ?? address);
   const cookie = await accounts.changePassword(request, body.current_password, body.new_password, (queries) =>
     recordAccountChange(queries, call, "account.change_password"),

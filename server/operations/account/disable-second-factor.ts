@@ -1,5 +1,5 @@
 import { disableSecondFactor as endpoint } from "#lib/contract/account.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { sessionResponse } from "../session/session-response.ts";
 import { recordAccountChange } from "./recorded-account.ts";
@@ -7,7 +7,7 @@ import { requireOtherFactor } from "./required-factor.ts";
 
 export const disableSecondFactor = operation(endpoint)(async (gateway, call) => {
   const { principal, request, address, body } = call;
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const { accounts, rates } = gateway;
   await rates.takeStep("account", principal.userId ?? address);
   await requireOtherFactor(gateway, principal, { app: true });

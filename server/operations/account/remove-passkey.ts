@@ -1,12 +1,12 @@
 import { removePasskey as endpoint } from "#lib/contract/account.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 import { requireOtherFactor } from "./required-factor.ts";
 
 export const removePasskey = operation(endpoint)(async (gateway, call) => {
   const { request, body } = call;
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   await requireOtherFactor(gateway, call.principal, { passkeyId: body.id });
   await gateway.accounts.removePasskey(request, body.id, (queries) =>
     recordAccountChange(queries, call, "account.remove_passkey", { id: body.id }),

@@ -1,11 +1,11 @@
 import { renamePasskey as endpoint } from "#lib/contract/account.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const renamePasskey = operation(endpoint)(async (gateway, call) => {
   const { request, body } = call;
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const data = { id: body.id, name: body.name };
   await gateway.accounts.renamePasskey(request, body.id, body.name, (queries) =>
     recordAccountChange(queries, call, "account.rename_passkey", data),

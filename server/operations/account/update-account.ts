@@ -1,5 +1,5 @@
 import { updateAccount as endpoint } from "#lib/contract/account.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { renameUser } from "#server/data/accounts.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -8,7 +8,7 @@ import { recordAccountChange } from "./recorded-account.ts";
 export const updateAccount = operation(endpoint)(async ({ accounts, database }, call) => {
   const { principal, request, body } = call;
   if (principal.key || !principal.userId) throw new HttpError(401, "Sign in to the console; an API key has no account");
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const { userId } = principal;
   const user = await database.queries.transaction(async (queries) => {
     const renamed = await renameUser(queries, userId, body.name);

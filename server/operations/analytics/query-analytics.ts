@@ -18,7 +18,7 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
   const startedMs = performance.now();
   const nowMs = gateway.now();
   const range = rangeOf(body, nowMs);
-  const buckets = bucketsAsked(body, range, nowMs);
+  const buckets = countBuckets(body, range, nowMs);
   const workspaceIds = await queryWorkspaces(gateway, principal, body);
   await gateway.rollups.catchUp();
   const rows = await readAnalytics(gateway.database, {
@@ -35,7 +35,7 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
       orderBy: { ...body.order_by, field: body.order_by.field as Metric | Dimension | "time" },
     }),
   });
-  // Any order other than by time applies only to rows with data; an empty bucket has no place in it.
+  // Orders other than by time apply only to rows with data; an empty bucket has no rank.
   const isByTime = !body.order_by;
   const all = isByTime ? fillRows(rows, buckets, body.metrics, body.dimensions.length > 0) : rows;
   const kept = all.slice(0, body.limit).map((row) => recordOf(row, body));
@@ -46,14 +46,14 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
 
 /** Returns the requested filters; a member sees only their own requests. */
 function filtersOf({ filters }: Body, userId: string | undefined): Filter[] {
-  const asked = filters.map(({ field, operator, value, include_unset }) => ({
+  const conditions = filters.map(({ field, operator, value, include_unset }) => ({
     dimension: field,
     operator,
     value,
     includeUnset: include_unset,
   }));
-  if (!userId) return asked;
-  return [...asked, { dimension: "user_id", operator: "eq", value: userId, includeUnset: false }];
+  if (!userId) return conditions;
+  return [...conditions, { dimension: "user_id", operator: "eq", value: userId, includeUnset: false }];
 }
 
 function rangeOf({ time_range: range }: Body, nowMs: number): { from: number; to: number } {
@@ -61,7 +61,7 @@ function rangeOf({ time_range: range }: Body, nowMs: number): { from: number; to
 }
 
 /** Returns the buckets that need rows: without a granularity, a single one without a time. */
-function bucketsAsked({ granularity }: Body, { from, to }: { from: number; to: number }, nowMs: number) {
+function countBuckets({ granularity }: Body, { from, to }: { from: number; to: number }, nowMs: number) {
   if (!granularity) return [null];
   const kept = firstMinuteKept(nowMs);
   if (granularity === "minute" && from < kept) {

@@ -1,6 +1,6 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { boundTranscript, estimateTranscript } from "#server/pipeline/budget/audio-usage.ts";
-import type { MediaOperation, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
+import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
 import type { Transcript } from "#server/providers/media.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
@@ -24,16 +24,16 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     texts: (transcript) => [
       { text: transcript.text, form: "plain", isReasoning: false, replace: (text) => (transcript.text = text) },
     ],
-    reply: replyOf,
+    reply: responseOf,
   };
 }
 
 /** `originalText`: the transcript as the provider returned it, before any rule. */
 type ReadTranscript = Transcript & { originalText: string };
 
-function replyOf(
+function responseOf(
   { originalText, text, segments, words, ...facts }: ReadTranscript,
-  { body, usage, cost, isByok }: ReplyFacts,
+  { body, usage, cost, isByok }: ResponseFacts,
 ) {
   // The times of single words would reveal what a rule removed from the text.
   const times = text === originalText ? { ...(segments && { segments }), ...(words && { words }) } : {};

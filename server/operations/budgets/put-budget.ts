@@ -15,7 +15,7 @@ export const putBudget = operation(endpoint)(async (gateway, call) => {
     throw new HttpError(400, "Invalid request: limit_usd: must have at most nine decimals");
   const row = await gateway.database.queries.transaction(async (queries) => {
     const before = await auditedBudget(queries, workspaceId, params.interval);
-    refuseDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
+    rejectDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
     const put = await putRow(queries, workspaceId, params.interval, limitNanoUsd);
     if (body.include_byok_in_budgets !== undefined)
       await putBudgetRule(queries, workspaceId, body.include_byok_in_budgets);
@@ -32,7 +32,7 @@ export const putBudget = operation(endpoint)(async (gateway, call) => {
 });
 
 /** Rejects a budget that would never take effect, because a shorter interval's limit is at least as high. */
-function refuseDisorder(rows: readonly BudgetRow[], interval: string, limitNanoUsd: number): void {
+function rejectDisorder(rows: readonly BudgetRow[], interval: string, limitNanoUsd: number): void {
   const rank = (name: string) => (INTERVALS as readonly string[]).indexOf(name);
   for (const other of rows) {
     const shorter = rank(other.interval) < rank(interval);

@@ -5,14 +5,14 @@ import { insertCredential } from "#server/data/credentials.ts";
 import { operation } from "#server/http/operation.ts";
 import { keyedProvider } from "#server/pipeline/planning/keyed-provider.ts";
 import { changedCredentials } from "./changed-credentials.ts";
-import { changesOf, refuseUnknownKeys, sealedKey } from "./credential-fields.ts";
+import { changesOf, rejectUnknownKeys, sealedKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
 
 export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { principal } = call;
   const { key, provider, workspace_id, ...fields } = call.body;
   const workspaceId = workspace_id === null ? null : await workspaceInReach(gateway, principal, workspace_id);
-  await refuseUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
+  await rejectUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
   // The key is sealed for its row, so the row's id must be known first.
   const id = crypto.randomUUID();
   const values = {

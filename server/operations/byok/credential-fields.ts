@@ -23,7 +23,7 @@ export function changesOf(body: CredentialFields): CredentialChanges {
 }
 
 /** Throws 400 for API keys outside the organization. */
-export async function refuseUnknownKeys(
+export async function rejectUnknownKeys(
   { keys }: Gateway,
   { organizationId }: Principal,
   hashes: readonly string[] | null | undefined,

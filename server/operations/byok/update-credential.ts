@@ -4,7 +4,7 @@ import { type CredentialRow, updateCredential as updateRow } from "#server/data/
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { changedCredentials } from "./changed-credentials.ts";
-import { type CredentialFields, changesOf, refuseUnknownKeys, sealedKey } from "./credential-fields.ts";
+import { type CredentialFields, changesOf, rejectUnknownKeys, sealedKey } from "./credential-fields.ts";
 import { credentialInReach, unknownCredential } from "./credential-in-reach.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
 
@@ -14,8 +14,8 @@ export const updateCredential = operation(endpoint)(async (gateway, call) => {
   await gateway.credentials.flush();
   const before = await credentialInReach(gateway, call.principal, call.params.id);
   if (Object.keys(call.body).length === 0) return { data: await credentialRecord(gateway, before) };
-  refuseMisfit(before, fields);
-  await refuseUnknownKeys(gateway, call.principal, fields.allowed_api_key_hashes);
+  rejectMisfit(before, fields);
+  await rejectUnknownKeys(gateway, call.principal, fields.allowed_api_key_hashes);
   const { organizationId, workspaceId, id } = before;
   const sealed = key === undefined ? undefined : sealedKey(gateway, key, id);
   const row = await gateway.database.queries.transaction(async (queries) => {
@@ -35,7 +35,7 @@ export const updateCredential = operation(endpoint)(async (gateway, call) => {
 });
 
 /** Throws 400 if the change contradicts the stored credential. */
-function refuseMisfit(before: CredentialRow, { is_fallback, is_byok_only }: CredentialFields): void {
+function rejectMisfit(before: CredentialRow, { is_fallback, is_byok_only }: CredentialFields): void {
   if ((is_fallback ?? before.isFallback) && (is_byok_only ?? before.isByokOnly))
     throw new HttpError(400, "Invalid request: is_fallback: cannot be combined with is_byok_only");
 }

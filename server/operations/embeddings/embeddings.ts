@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { Model } from "#server/catalogue/model.ts";
 import { mediaTokens } from "#server/pipeline/budget/media-tokens.ts";
-import type { MediaOperation, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
+import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import { inEncoding } from "./encoding.ts";
 import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf, picturesOf } from "./input.ts";
@@ -25,7 +25,7 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
     if (!provider.embed) throw new Error(`${provider.id} does not support embeddings`);
     return provider.embed(call);
   },
-  reply: replyOf,
+  reply: responseOf,
 };
 
 /** Voyage, which bills by pixels, scales larger images down and charges for this much. */
@@ -48,7 +48,7 @@ function refusalOf({ input }: EmbeddingsRequest, { id, inputModalities }: Model)
   return missing && `input: ${id} does not support ${missing} input`;
 }
 
-function replyOf({ vectors }: Embedded, { id, model, body, usage, cost, isByok }: ReplyFacts) {
+function responseOf({ vectors }: Embedded, { id, model, body, usage, cost, isByok }: ResponseFacts) {
   const encoding = body.encoding_format === "base64" ? "base64" : "float";
   const { input_tokens: text = 0, input_image_tokens: image = 0, input_audio_tokens: audio = 0 } = usage;
   const tokens = text + image + audio;

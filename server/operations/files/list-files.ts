@@ -38,7 +38,7 @@ async function placesOf(gateway: Gateway, workspaceId: string, query: Query) {
     if (id === undefined) return undefined;
     const row = await findFile(gateway.database.queries, workspaceId, id);
     if (row) return row.position;
-    throw new HttpError(400, "Invalid query: the list has no such file to continue from");
+    throw new HttpError(400, "Invalid query: the list has no file with this ID");
   };
   return {
     after: cursor === undefined ? await positionOf(after) : readCursor(cursor),

@@ -10,10 +10,10 @@ type Reason = (typeof NOT_KEPT_REASONS)[number];
 const SENTENCES: Record<Reason, string> = {
   off: "the workspace does not store prompts and responses",
   key: "the workspace stores prompts and responses only for other keys",
-  sampling: "the workspace stores only a sample of its calls, and this call is not in it",
-  expired: "the call is older than the retention of prompts and responses",
-  no_text: "only text calls are stored",
-  unknown: "the call was made under other settings, or asked for zero data retention",
+  sampling: "the workspace stores only a sample of its requests, and this is not one of them",
+  expired: "prompts and responses of that age have been deleted",
+  no_text: "only text requests are stored",
+  unknown: "the settings were different at the time, or the caller asked for zero data retention",
 };
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 export function contentNotStored(gateway: Gateway, row: GenerationRow): HttpError {
   const reason = reasonNotStored(gateway, row);
   const metadata = { reason, retention_days: contentDays(gateway.environment) };
-  return new HttpError(404, `No content is stored for this call: ${SENTENCES[reason]}`, { metadata });
+  return new HttpError(404, `No content is stored for this request: ${SENTENCES[reason]}`, { metadata });
 }
 
 /** Returns why no content of a call is stored, according to the current settings. */

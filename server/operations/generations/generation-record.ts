@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Generation } from "#lib/contract/generations.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import { searchEngineOf } from "#server/catalogue/search-prices.ts";
-import type { GenerationRow } from "#server/data/generations.ts";
+import { byokOf, type GenerationRow } from "#server/data/generations.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import type { Guarding } from "#server/guardrails/report.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
@@ -78,14 +78,16 @@ const API_TYPES: { [operation: string]: string } = {
   callMcp: "mcp",
 };
 
-// Calls through a caller's own provider key are charged by the provider, not here.
-function costFields({ costNanoUsd, isByok, priceIds, unpriced, usage, rawUsage, usageEstimated }: GenerationRow) {
-  const charged = isByok ? 0 : usdOf(costNanoUsd);
+// What a caller's own provider key pays is charged by the provider, not here.
+function costFields(row: GenerationRow) {
+  const { costNanoUsd, isByok, priceIds, unpriced, usage, rawUsage, usageEstimated } = row;
+  const byokNanoUsd = byokOf(row);
+  const charged = usdOf(costNanoUsd - byokNanoUsd);
   return {
     usage: charged,
     total_cost: charged,
     cost_nano_usd: costNanoUsd,
-    upstream_inference_cost: isByok ? usdOf(costNanoUsd) : null,
+    upstream_inference_cost: isByok || byokNanoUsd > 0 ? usdOf(byokNanoUsd) : null,
     is_byok: isByok,
     price_ids: priceIds,
     unpriced_units: unpriced,

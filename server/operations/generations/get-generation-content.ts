@@ -9,7 +9,7 @@ import { operation } from "#server/http/operation.ts";
 import { contentNotStored } from "./content-not-stored.ts";
 import { contentRecord } from "./content-record.ts";
 
-/** Whoever can find a call's row may read its content, except that a key only reads that of its own calls. */
+/** Callers who can find a generation may read its content, but a key reads only that of its own requests. */
 export const getGenerationContent = operation(endpoint)(async (gateway, { principal, query }) => {
   const row = await rowInReach(gateway, principal, query.id);
   await gateway.contents.flush();
@@ -25,5 +25,8 @@ async function rowInReach({ database, ledger }: Gateway, principal: Principal, i
   const userId = ownerOnly(principal);
   if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
   if (management || !key || row.keyHash === key.hash) return row;
-  throw new HttpError(403, "A key can read the content of its own calls; a management key can read that of every call");
+  throw new HttpError(
+    403,
+    "A key can read the content of its own requests; a management key can read that of every request",
+  );
 }

@@ -34,8 +34,8 @@ export const listGenerations = operation(endpoint)(async ({ database, ledger, ke
 function filterOf(query: QueryOf<typeof endpoint>): ListFilter {
   const { provider, operation: name, user_id, external_user, session_id, request_id, model, status_class } = query;
   const texts = { provider, operation: name, user_id, external_user, session_id, request_id, model, status_class };
-  const given = Object.entries({ ...texts, key_hash: query.api_key_hash, is_byok: query.is_byok });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const filters = Object.entries({ ...texts, key_hash: query.api_key_hash, is_byok: query.is_byok });
+  return Object.fromEntries(filters.filter(([, value]) => value !== undefined));
 }
 
 function cursorOf({ at, id }: ListPosition): string {
@@ -66,6 +66,7 @@ function summaryOf(row: ListedGeneration, keys: Gateway["keys"]): z.output<typeo
     model: row.model,
     provider_name: row.provider,
     attempts: row.attempts,
+    steps: row.steps,
     api_key_hash: row.keyHash,
     api_key_name: (row.keyHash && keys.find(row.keyHash)?.name) ?? null,
     user_id: row.userId,

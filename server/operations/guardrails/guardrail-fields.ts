@@ -37,8 +37,8 @@ export function changesOf(sent: Sent): GuardrailChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function filled<T>(given: T | undefined, fallback: T | undefined): T | undefined {
-  return given === undefined ? fallback : given;
+function filled<T>(value: T | undefined, fallback: T | undefined): T | undefined {
+  return value === undefined ? fallback : value;
 }
 
 /** Returns the author of a change, for the guardrail's history. */

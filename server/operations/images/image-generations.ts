@@ -1,7 +1,7 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
-import type { MediaOperation, PieceStyle, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
+import type { MediaOperation, PieceStyle, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
 import type { Metered, MeteredPieces } from "#server/providers/media.ts";
 import { images } from "./images.ts";
@@ -46,7 +46,7 @@ function inPieces({ result, ...facts }: Metered<Drawn>): MeteredPieces<DrawnPiec
   }
 }
 
-function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts) {
+function eventOf({ picture, partial }: DrawnPiece, facts: ResponseFacts) {
   const shared = { b64_json: picture.base64, created_at: facts.createdAt, ...requestedSettings(facts.body) };
   return partial === undefined
     ? { type: "image_generation.completed", ...shared, usage: usageOf(facts) }
@@ -61,7 +61,7 @@ function requestedSettings({ background, output_format, quality, size }: Body): 
   );
 }
 
-function usageOf({ usage, cost }: ReplyFacts): object {
+function usageOf({ usage, cost }: ResponseFacts): object {
   const { promptTokens, completionTokens, input, output } = tokensOf(usage);
   return {
     input_tokens: promptTokens,

@@ -1,10 +1,10 @@
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import { type JsonPiece, jsonPieces } from "#server/json/json-pieces.ts";
-import type { PieceStyle, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
+import type { PieceStyle, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { DrawnPiece } from "#server/providers/image/drawn.ts";
 import { usageOf } from "./usage.ts";
 
-/** Converts the pictures of a stream to the API's own events. */
+/** Converts a stream of images to the API's own events. */
 export const drawnPieces: PieceStyle<DrawnPiece> = {
   headers: () => ({ ...SSE_HEADERS }),
   encode: (piece, facts) => frameOf(eventOf(piece, facts)),
@@ -12,7 +12,7 @@ export const drawnPieces: PieceStyle<DrawnPiece> = {
   fail: ({ status, message }) => `data: ${JSON.stringify({ type: "error", error: { code: status, message } })}\n\n`,
 };
 
-function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts): object {
+function eventOf({ picture, partial }: DrawnPiece, facts: ResponseFacts): object {
   const { base64: b64_json, mediaType } = picture;
   if (partial !== undefined) return { type: "image_generation.partial_image", b64_json, partial_image_index: partial };
   return {
@@ -24,7 +24,7 @@ function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts): object {
   };
 }
 
-/** Returns one event of a stream, with its picture in bytes. */
+/** Returns one event of a stream, with its image as bytes. */
 export function frameOf(data: object, event?: string): JsonPiece[] {
   return [event ? `event: ${event}\ndata: ` : "data: ", ...jsonPieces(data), "\n\n"];
 }

@@ -12,7 +12,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
 
 /**
  * Returns every text of an images body: the prompt, vendor-specific fields, and references drawn as text (SVG); other
- * pictures are closed.
+ * images cannot be read.
  */
 export function imageTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
   const { texts, closed } = inlineFiles(body);

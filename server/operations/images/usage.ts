@@ -1,7 +1,7 @@
-import type { ReplyFacts } from "#server/pipeline/media/media-operation.ts";
+import type { ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 
 /** Returns a call's usage, in tokens if its provider counts them, and its cost. */
-export function usageOf({ usage, cost, isByok }: ReplyFacts) {
+export function usageOf({ usage, cost, isByok }: ResponseFacts) {
   const { promptTokens, completionTokens } = tokensOf(usage);
   return {
     prompt_tokens: promptTokens,
@@ -12,7 +12,7 @@ export function usageOf({ usage, cost, isByok }: ReplyFacts) {
   };
 }
 
-export function tokensOf(usage: ReplyFacts["usage"]) {
+export function tokensOf(usage: ResponseFacts["usage"]) {
   const { input_tokens: text = 0, cache_read_tokens: cached = 0, input_image_tokens: image = 0 } = usage;
   const { output_tokens: words = 0, output_image_tokens: pictures = 0 } = usage;
   return {

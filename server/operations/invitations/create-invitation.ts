@@ -4,7 +4,7 @@ import { newLinkToken } from "#server/auth/link-token.ts";
 import { hasMember, insertInvitation } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { refuseOwners } from "#server/operations/members/member-records.ts";
+import { rejectOwners } from "#server/operations/members/member-records.ts";
 import { invitationRecord, invitationTarget } from "./invitation-record.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export const createInvitation = operation(endpoint)(async ({ database, environment, now }, call) => {
   const { principal, body, request } = call;
   const { organizationId } = principal;
-  refuseOwners(principal, body.role);
+  rejectOwners(principal, body.role);
   if (await hasMember(database.queries, organizationId, body.email)) {
     throw new HttpError(409, `${body.email} is already a member`);
   }

@@ -19,7 +19,7 @@ type KeyBody = BodyOf<typeof endpoint>;
 
 export const createKey = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
-  refuseMoreThanOwn(principal, body);
+  rejectMoreThanOwn(principal, body);
   const workspaceId = await workspaceInReach(gateway, principal, body.workspace_id);
   const { secret, ...identity } = identityOf(body);
   const values = {
@@ -48,7 +48,7 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
 });
 
 /** Throws 403 unless a member creates an ordinary key for themselves. */
-function refuseMoreThanOwn(principal: Principal, body: KeyBody): void {
+function rejectMoreThanOwn(principal: Principal, body: KeyBody): void {
   const userId = ownerOnly(principal);
   if (!userId || (!body.is_management_key && (body.creator_user_id ?? userId) === userId)) return;
   throw new HttpError(403, "Only management keys can perform this operation");

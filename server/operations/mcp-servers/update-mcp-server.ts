@@ -31,7 +31,7 @@ export const updateMcpServer = operation(endpoint)(async (gateway, call) => {
   return { data };
 });
 
-/** Whoever may change the URL could otherwise have the stored headers sent to a server of theirs. */
+/** Anyone who may change the URL could otherwise have the stored headers sent to their own server. */
 function requireNewHeaders(masks: Record<string, string>, sent: Sent["headers"]): void {
   const names = Object.keys(masks);
   if (names.length === 0 || (sent && names.every((name) => sent[name] !== masks[name]))) return;

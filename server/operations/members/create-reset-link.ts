@@ -4,7 +4,7 @@ import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
 import { createResetLink as makeLink } from "#server/auth/reset-link.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { memberInReach, memberTarget, refuseOwners } from "./member-records.ts";
+import { memberInReach, memberTarget, rejectOwners } from "./member-records.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +13,7 @@ export const createResetLink = operation(endpoint)(async (gateway, call) => {
   const { removes_second_factor: clearsSecondFactor, expires_in_hours: hours } = body;
   requireRecentSignIn(principal, gateway.now());
   const person = await memberInReach(gateway, principal, params.user_id);
-  refuseOwners(principal, person.role);
+  rejectOwners(principal, person.role);
   if (!principal.key && principal.userId === person.userId) {
     throw new HttpError(
       409,

@@ -33,13 +33,13 @@ export async function memberInReach({ database }: Gateway, principal: Principal,
 }
 
 /** Throws 403 if one of the roles is owner and the caller must not create or change owners. */
-export function refuseOwners({ role }: Principal, ...roles: string[]): void {
+export function rejectOwners({ role }: Principal, ...roles: string[]): void {
   // A management key has the rights of an admin.
   if (!roles.includes("owner") || reachOf(role ?? "admin", "owners") !== "none") return;
   throw new HttpError(403, "Only owners can create, change or remove owners");
 }
 
-export function refuseOutcome(outcome: Outcome, kind: "active keys" | "active management keys"): void {
+export function rejectOutcome(outcome: Outcome, kind: "active keys" | "active management keys"): void {
   if (outcome === "last owner")
     throw new HttpError(409, "An organization needs an owner; make somebody else an owner first");
   if (outcome === "active keys") throw new HttpError(409, `This person has ${kind}; pause or delete the keys first`);

@@ -7,17 +7,17 @@ import {
   memberInReach,
   memberRecord,
   memberTarget,
-  refuseOutcome,
-  refuseOwners,
+  rejectOutcome,
+  rejectOwners,
 } from "./member-records.ts";
 
 export const updateMember = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
   const person = await memberInReach(gateway, principal, params.user_id);
-  refuseOwners(principal, person.role, body.role);
+  rejectOwners(principal, person.role, body.role);
   await gateway.database.queries.transaction(async (queries) => {
     const outcome = await updateRole(queries, principal.organizationId, person.userId, body.role);
-    refuseOutcome(outcome, "active management keys");
+    rejectOutcome(outcome, "active management keys");
     await recordChange(queries, call, {
       action: "member.update",
       target: memberTarget(person),

@@ -1,7 +1,7 @@
 import { countTokens as endpoint } from "#lib/contract/messages.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { operation } from "#server/http/operation.ts";
-import { jsonReply } from "#server/http/reply.ts";
+import { jsonResponse } from "#server/http/send-response.ts";
 import { estimateInput } from "#server/pipeline/budget/estimate.ts";
 import { countAtProvider } from "#server/pipeline/counting/count-tokens.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
@@ -16,5 +16,5 @@ export const countTokens = operation(endpoint)(async (gateway, call) => {
   if (refusal) throw refusal;
   const counted = await countAtProvider(gateway, call, body);
   if (counted !== undefined) return { input_tokens: counted };
-  return jsonReply({ input_tokens: estimateInput(messages, body) }, 200, { "x-token-count": "estimated" });
+  return jsonResponse({ input_tokens: estimateInput(messages, body) }, 200, { "x-token-count": "estimated" });
 });

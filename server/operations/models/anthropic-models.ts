@@ -42,6 +42,6 @@ export function anthropicList(
 
 function placeOf(all: readonly ModelRecord[], id: string): number {
   const place = all.findIndex((record) => record.id === id);
-  if (place < 0) throw new HttpError(400, "Invalid query: the list has no such model to continue from");
+  if (place < 0) throw new HttpError(400, "Invalid query: the list has no model with this ID");
   return place;
 }

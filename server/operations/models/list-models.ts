@@ -1,7 +1,7 @@
 import { listModels as endpoint } from "#lib/contract/models.ts";
 import { readsAnthropicModels } from "#server/caller/clients.ts";
 import { operation } from "#server/http/operation.ts";
-import { jsonReply } from "#server/http/reply.ts";
+import { jsonResponse } from "#server/http/send-response.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
@@ -12,5 +12,5 @@ export const listModels = operation(endpoint)(async (gateway, { principal, query
   const { data } = modelList(gateway, reaches, { ...query, limit: Number.POSITIVE_INFINITY }, request.url);
   const hasLimit = new URL(request.url).searchParams.has("limit");
   const limit = hasLimit ? query.limit : ANTHROPIC_PAGE;
-  return jsonReply(anthropicList(data, { limit, afterId: query.after_id, beforeId: query.before_id }), 200);
+  return jsonResponse(anthropicList(data, { limit, afterId: query.after_id, beforeId: query.before_id }), 200);
 });

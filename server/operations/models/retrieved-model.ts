@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Model } from "#lib/contract/models.ts";
+import type { ApiResponse } from "#server/api-response.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { readsAnthropicModels } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { jsonReply } from "#server/http/reply.ts";
+import { jsonResponse } from "#server/http/send-response.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
-import type { Reply } from "#server/reply.ts";
 import { anthropicModel } from "./anthropic-models.ts";
 import { findModel } from "./find-model.ts";
 import { listedModel } from "./listed-model.ts";
@@ -19,9 +19,9 @@ export function retrievedModel(
   gateway: Gateway,
   { principal, headers }: ModelCaller,
   name: string,
-): z.output<typeof Model> | Reply {
+): z.output<typeof Model> | ApiResponse {
   const record = modelRecord(
     listedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name),
   );
-  return readsAnthropicModels(headers) ? jsonReply(anthropicModel(record), 200) : record;
+  return readsAnthropicModels(headers) ? jsonResponse(anthropicModel(record), 200) : record;
 }

@@ -23,7 +23,7 @@ export const updateOrganization = operation(endpoint)(async ({ accounts, databas
   return { data };
 });
 
-/** Ensures that nobody locks themselves out: whoever requires a second factor has just used their own. */
+/** Prevents lockouts: users who require a second factor must have just used their own. */
 function requireOwnSecondFactor({ key, hasSecondFactor }: Principal): void {
   if (key || hasSecondFactor) return;
   throw new HttpError(403, "Pass a second factor in your own session before you require it for everyone", {

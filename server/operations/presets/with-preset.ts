@@ -18,11 +18,11 @@ export function withPreset(presets: PresetDirectory, workspaceId: string, dialec
   const settings = presets.find(workspaceId, named.slug);
   if (!settings) throw new HttpError(404, `No such preset: ${named.slug.slice(0, 100)}`);
   const { preset: _, model: __, ...own } = body;
-  const asked = present({ ...own, model: named.model });
+  const overrides = present({ ...own, model: named.model });
   const kept = bodyOf(dialect, settings);
-  const merged: Body = { ...own, ...kept, ...asked };
-  if (asked.max_completion_tokens !== undefined && asked.max_tokens === undefined) delete merged.max_tokens;
-  if (asked.fallbacks !== undefined && asked.models === undefined) delete merged.models;
+  const merged: Body = { ...own, ...kept, ...overrides };
+  if (overrides.max_completion_tokens !== undefined && overrides.max_tokens === undefined) delete merged.max_tokens;
+  if (overrides.fallbacks !== undefined && overrides.models === undefined) delete merged.models;
   return withNumbersOf(body, withNumbersOf(kept, withSystem(dialect, merged, settings)));
 }
 

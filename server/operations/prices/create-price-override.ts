@@ -15,7 +15,7 @@ type OverrideBody = BodyOf<typeof endpoint>;
 
 export const createPriceOverride = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
-  await refuseUnknown(gateway, principal, body);
+  await rejectUnknown(gateway, principal, body);
   const values = {
     ...rowOf(body),
     ...spanOf(body, gateway.now()),
@@ -33,7 +33,7 @@ export const createPriceOverride = operation(endpoint)(async (gateway, call) => 
   return { data };
 });
 
-async function refuseUnknown({ catalogue, database }: Gateway, { organizationId }: Principal, body: OverrideBody) {
+async function rejectUnknown({ catalogue, database }: Gateway, { organizationId }: Principal, body: OverrideBody) {
   const { provider, model_endpoint, credential_id } = body;
   const endpoint = model_endpoint ? catalogue.endpoint(model_endpoint) : undefined;
   if (model_endpoint && !endpoint) throw invalid("model_endpoint: unknown model endpoint");
@@ -43,8 +43,8 @@ async function refuseUnknown({ catalogue, database }: Gateway, { organizationId 
   if (!credential_id) return;
   const credential = await findCredential(database.queries, organizationId, credential_id);
   if (!credential) throw invalid("credential_id: unknown credential");
-  const wanted = provider ?? endpoint?.provider ?? credential.provider;
-  if (wanted !== credential.provider) throw invalid("credential_id: belongs to another provider");
+  const providerId = provider ?? endpoint?.provider ?? credential.provider;
+  if (providerId !== credential.provider) throw invalid("credential_id: belongs to another provider");
 }
 
 function rowOf(body: OverrideBody): Omit<NewPrice, "validFrom" | "createdBy"> {

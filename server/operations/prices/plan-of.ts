@@ -16,7 +16,7 @@ export async function planOf(gateway: Gateway, source: Source): Promise<RefreshP
 function textOf({ environment, egress, publicEgress }: Gateway, { from, document }: Source): Promise<string> {
   if (document) return Promise.resolve(JSON.stringify(document));
   const named = environment.PRICES_FROM;
-  const wanted = from ?? named;
-  if (!wanted) throw new HttpError(400, "Invalid request: set from or document to a price source, or set PRICES_FROM");
-  return fetchSource(wanted, { named, egress, publicEgress });
+  const source = from ?? named;
+  if (!source) throw new HttpError(400, "Invalid request: set from or document to a price source, or set PRICES_FROM");
+  return fetchSource(source, { named, egress, publicEgress });
 }

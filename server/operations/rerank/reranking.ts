@@ -1,6 +1,6 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { Model } from "#server/catalogue/model.ts";
-import type { MediaOperation, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
+import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Reranked } from "#server/providers/media.ts";
 import { documentTexts, imagesOf } from "./documents.ts";
 import { boundUnits, estimateUnits } from "./units.ts";
@@ -18,7 +18,7 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
     if (!provider.rerank) throw new Error(`${provider.id} does not support reranking`);
     return provider.rerank(call);
   },
-  reply: replyOf,
+  reply: responseOf,
 };
 
 function refusalOf(documents: RerankRequest["documents"], { id, inputModalities }: Model): string | undefined {
@@ -26,7 +26,7 @@ function refusalOf(documents: RerankRequest["documents"], { id, inputModalities 
   return `documents: ${id} does not support images`;
 }
 
-function replyOf({ ranking }: Reranked, { id, model, provider, body, usage, cost, isByok }: ReplyFacts) {
+function responseOf({ ranking }: Reranked, { id, model, provider, body, usage, cost, isByok }: ResponseFacts) {
   const { documents, top_n: most } = body as RerankRequest;
   const best = ranking.toSorted((one, other) => other.score - one.score || one.index - other.index);
   const { input_tokens: text = 0, input_image_tokens: image = 0, search_units: searches } = usage;

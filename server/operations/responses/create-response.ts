@@ -9,7 +9,7 @@ import { parseJsonText } from "#server/json/shallow-json.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
 import { toolServices } from "../tool-services.ts";
-import { rememberItem, rememberReply, withItems } from "./referring-call.ts";
+import { rememberItem, rememberResponse, withItems } from "./referring-call.ts";
 
 export const createResponse = operation(endpoint)(async (gateway, given) => {
   const completed = completeCall(gateway, "responses", given);
@@ -21,9 +21,9 @@ export const createResponse = operation(endpoint)(async (gateway, given) => {
   const everyKey = wantsEveryKey(headers);
   const refers = refersToItems(headers) && call.raw.store !== false;
   const dialect = responsesFor({ style, everyKey }, refers ? (item) => rememberItem(gateway, call, item) : undefined);
-  const reply = await runText(gateway, dialect, endpoint.id, refers ? withItems(gateway, call) : call, services);
-  if (!(everyKey || refers) || typeof reply.body !== "string") return reply;
-  const whole = parseJsonText(reply.body) as Body;
-  if (refers) rememberReply(gateway, call, whole);
-  return everyKey ? { ...reply, body: JSON.stringify(withEveryKey(whole)) } : reply;
+  const response = await runText(gateway, dialect, endpoint.id, refers ? withItems(gateway, call) : call, services);
+  if (!(everyKey || refers) || typeof response.body !== "string") return response;
+  const whole = parseJsonText(response.body) as Body;
+  if (refers) rememberResponse(gateway, call, whole);
+  return everyKey ? { ...response, body: JSON.stringify(withEveryKey(whole)) } : response;
 });

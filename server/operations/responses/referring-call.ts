@@ -18,7 +18,7 @@ export function withItems(gateway: Gateway, call: ResponseCall): ResponseCall {
 }
 
 /** Stores the items of a complete response, given as its JSON object. */
-export function rememberReply(gateway: Gateway, call: ResponseCall, { output }: Record<string, unknown>): void {
+export function rememberResponse(gateway: Gateway, call: ResponseCall, { output }: Record<string, unknown>): void {
   memory.remember(ownerOf(call), output, gateway.now());
 }
 

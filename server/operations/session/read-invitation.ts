@@ -1,9 +1,9 @@
 import { readInvitation as endpoint } from "#lib/contract/entry.ts";
 import type { Role } from "#lib/roles.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 export const readInvitation = operation(endpoint)(async (gateway, { request, body }) => {
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const { organizationName, email, role, expiresAt, userId } = await gateway.accounts.invitation(body.token);
   return {
     organization: organizationName,

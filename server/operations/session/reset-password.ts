@@ -1,10 +1,10 @@
 import { resetPassword as endpoint } from "#lib/contract/entry.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { recordAccountChange } from "../account/recorded-account.ts";
 
 export const resetPassword = operation(endpoint)(async ({ accounts, rates }, { request, requestId, address, body }) => {
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   // Checked first: an invalid link is cheap, but hashing a password is not.
   await accounts.passwordReset(body.token);
   await rates.takeStep("reset", address);

@@ -1,12 +1,12 @@
 import type { Endpoint } from "#lib/contract/endpoint.ts";
-import type { Reply } from "#server/reply.ts";
+import type { ApiResponse } from "#server/api-response.ts";
 
 /** Returns a response in the endpoint's format that sets or removes the session cookie. */
 export function sessionResponse(
   { response, status = 200 }: Endpoint,
   data: unknown,
   cookie: string | undefined,
-): Reply {
+): ApiResponse {
   return {
     status,
     headers: {

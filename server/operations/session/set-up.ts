@@ -1,13 +1,13 @@
 import * as contract from "#lib/contract/session.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { operation } from "#server/http/operation.ts";
 import { sessionResponse } from "./session-response.ts";
 
 export const setUp = operation(contract.setUp)(
   async ({ accounts, database, rates }, { request, requestId, address, body }) => {
-    refuseForeignWrite(request);
+    rejectForeignWrite(request);
     await rates.takeStep("set-up", address);
     const { organization, workspace } = await ensureOrganization(database);
     const { email } = body;

@@ -1,6 +1,6 @@
 import { deleteSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { announce } from "#server/data/changes.ts";
 import { deleteSingleSignOn as deleteRow } from "#server/data/single-sign-on.ts";
 import { HttpError } from "#server/errors.ts";
@@ -10,7 +10,7 @@ import { signOnRecord } from "./sign-on-record.ts";
 export const deleteSingleSignOn = operation(endpoint)(async (gateway, call) => {
   const { principal, request } = call;
   if (principal.key) throw new HttpError(403, "Only owners can set up single sign-on");
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const row = await gateway.database.queries.transaction(async (queries) => {
     const deleted = await deleteRow(queries, principal.organizationId);
     if (!deleted) return undefined;

@@ -1,6 +1,6 @@
 import { putSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { announce } from "#server/data/changes.ts";
 import { loadSingleSignOn, putSingleSignOn as putRow } from "#server/data/single-sign-on.ts";
 import { HttpError } from "#server/errors.ts";
@@ -10,7 +10,7 @@ import { signOnRecord } from "./sign-on-record.ts";
 export const putSingleSignOn = operation(endpoint)(async (gateway, call) => {
   const { principal, request, body } = call;
   if (principal.key) throw new HttpError(403, "Only owners can set up single sign-on");
-  refuseForeignWrite(request);
+  rejectForeignWrite(request);
   const { accounts, database, environment } = gateway;
   if (!environment.PUBLIC_URL) throw new HttpError(400, "Single sign-on needs PUBLIC_URL, the address of the console");
   const { organizationId } = principal;

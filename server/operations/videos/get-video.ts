@@ -4,7 +4,7 @@ import { readsOpenAiVideos } from "#server/caller/clients.ts";
 import { findVideoJob } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { jsonReply } from "#server/http/reply.ts";
+import { jsonResponse } from "#server/http/send-response.ts";
 import { originOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import { openaiVideo } from "./openai-video.ts";
 
@@ -14,5 +14,5 @@ export const getVideo = operation(endpoint)(async (gateway, { principal, params,
   if (!row) throw new HttpError(404, "Video job not found");
   const origin = originOf(gateway, request.url);
   if (!readsOpenAiVideos(request.headers)) return videoRecord(gateway, row, origin);
-  return jsonReply(openaiVideo(gateway, principal, row, origin), 200, { "cache-control": "no-store" });
+  return jsonResponse(openaiVideo(gateway, principal, row, origin), 200, { "cache-control": "no-store" });
 });

@@ -32,14 +32,14 @@ export const listVideos = operation(endpoint)(async (gateway, { principal, query
   const callbacks = await latestDeliveries(gateway.database.queries, workspaceId, ids);
   const data = rows.map((row) => ({
     ...videoEntry(gateway, row, origin),
-    ...askedBy(gateway, principal, row, shown),
+    ...requestFieldsOf(gateway, principal, row, shown),
     callback: (callbacks.get(row.id) as DeliveryState | undefined) ?? null,
   }));
   return { data, total_count: total };
 });
 
 /** Returns a job's prompt and key. */
-function askedBy({ keys }: Gateway, principal: Principal, row: VideoJobRow, shown: number | undefined) {
+function requestFieldsOf({ keys }: Gateway, principal: Principal, row: VideoJobRow, shown: number | undefined) {
   if (!readsPrompt(principal, row)) return { prompt: null, api_key_hash: null, api_key_name: null };
   const name = row.keyHash === null ? undefined : keys.find(row.keyHash)?.name;
   return { prompt: row.prompt?.slice(0, shown) ?? null, api_key_hash: row.keyHash, api_key_name: name ?? null };

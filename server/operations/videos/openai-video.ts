@@ -1,11 +1,11 @@
 import { isOver, type VideoState } from "#lib/video-states.ts";
+import type { ApiResponse } from "#server/api-response.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { listVideoJobsAfter, type VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { jsonReply } from "#server/http/reply.ts";
+import { jsonResponse } from "#server/http/send-response.ts";
 import { expiryOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import type { VideoShape } from "#server/providers/video.ts";
-import type { Reply } from "#server/reply.ts";
 import { readsPrompt } from "./job-in-reach.ts";
 
 /** States in OpenAI's dialect, which has none for a cancelled or expired job. */
@@ -48,13 +48,13 @@ type Reader = { gateway: Gateway; principal: Principal; origin: string };
 export async function openaiList(
   { gateway, principal, origin }: Reader,
   { limit, ...page }: Parameters<typeof listVideoJobsAfter>[1],
-): Promise<Reply> {
+): Promise<ApiResponse> {
   // One more row than requested shows whether there is a next page.
   const rows = await listVideoJobsAfter(gateway.database.queries, { ...page, limit: limit + 1 });
   const data = rows.slice(0, limit).map((row) => openaiVideo(gateway, principal, row, origin));
   const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
   const list = { object: "list", data, has_more: rows.length > limit, ...ends };
-  return jsonReply(list, 200, { "cache-control": "no-store" });
+  return jsonResponse(list, 200, { "cache-control": "no-store" });
 }
 
 function unixSeconds(time: Date): number {

@@ -21,12 +21,12 @@ export function videoShape(
 type Picture = Omit<VideoShape, "seconds">;
 
 function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, facts: VideoFacts): Picture | string {
-  const asked = size ? ofSize(size, facts) : undefined;
-  if (size && !asked) return `size: ${size} is not supported; supported: ${sizesOf(facts).join(", ")}`;
-  if (asked && resolution && resolution !== asked.resolution)
+  const fromSize = size ? ofSize(size, facts) : undefined;
+  if (size && !fromSize) return `size: ${size} is not supported; supported: ${sizesOf(facts).join(", ")}`;
+  if (fromSize && resolution && resolution !== fromSize.resolution)
     return `size: ${size} contradicts the resolution ${resolution}`;
-  if (asked && ratio && ratio !== asked.aspectRatio) return `size: ${size} contradicts the aspect ratio ${ratio}`;
-  if (asked) return asked;
+  if (fromSize && ratio && ratio !== fromSize.aspectRatio) return `size: ${size} contradicts the aspect ratio ${ratio}`;
+  if (fromSize) return fromSize;
   if (resolution && !facts.resolutions.includes(resolution))
     return `resolution: ${resolution} is not supported; supported: ${facts.resolutions.join(", ")}`;
   if (ratio && !facts.aspectRatios.includes(ratio))

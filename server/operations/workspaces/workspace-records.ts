@@ -56,6 +56,7 @@ export function workspaceFields(
     uploads_need_management_key: row.uploadsNeedManagementKey,
     images_need_management_key: row.imagesNeedManagementKey,
     disabled_server_tools: row.disabledServerTools,
+    default_plugins: row.defaultPlugins,
   };
 }
 

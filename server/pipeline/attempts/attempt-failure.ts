@@ -19,7 +19,7 @@ export function reportedFailure(
   attempt: Attempt,
   reported: { status: number; raw: unknown },
 ): UpstreamError {
-  if (producedNothing(attempt, reported.status)) attempt.state.begun = false;
+  if (producedNothing(attempt, reported.status)) attempt.state.hasStarted = false;
   const failure = { status: reported.status, headers: {}, body: JSON.stringify(reported.raw) };
   return fromResponse(failure, failureContext(call, attempt));
 }

@@ -27,7 +27,7 @@ export type AttemptState = {
   /** Text, reasoning and tool arguments so far, to estimate usage if the upstream never reports it. */
   text: string;
   /** The upstream has started a response other than a rejection, so it may charge for it. */
-  begun?: boolean;
+  hasStarted?: boolean;
   /** `performance.now()` at the first content. */
   firstContentMs?: number;
   /** The upstream ended its response properly. */

@@ -110,11 +110,11 @@ export function startTimeouts(caller: StopSignal, times: TimeoutSettings): Attem
 
 /** Returns the error of a stopped attempt, for the caller and for the decision to try the next candidate. */
 export function stopError(stop: Stop): UpstreamError {
-  if (stop === "caller") return new UpstreamError(499, "The caller went away", { retryable: false });
+  if (stop === "caller") return new UpstreamError(499, "The caller disconnected", { retryable: false });
   const message = {
-    "first content": "The provider took too long to begin its answer",
-    idle: "The provider stopped sending in the middle of its answer",
-    total: "The call took longer than a call may take",
+    "first content": "The provider took too long to start its response",
+    idle: "The provider stopped sending in the middle of its response",
+    total: "The request exceeded its time limit",
   }[stop];
   return new UpstreamError(524, message, { retryable: stop !== "total", fault: "upstream" });
 }

@@ -110,7 +110,7 @@ function noteRetry(lines: AttemptLine[], { mayBeBilled }: UpstreamError): void {
   const line = lines.at(-1);
   if (!line || !mayBeBilled) return;
   line.mayBeBilled = true;
-  line.error = `${line.error}; sent again, the provider may charge for both`;
+  line.error = `${line.error}; retried, the provider may charge for both`;
 }
 
 function worthTrying({ circuits, now }: PipelineGateway, candidates: readonly Candidate[]): readonly Candidate[] {
@@ -160,8 +160,8 @@ export function noteFailure(gateway: PipelineGateway, candidate: Candidate, erro
   const { endpoint, own } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
   const { retryAfterMs: pauseMs, status } = error;
-  const asked = pauseMs ? { pauseMs, isRateLimit: status === 429 } : undefined;
-  gateway.circuits.failed(circuitOf(candidate), gateway.now(), asked);
+  const requestedPause = pauseMs ? { pauseMs, isRateLimit: status === 429 } : undefined;
+  gateway.circuits.failed(circuitOf(candidate), gateway.now(), requestedPause);
   if (own) gateway.credentials.failed(own.id, own.keyVersion, error);
   if (own && (error.fault === "credential" || error.status === 429)) return;
   gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });

@@ -10,7 +10,7 @@ export type Circuits = {
   open(nowMs: number): { circuit: string; triedAgainAtMs: number }[];
   /** Records a response, or the start of one. */
   succeeded(circuit: string): void;
-  failed(circuit: string, nowMs: number, asked?: AskedPause): void;
+  failed(circuit: string, nowMs: number, requestedPause?: RequestedPause): void;
   /** Records that a response has ended properly. */
   ended(circuit: string): void;
   /** Records that a response failed after it had started. */
@@ -18,7 +18,7 @@ export type Circuits = {
 };
 
 /** How long the upstream asked us to wait. `isRateLimit`: because of this credential's request rate. */
-export type AskedPause = { pauseMs: number; isRateLimit: boolean };
+export type RequestedPause = { pauseMs: number; isRateLimit: boolean };
 
 /**
  * Returns the name of a candidate's circuit. Each BYOK credential has its own, because a rejected or exhausted one says
@@ -54,7 +54,7 @@ export function createCircuits(random: () => number): Circuits {
   };
   const pauseOf = ({ openings }: Circuit) =>
     Math.round(Math.min(FIRST_PAUSE_MS * 2 ** openings, LONGEST_PAUSE_MS) * (1 - JITTER * random()));
-  const heeded = ({ pauseMs, isRateLimit }: AskedPause) =>
+  const heeded = ({ pauseMs, isRateLimit }: RequestedPause) =>
     isRateLimit
       ? Math.min(pauseMs, LONGEST_RATE_LIMIT_MS)
       : Math.min(pauseMs, Math.round(LONGEST_PAUSE_MS * (1 - JITTER * random())));
@@ -82,10 +82,10 @@ export function createCircuits(random: () => number): Circuits {
       circuit.failures = circuit.closedUntilMs = 0;
       if (circuit.breaks === 0) circuits.delete(name);
     },
-    failed(name, nowMs, asked) {
+    failed(name, nowMs, requestedPause) {
       const circuit = circuitAt(name);
       circuit.failures += 1;
-      if (asked) circuit.closedUntilMs = nowMs + heeded(asked);
+      if (requestedPause) circuit.closedUntilMs = nowMs + heeded(requestedPause);
       else if (circuit.failures >= FAILURES_TO_OPEN) openUp(circuit, nowMs);
     },
     ended(name) {

@@ -55,11 +55,11 @@ function statusOfModel(status: number): number {
  * contain a secret.
  */
 export function unreadable(raw?: string): UpstreamError {
-  return new UpstreamError(502, "The provider's answer could not be read", { retryable: true, ...(raw && { raw }) });
+  return new UpstreamError(502, "The provider's response could not be read", { retryable: true, ...(raw && { raw }) });
 }
 
 export function cutOff(): UpstreamError {
-  return new UpstreamError(502, "The provider cut its answer off", { retryable: true });
+  return new UpstreamError(502, "The provider cut its response off", { retryable: true });
 }
 
 /**
@@ -67,11 +67,11 @@ export function cutOff(): UpstreamError {
  */
 export function endedInError(word: string | undefined): UpstreamError {
   const detail = word && word !== "error" ? ` (${word.slice(0, 100)})` : "";
-  return new UpstreamError(502, `The provider ended its answer with an error${detail}`, { retryable: true });
+  return new UpstreamError(502, `The provider ended its response with an error${detail}`, { retryable: true });
 }
 
 /** Returns the error for a request that this provider's API cannot express; another provider may accept it. */
 export function unsupportedRequest({ message }: Error): UpstreamError {
-  const text = `The provider cannot take this request: ${message.slice(0, 500)}`;
+  const text = `The provider does not support this request: ${message.slice(0, 500)}`;
   return new UpstreamError(400, text, { retryable: true, fault: "model" });
 }

@@ -24,7 +24,7 @@ function isCompletion({ choices }: Body): boolean {
 export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    if (response.ok) attempt.state.begun = true;
+    if (response.ok) attempt.state.hasStarted = true;
     if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
     attempt.timeouts.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
     const text = await response.text();

@@ -19,7 +19,7 @@ export function fetchWithTimeouts(
   return async (input, init) => {
     if (wholeMs !== undefined) timeouts.extend(wholeMs);
     const response = await send(input, { ...init, signal: init?.signal ?? timeouts.stopper.signal });
-    if (response.ok) state.begun = true;
+    if (response.ok) state.hasStarted = true;
     const { body, status, statusText, headers } = response;
     return body ? new Response(watched(body, timeouts), { status, statusText, headers }) : response;
   };
@@ -36,7 +36,7 @@ function watched(body: ReadableStream<Uint8Array>, timeouts: AttemptTimeouts): R
         if (sizeBytes === 0) timeouts.opened();
         else timeouts.progress();
         sizeBytes += value.byteLength;
-        if (sizeBytes > MAX_BYTES) throw new TypeError("terminated", { cause: "The answer is too large" });
+        if (sizeBytes > MAX_BYTES) throw new TypeError("terminated", { cause: "The response is too large" });
         controller.enqueue(value);
       },
       cancel: (reason) => reader.cancel(reason),

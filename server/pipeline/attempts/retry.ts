@@ -28,10 +28,10 @@ export async function waitForRetry(
 ): Promise<boolean> {
   const { candidate } = attempt;
   if (next && next.endpoint.model === candidate.endpoint.model) return false;
-  const askedMs = pauseBeforeRetry(failure, attempt);
+  const requestedPauseMs = pauseBeforeRetry(failure, attempt);
   const { RETRY_WAIT_MS: longestMs } = gateway.environment;
-  if (askedMs === undefined || longestMs === 0 || askedMs > longestMs) return false;
-  const waitMs = askedMs + SHORTEST_WAIT_MS + Math.random() * JITTER_MS;
+  if (requestedPauseMs === undefined || longestMs === 0 || requestedPauseMs > longestMs) return false;
+  const waitMs = requestedPauseMs + SHORTEST_WAIT_MS + Math.random() * JITTER_MS;
   if (performance.now() + waitMs >= endsAtMs) return false;
   await pause(waitMs, caller);
   return next === undefined || gateway.circuits.allows(circuitOf(candidate), gateway.now());
@@ -39,7 +39,7 @@ export async function waitForRetry(
 
 /** Returns how long to wait before sending the same request again, in ms; undefined if it must not be sent again. */
 function pauseBeforeRetry({ fault, status, retryAfterMs }: UpstreamError, { state }: Attempt): number | undefined {
-  if (fault !== "upstream" || state.begun) return undefined;
+  if (fault !== "upstream" || state.hasStarted) return undefined;
   if (status === 429) return retryAfterMs;
   return MADE_NOTHING.has(status) ? (retryAfterMs ?? 0) : undefined;
 }

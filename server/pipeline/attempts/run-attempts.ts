@@ -1,4 +1,5 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import { NOTHING_SPENT } from "#server/ledger/limits/limits.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { type LedgerCall, settleCall } from "../budget/settle-call.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
@@ -26,7 +27,7 @@ export async function runAttempts<Result>(
     );
   } catch (thrown) {
     if (!(thrown instanceof AllFailed)) {
-      ledgerCall.reservation.settle(0, false);
+      ledgerCall.reservation.settle(NOTHING_SPENT);
       throw thrown;
     }
     const { failure, attempt } = thrown;

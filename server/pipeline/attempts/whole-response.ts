@@ -3,7 +3,7 @@ import { convertedEvents } from "../converted/converted-stream.ts";
 import { guardResponse } from "../guard/guard-output.ts";
 import { runNative } from "../native/native-response.ts";
 import { healResponse, healsResponse } from "../plugins/heal-response.ts";
-import { noteReply } from "../streaming/transcript.ts";
+import { noteResponse } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import { cutOff } from "./failure.ts";
@@ -37,9 +37,9 @@ async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<s
   // A loop has a state for each step.
   const { state } = attempt;
   if (!state.ended) throw cutOff();
-  const reply = call.dialect.collect(all);
-  if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
-  await guardResponse(call, attempt, reply);
-  noteReply(call, attempt.state, reply);
-  return JSON.stringify(reply);
+  const response = call.dialect.collect(all);
+  if (healsResponse(call.body)) healResponse(call.dialect, call.body, response, call.pluginNotes);
+  await guardResponse(call, attempt, response);
+  noteResponse(call, attempt.state, response);
+  return JSON.stringify(response);
 }

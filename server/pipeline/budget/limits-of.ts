@@ -1,7 +1,7 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
-import type { LimitUse } from "#server/ledger/limits/group.ts";
+import { CREDENTIAL_PAYER, type LimitUse } from "#server/ledger/limits/group.ts";
 import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
 import { KEY_LIMIT_PAYER, keyLimit } from "#server/ledger/limits/key-limit.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
@@ -22,12 +22,17 @@ export function limitsOf({ budgets, guardrails }: LimitParts, caller: Principal)
   return [...(own ? [own] : []), ...guarded.map((budget) => guardrailLimit(budget, caller)), ...shared];
 }
 
-/** The payer kind under which totals count the spending of each BYOK credential. */
-export const CREDENTIAL_PAYER = "credential";
-
-/** Returns the spending to record for a BYOK credential. */
-export function credentialUses({ own }: Pick<Candidate, "own">): LimitUse[] {
-  return own ? [{ account: "", periodStart: "", payerKind: CREDENTIAL_PAYER, payerId: own.id, nanoUsd: 0 }] : [];
+/**
+ * Returns the spending to record for BYOK credentials: that of the candidate, and the `shares` of others in nano-USD, by
+ * id.
+ */
+export function credentialUses({ own }: Pick<Candidate, "own">, shares?: ReadonlyMap<string, number>): LimitUse[] {
+  const use = { account: "", periodStart: "", payerKind: CREDENTIAL_PAYER, nanoUsd: 0 };
+  const others = [...(shares ?? [])].filter(([id]) => id !== own?.id);
+  return [
+    ...(own ? [{ ...use, payerId: own.id }] : []),
+    ...others.map(([payerId, shareNanoUsd]) => ({ ...use, payerId, shareNanoUsd })),
+  ];
 }
 
 /** Returns spending to count even though no limit applies yet, so that a limit set later includes it. */

@@ -1,6 +1,6 @@
 import { HttpError } from "#server/errors.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
-import { type Reservation, reserve } from "#server/ledger/limits/limits.ts";
+import { isLimitsUnavailable, type Reservation, reserve } from "#server/ledger/limits/limits.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { largerWorstCase, NO_WORST_CASE, type WorstCase } from "./worst-case.ts";
@@ -10,8 +10,9 @@ export type ReservedCall = { candidates: readonly Candidate[]; worst: WorstCase;
 
 /**
  * Reserves the worst case of a call. Limits that do not count BYOK spending only need to cover system credentials; if
- * they cannot, the call continues with BYOK credentials only. Rejects with 402 if no candidate is left. Synchronous if
- * this process already holds enough budget. `atMs`: when the call arrived.
+ * they cannot, the call continues with BYOK credentials only. Rejects with 402 if no candidate is left, and with 503 if
+ * the database does not respond and the lease is used up. Synchronous if this process already holds enough budget.
+ * `atMs`: when the call arrived. `payer`: the limit account of the calling key.
  */
 export function reserveBudget(
   { leases }: Pick<PipelineGateway, "leases">,
@@ -19,9 +20,10 @@ export function reserveBudget(
   candidates: readonly Candidate[],
   worstOf: (candidates: readonly Candidate[]) => WorstCase,
   atMs: number,
+  payer?: string,
 ): ReservedCall | Promise<ReservedCall> {
   const reserveWorst = (worst: WorstCase, systemNanoUsd: number) =>
-    reserve(leases, limits, worst.nanoUsd, atMs, systemNanoUsd);
+    reserve(leases, limits, worst.nanoUsd, atMs, systemNanoUsd, payer);
   const limitedWorstCase = (some: readonly Candidate[]) =>
     limits.length > 0 && some.length > 0 ? worstOf(some) : NO_WORST_CASE;
   const byok = candidates.filter(({ isByok }) => isByok);
@@ -30,9 +32,9 @@ export function reserveBudget(
   const worst = largerWorstCase(systemWorst, byokWorst);
   const reserving = reserveWorst(worst, systemWorst.nanoUsd);
   if (!(reserving instanceof Promise)) return { candidates, worst, reservation: reserving };
-  const withByokOnly = async (refused: unknown): Promise<ReservedCall> => {
-    const isLimit = refused instanceof HttpError && refused.status === 402;
-    if (!isLimit || byok.length === 0 || byok.length === candidates.length) throw refused;
+  const withByokOnly = async (error: unknown): Promise<ReservedCall> => {
+    const isLimit = (error instanceof HttpError && error.status === 402) || isLimitsUnavailable(error);
+    if (!isLimit || byok.length === 0 || byok.length === candidates.length) throw error;
     return { candidates: byok, worst: byokWorst, reservation: await reserveWorst(byokWorst, 0) };
   };
   return reserving.then((reservation) => ({ candidates, worst, reservation }), withByokOnly);

@@ -1,8 +1,9 @@
-import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
+import { byokOf, type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Progress } from "#server/ledger/journal/checkpoints.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
-import { costOf, sumOfCosts } from "#server/ledger/prices/cost.ts";
+import type { Spent } from "#server/ledger/limits/limits.ts";
+import { costOf } from "#server/ledger/prices/cost.ts";
 import { keptRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
@@ -13,10 +14,12 @@ import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
 import type { Attempt } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
+import type { Candidate } from "../planning/candidate.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 import type { CountedUsage, Measure } from "./measure.ts";
-import { type StepCharge, stepCharge, stepColumns, toolStep } from "./step-charges.ts";
+import { credentialShares, spentOn } from "./paid-part.ts";
+import { partsOf, type StepCharge, splitOf, stepCharge, stepColumns, toolStep } from "./step-charges.ts";
 
 /** What the ledger row of a call needs besides the attempt state. */
 export type LedgerCall = Entered & {
@@ -33,17 +36,13 @@ export type Settled = { usage: Usage; costNanoUsd: number };
  * call.
  */
 export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: number): Settled {
-  const { call, reservation, principal } = ledgerCall;
+  const { call, reservation } = ledgerCall;
   const { candidate, state, timeouts } = attempt;
   const cancelled = timeouts.stopped() === "caller";
   if (state.failure && !cancelled) markFailed(ledgerCall.lines, state.failure);
   const counted = ledgerCall.measure.counted(attempt);
   const row = ledgerRow(ledgerCall, attempt, counted, { status: cancelled ? CLIENT_CLOSED : status, cancelled });
-  const uses = [
-    ...reservation.settle(row.costNanoUsd, candidate.isByok),
-    ...uncappedUses(principal),
-    ...credentialUses(candidate),
-  ];
+  const uses = [...reservation.settle(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
   storeContent(call, row, state);
@@ -55,9 +54,15 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
  * and the provider charges at least for the input.
  */
 export function begin(ledgerCall: LedgerCall, attempt: Attempt): void {
-  const { row, uses } = interrupted(ledgerCall, attempt);
+  const { row, uses } = interrupted(ledgerCall, attempt, ledgerCall.measure.begun(attempt));
   const soFar = ledgerCall.measure.soFar?.(attempt);
   ledgerCall.call.gateway.ledger.begin(row, uses, soFar && (() => progress(ledgerCall, attempt, soFar())));
+}
+
+/** Records the finished steps and paid tools of a call whose next step has not begun, in case the process dies. */
+export function keepSteps(ledgerCall: LedgerCall, attempt: Attempt): void {
+  const { row, uses } = interrupted(ledgerCall, attempt, {});
+  ledgerCall.call.gateway.ledger.begin(row, uses);
 }
 
 function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undefined): Progress | undefined {
@@ -70,52 +75,63 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
   const totalMs = Math.round(performance.now() - ledgerCall.arrivedMs);
   const priceIds = lines.map(({ priceId }) => priceId);
   const { steps = [] } = ledgerCall;
-  if (steps.length === 0) return { usage, costNanoUsd: cost.nanoUsd, priceIds, unpriced, totalMs };
+  if (steps.length === 0) return { usage, costNanoUsd: cost.nanoUsd, byokNanoUsd: null, priceIds, unpriced, totalMs };
   const all = [...steps.map(({ counted }) => counted.usage), usage];
+  const spent = spentOn([...partsOf(steps), { cost, credentialId: candidate.own?.id ?? null }]);
   return {
     usage: all.reduce<Usage>((sum, one) => addUsage(sum, { requests: 1, ...one }), {}),
-    costNanoUsd: sumOfCosts([...steps.map(({ charge }) => charge.cost), cost]).nanoUsd,
+    costNanoUsd: spent.costNanoUsd,
+    byokNanoUsd: splitOf(spent, candidate.isByok),
     priceIds,
     unpriced: [...new Set([...steps.flatMap(({ charge }) => charge.unpriced), ...unpriced])],
     totalMs,
   };
 }
 
-/** Returns the ledger row and the limit uses of a call as they would be if the process died now. */
-export function interrupted(ledgerCall: LedgerCall, attempt: Attempt): { row: GenerationRow; uses: LimitUse[] } {
-  const { reservation, principal } = ledgerCall;
+/**
+ * Returns the ledger row and the limit uses of a call as they would be if the process died now. `usage`: of the response
+ * under way.
+ */
+export function interrupted(
+  ledgerCall: LedgerCall,
+  attempt: Attempt,
+  usage: Usage,
+): { row: GenerationRow; uses: LimitUse[] } {
   const { candidate } = attempt;
-  const counted = { usage: ledgerCall.measure.begun(attempt), estimated: true };
+  const counted = { usage, estimated: true };
   const row = ledgerRow(ledgerCall, attempt, counted, { status: 200, cancelled: false, error: INTERRUPTED });
-  const uses = [
-    ...reservation.uses(row.costNanoUsd, candidate.isByok),
-    ...uncappedUses(principal),
-    ...credentialUses(candidate),
-  ];
+  const uses = [...ledgerCall.reservation.uses(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   return { row, uses };
 }
 
 /** Charges for a partial response that another candidate continues, as a separate generation. Returns its id. */
 export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt): string {
-  const { call, reservation, principal } = ledgerCall;
+  const { call, reservation } = ledgerCall;
   const { candidate, state } = attempt;
   if (state.failure) markFailed(ledgerCall.lines, state.failure);
   const status = state.failure?.status ?? 502;
   const id = `${call.id}-${ledgerCall.lines.length}`;
   const counted = ledgerCall.measure.counted(attempt);
   const row = { ...ledgerRow(ledgerCall, attempt, counted, { status, cancelled: false }), id };
-  const uses = [
-    ...reservation.charge(row.costNanoUsd, candidate.isByok),
-    ...uncappedUses(principal),
-    ...credentialUses(candidate),
-  ];
+  const uses = [...reservation.charge(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record({ ...row, attempts: [...ledgerCall.lines] }, uses);
   return id;
 }
 
+function spentIn(row: GenerationRow): Spent {
+  return { costNanoUsd: row.costNanoUsd, byokNanoUsd: byokOf(row) };
+}
+
+/** Returns the spending to count where no limit applies. */
+function unlimitedUses({ principal, steps = [] }: LedgerCall, candidate: Candidate): LimitUse[] {
+  return [...uncappedUses(principal), ...credentialUses(candidate, credentialShares(partsOf(steps)))];
+}
+
 /** Longest upstream id or name to store; the database index accepts no longer ones. */
 const LONGEST_NAME = 256;
+
+const OVERDRAWN = "overdraft: not covered by its limits when it started, because the database was not responding";
 
 type Outcome = { status: number; cancelled: boolean; error?: string };
 
@@ -142,6 +158,7 @@ function ledgerRow(
     rawUsage: keptRawUsage(state.rawUsage),
     usageEstimated: estimated,
     costNanoUsd: cost.nanoUsd,
+    byokNanoUsd: null,
     reportedCostNanoUsd: (state.rawUsage && candidate.provider.reportedCost?.(state.rawUsage)) ?? null,
     otherModels: others.length > 0 ? others : null,
     steps: null,
@@ -155,7 +172,11 @@ function ledgerRow(
     cancelled: outcome.cancelled,
     queueMs: Math.round(ledgerCall.plannedMs - ledgerCall.arrivedMs),
     firstTokenMs: state.firstContentMs === undefined ? null : Math.round(state.firstContentMs - ledgerCall.arrivedMs),
-    notes: [...state.notes, ...call.pluginNotes.map(({ name, summary }) => `${name}: ${summary}`)],
+    notes: [
+      ...state.notes,
+      ...call.pluginNotes.map(({ name, summary }) => `${name}: ${summary}`),
+      ...(ledgerCall.reservation.isOverdrawn() ? [OVERDRAWN] : []),
+    ],
   };
   const { steps, arrivedMs } = ledgerCall;
   if (!steps?.length) return row;

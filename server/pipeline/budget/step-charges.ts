@@ -1,4 +1,5 @@
 import type { GenerationRow } from "#server/data/generations.ts";
+import type { Spent } from "#server/ledger/limits/limits.ts";
 import { type Cost, sumOfCosts } from "#server/ledger/prices/cost.ts";
 import { lessUsage } from "#server/ledger/prices/less-usage.ts";
 import type { OtherModel } from "#server/ledger/prices/other-models.ts";
@@ -7,6 +8,7 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 import type { Attempt } from "../model-call.ts";
 import type { Charge } from "./charge.ts";
 import type { CountedUsage } from "./measure.ts";
+import { type PaidPart, spentOn } from "./paid-part.ts";
 
 /** A call of a server tool as the ledger row lists it, without its texts. */
 export type StepTool = {
@@ -41,6 +43,9 @@ export type StepCharge = {
   charge: Charge;
   reportedNanoUsd: number | null;
   serviceTier: string | null;
+  isByok: boolean;
+  /** The charge by who pays it. */
+  parts: PaidPart[];
   firstContentMs: number | undefined;
 };
 
@@ -57,6 +62,8 @@ export function stepCharge(
     charge,
     reportedNanoUsd: (state.rawUsage && provider.reportedCost?.(state.rawUsage)) ?? null,
     serviceTier: charge.serviceTier,
+    isByok: candidate.isByok,
+    parts: [{ cost: charge.cost, credentialId: candidate.own?.id ?? null }],
     firstContentMs: state.firstContentMs,
     step: {
       model: endpoint.model,
@@ -95,11 +102,13 @@ export function stepColumns(
   const all = isStarted(current) ? [...finished, current] : finished;
   const entries = isOver ? all.flatMap(chargesOf) : [...finished.flatMap(chargesOf), ...current.charge.others];
   const first = all.find(({ firstContentMs }) => firstContentMs !== undefined)?.firstContentMs;
+  const spent = spentOn(partsOf(all));
   const reported = all.map(({ reportedNanoUsd }) => reportedNanoUsd);
   return {
     usage: all.reduce<Usage>((sum, { counted }) => addUsage(sum, { requests: 1, ...counted.usage }), {}),
     usageEstimated: all.some(({ counted }) => counted.estimated),
-    costNanoUsd: costOfSteps(all),
+    costNanoUsd: spent.costNanoUsd,
+    byokNanoUsd: splitOf(spent, current.isByok),
     reportedCostNanoUsd: reported.includes(null) ? null : reported.reduce<number>((sum, one) => sum + (one ?? 0), 0),
     otherModels: entries,
     priceIds: isOver ? [] : current.charge.own.lines.map(({ priceId }) => priceId),
@@ -107,6 +116,15 @@ export function stepColumns(
     firstTokenMs: first === undefined ? null : Math.round(first - arrivedMs),
     steps: all.map(({ step }) => step),
   };
+}
+
+/** Returns a row's BYOK share of a cost that both sides pay; null if one side pays all of it. */
+export function splitOf({ costNanoUsd, byokNanoUsd }: Spent, isByok: boolean): number | null {
+  return byokNanoUsd === (isByok ? costNanoUsd : 0) ? null : byokNanoUsd;
+}
+
+export function partsOf(steps: readonly StepCharge[]): PaidPart[] {
+  return steps.flatMap(({ parts }) => parts);
 }
 
 /** Returns the cost of several steps, rounded once. */
@@ -119,7 +137,7 @@ export function isStarted({ counted, firstContentMs }: StepCharge): boolean {
   return firstContentMs !== undefined || Object.keys(counted.usage).length > 0;
 }
 
-function chargesOf({ step, counted, charge, serviceTier }: StepCharge): OtherModel[] {
+function chargesOf({ step, counted, charge, serviceTier, isByok }: StepCharge): OtherModel[] {
   const own = charge.others.reduce((usage, other) => lessUsage(usage, other.usage), counted.usage);
   const priceIds = charge.own.lines.map(({ priceId }) => priceId);
   return [
@@ -130,7 +148,8 @@ function chargesOf({ step, counted, charge, serviceTier }: StepCharge): OtherMod
       priceIds,
       unpriced: charge.own.unpriced,
       serviceTier,
+      isByok,
     },
-    ...charge.others,
+    ...charge.others.map((other) => ({ isByok, ...other })),
   ];
 }

@@ -65,15 +65,15 @@ function worstCaseOf(
   input_tokens: number,
   pricesOf: PricesOfOther,
 ): WorstCase {
-  const asked = askedTokens(dialect.id, body);
+  const tokenLimit = tokenLimitOf(dialect.id, body);
   const choices = choicesOf(body.n);
   const searches = searchesOf(body);
   const worst: WorstCase = { ...NO_WORST_CASE };
   for (const candidate of candidates) {
     const { endpoint, prices } = candidate;
     const terms = textTerms(dialect, body, candidate, {});
-    const most = asked ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
-    const output_tokens = Math.min(most, asked ?? firstTokens) * choices;
+    const most = tokenLimit ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
+    const output_tokens = Math.min(most, tokenLimit ?? firstTokens) * choices;
     const own = worstCostOf({ input_tokens, output_tokens, ...searches }, prices, terms);
     const advice = candidate.provider.otherUsage
       ? adviceCost(body, { input_tokens, output_tokens }, (model) => pricesOf(candidate, model), terms)
@@ -105,7 +105,7 @@ const BOUNDS = {
 } as const;
 
 /** Returns the caller's output limit, plus the reasoning budget that some vendors do not count within it. */
-function askedTokens(dialect: Dialect["id"], body: Body): number | undefined {
+function tokenLimitOf(dialect: Dialect["id"], body: Body): number | undefined {
   const limits = BOUNDS[dialect].map((name) => body[name]).filter((value) => typeof value === "number");
   const { max_tokens: budget } = (body.reasoning ?? {}) as { max_tokens?: unknown };
   if (limits.length === 0) return undefined;
@@ -144,8 +144,8 @@ const FILE_SEARCH = /^file_search/;
 
 /** Returns the number of completions requested. Some vendors accept a numeric string. */
 function choicesOf(n: unknown): number {
-  const asked = Math.ceil(Number(n ?? 1));
-  return Number.isFinite(asked) ? Math.max(1, asked) : 1;
+  const count = Math.ceil(Number(n ?? 1));
+  return Number.isFinite(count) ? Math.max(1, count) : 1;
 }
 
 /**
@@ -174,5 +174,5 @@ export function extendReservation(
 
 async function extend(reservation: Reservation, nanoUsd: number, isByok: boolean): Promise<void> {
   if (await reservation.extend(nanoUsd, isByok)) return;
-  throw new UpstreamError(402, "The spending limit has no room for more of this answer", { retryable: false });
+  throw new UpstreamError(402, "The spending limit does not cover the rest of this response", { retryable: false });
 }

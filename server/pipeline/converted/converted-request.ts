@@ -5,7 +5,7 @@ import type {
   LanguageModelV4Message,
 } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import { takenKind } from "#server/dialects/request/file-kind.ts";
+import { acceptedKind } from "#server/dialects/request/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
@@ -70,7 +70,7 @@ export async function convertedRequest(
     await model.supportedUrls,
     (url) => fetchMedia(url, call.gateway.publicEgress, timeouts.stopper.signal),
     // Names only the host: the path or query of a URL may be a secret link.
-    (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
+    (mediaType, { host }) => acceptedKind(mediaType, family, `The file at ${host}`),
   );
   return { request: { ...withSignal, prompt }, sentNames };
 }
@@ -90,8 +90,8 @@ function prepareCache(
   candidate: Candidate,
   options: LanguageModelV4CallOptions,
 ) {
-  const { prompt_caching: wanted } = (body.provider ?? {}) as { prompt_caching?: unknown };
-  if (wanted === false || (gateway.environment.PROMPT_CACHING === "off" && wanted !== true)) return;
+  const { prompt_caching: cachingSetting } = (body.provider ?? {}) as { prompt_caching?: unknown };
+  if (cachingSetting === false || (gateway.environment.PROMPT_CACHING === "off" && cachingSetting !== true)) return;
   if (candidate.provider.id === "anthropic") markForCaching(options);
   if (candidate.provider.id !== "openai" || options.providerOptions?.openai?.promptCacheKey !== undefined) return;
   const session = sessionOf(body, headers);
@@ -127,8 +127,8 @@ const REASONING_OPTIONS = [
 
 /** Removes reasoning options for models without reasoning, which would reject the whole request. */
 function dropReasoning(options: LanguageModelV4CallOptions, notes: string[]): void {
-  const isAsked = options.reasoning !== undefined && options.reasoning !== "none";
-  let isDropped = isAsked;
+  const isReasoningRequested = options.reasoning !== undefined && options.reasoning !== "none";
+  let isDropped = isReasoningRequested;
   delete options.reasoning;
   for (const vendor of Object.values(options.providerOptions ?? {})) {
     for (const name of REASONING_OPTIONS) {

@@ -87,13 +87,17 @@ export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
   };
 }
 
-/** Returns the cost in USD. It is asked for at the end, when another candidate may have continued the response. */
+/**
+ * Returns the gateway's charge in USD, without what a BYOK credential pays. Call it at the end, because another
+ * candidate may have continued the response.
+ */
 function costOfResponse(
   call: TextCall,
   { candidate, state, loop }: TextAttempt,
   usage: LanguageModelV4Usage,
 ): number | undefined {
-  if (loop) return loop.costNanoUsd() / 1e9;
+  if (loop) return loop.chargedNanoUsd() / 1e9;
   const counted = state.usage ?? candidate.provider.textUsage?.(usage);
+  if (candidate.isByok) return counted && 0;
   return counted && chargeOf(call, candidate, state, largerUsage(counted, state.used)).cost.nanoUsd / 1e9;
 }

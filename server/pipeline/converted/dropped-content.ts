@@ -14,7 +14,7 @@ export function noteDropped(state: AttemptState, named: string): void {
   state.dropped ??= new Set();
   if (state.dropped.has(kind) || state.dropped.size >= MOST_KINDS) return;
   state.dropped.add(kind);
-  state.notes.push(`answer (${kind}): dropped`);
+  state.notes.push(`response (${kind}): dropped`);
 }
 
 type Ending = Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReason"];
@@ -28,12 +28,12 @@ export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptS
   // The tools ran, and the model wrote no text afterwards.
   if (kinds.every(isOfVendorTool)) return;
   const list = kinds.join(", ");
-  // Only the caller can fix this, by using another dialect; the model did what it was asked.
+  // Only the caller can fix this, by using another dialect; the model did as asked.
   if (kinds.every((kind) => kind.includes("/"))) {
-    const message = `The answer holds nothing but ${list}, for which ${PATHS[dialect.id]} has no place: ask through ${OTHERS[dialect.id]}`;
+    const message = `The response has only ${list}, which ${PATHS[dialect.id]} cannot return: use ${OTHERS[dialect.id]}`;
     throw new UpstreamError(400, message, { retryable: false, fault: "request" });
   }
-  const message = `The provider's answer holds nothing that is known here (${list})`;
+  const message = `The provider's response has only unknown content (${list})`;
   throw new UpstreamError(502, message, { retryable: true });
 }
 

@@ -5,7 +5,7 @@ import { providers } from "#server/providers/registry.ts";
 /** Matches `tools[2] (local_shell): dropped` and `stop_sequences: dropped (…)`. */
 const DROPPED = /^(.+?): dropped\b/;
 /** Matches notes about the response rather than the request. */
-const OF_ANSWER = /^answer \(/;
+const OF_RESPONSE = /^response \(/;
 /** Matches notes about earlier turns, which are not parameters: one vendor's signatures mean nothing to another. */
 const OF_HISTORY = /^(?:input|messages)\[/;
 
@@ -30,10 +30,10 @@ export function droppedAt(dialect: Dialect, body: Body, { provider }: ModelEndpo
   if (providers.get(provider)?.native?.[dialect.id]) return undefined;
   const dropped = droppedIn(dialect.decode(body, provider).notes).filter((name) => !OF_HISTORY.test(name));
   if (dropped.length === 0) return undefined;
-  return `${dropped.slice(0, 10).join(", ")}: ${provider} does not take this, and require_parameters is true`;
+  return `${dropped.slice(0, 10).join(", ")}: not supported by ${provider}, and require_parameters is true`;
 }
 
 function droppedIn(notes: readonly string[]): string[] {
-  const names = notes.filter((note) => !OF_ANSWER.test(note)).flatMap((note) => DROPPED.exec(note)?.[1] ?? []);
+  const names = notes.filter((note) => !OF_RESPONSE.test(note)).flatMap((note) => DROPPED.exec(note)?.[1] ?? []);
   return [...new Set(names)];
 }

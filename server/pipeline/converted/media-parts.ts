@@ -8,7 +8,7 @@ type SupportedUrls = Awaited<LanguageModelV4["supportedUrls"]>;
  * Returns the media type under which the target accepts a file. Throws if it does not accept the file. `url`: the
  * file's original address.
  */
-type Taken = (mediaType: string, url: URL) => string;
+type ResolveMediaType = (mediaType: string, url: URL) => string;
 type FileLike = Pick<LanguageModelV4FilePart, "type" | "data" | "mediaType">;
 
 /**
@@ -20,13 +20,13 @@ export async function withMedia(
   prompt: LanguageModelV4Prompt,
   supportedUrls: SupportedUrls,
   load: Load,
-  taken: Taken,
+  resolveMediaType: ResolveMediaType,
 ): Promise<LanguageModelV4Prompt> {
   return mapEach(prompt, async (message) => {
     if (message.role === "system") return message;
     const content = await mapEach<unknown>(message.content, async (part) => {
-      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loaded(part, load, taken);
-      return isContentResult(part) ? withOutput(part, load, taken) : part;
+      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loaded(part, load, resolveMediaType);
+      return isContentResult(part) ? withOutput(part, load, resolveMediaType) : part;
     });
     return { ...message, content } as typeof message;
   });
@@ -49,18 +49,24 @@ function isContentResult(part: unknown): part is ContentResult {
   return type === "tool-result" && output?.type === "content";
 }
 
-async function withOutput(part: ContentResult, load: Load, taken: Taken): Promise<ContentResult> {
-  const value = await mapEach(part.output.value, async (item) => (isFile(item) ? loaded(item, load, taken) : item));
+async function withOutput(part: ContentResult, load: Load, resolveMediaType: ResolveMediaType): Promise<ContentResult> {
+  const value = await mapEach(part.output.value, async (item) =>
+    isFile(item) ? loaded(item, load, resolveMediaType) : item,
+  );
   return { ...part, output: { ...part.output, value } };
 }
 
-async function loaded<Part extends FileLike>(part: Part, load: Load, taken: Taken): Promise<Part> {
+async function loaded<Part extends FileLike>(
+  part: Part,
+  load: Load,
+  resolveMediaType: ResolveMediaType,
+): Promise<Part> {
   if (part.data.type !== "url") return part;
   const { mediaType, data } = await load(part.data.url);
-  const isTold = mediaType !== undefined && mediaType !== UNKNOWN_KIND;
-  const known = isTold ? mediaType : part.mediaType;
+  const isKnown = mediaType !== undefined && mediaType !== UNKNOWN_KIND;
+  const known = isKnown ? mediaType : part.mediaType;
   const kind = known === UNKNOWN_KIND ? kindOfBytes(data) : known;
-  return { ...part, mediaType: taken(kind, part.data.url), data: { type: "data", data } };
+  return { ...part, mediaType: resolveMediaType(kind, part.data.url), data: { type: "data", data } };
 }
 
 function isSupported({ data, mediaType }: FileLike, supportedUrls: SupportedUrls): boolean {

@@ -12,11 +12,11 @@ import { answerRefusal } from "./guard-refusal.ts";
 export function guardResponse(
   { dialect, guard }: { dialect: Dialect; guard: Guard | undefined },
   { state }: { state: { notes: string[] } },
-  reply: Body,
+  response: Body,
 ): Promise<void> | undefined {
   if (!guard || !readsOutput(guard)) return undefined;
-  dropTokens(dialect, guard, state.notes, reply);
-  return guardTexts(guard, dialect.outputLens.reply(reply));
+  dropTokens(dialect, guard, state.notes, response);
+  return guardTexts(guard, dialect.outputLens.reply(response));
 }
 
 /** Does the same for response texts of any operation. */
@@ -41,7 +41,7 @@ export function count({ findings }: Guard, { isEcho }: Pick<OutputText, "isEcho"
   }
 }
 
-const NOTE = "logprobs: removed (a guardrail reads the answer)";
+const NOTE = "logprobs: removed (a guardrail reads the response)";
 
 /** Drops the token lists of a response, because they repeat text that rules may remove. */
 export function dropTokens(dialect: Dialect, guard: Guard, notes: string[], body: Body): void {

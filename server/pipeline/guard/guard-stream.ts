@@ -46,7 +46,7 @@ export function createStreamGuard(
     ahead: new Map(),
     blocked: false,
     slice: sliceLength(weightOf(guard.effective.output)),
-    isTold: false,
+    isReported: false,
   };
   const longestAtOnce = Math.min(LONGEST_AT_ONCE, state.slice * 2);
   return {
@@ -73,7 +73,7 @@ type State = {
   /** How much text is read in one turn of the event loop. */
   slice: number;
   /** The error event of a blocked stream was sent, so the last line may follow. */
-  isTold: boolean;
+  isReported: boolean;
   /** The next event's sequence number, in the dialect that has them. */
   sequence?: number;
 };
@@ -82,7 +82,7 @@ function pass(state: State, event: DialectEvent): DialectEvent[] {
   if (!isBody(event.data)) {
     const rests = released(state, () => true);
     // The line that ends a stream would mark a blocked response as complete.
-    return state.blocked && !state.isTold ? rests : [...rests, event];
+    return state.blocked && !state.isReported ? rests : [...rests, event];
   }
   // An encoder may send the same object again.
   const data = jsonCopy(event.data);
@@ -132,7 +132,7 @@ async function readAhead(state: State, text: Piece, pacer: Pacer): Promise<void>
 /** Reads a whole text before its event is passed on. */
 async function knowWhole(state: State, text: OutputText, pacer: Pacer): Promise<void> {
   const name = nameOf(text, text.text);
-  // A text that came in pieces is complete when this event ends it.
+  // Text sent in pieces is complete when this event ends it.
   const isPending = [...state.channels.values()].some(({ last, raw }) => nameOf(last, raw) === name);
   if (isPending || state.known.has(name)) return;
   const filtered = await filterSlowly(state.guard, text, text.text, pacer);
@@ -219,7 +219,7 @@ function replaceWhole(state: State, text: OutputText): void {
 /** Keeps of an event after a block only what ends the stream, with the texts that may be shown. */
 function closing(state: State, event: DialectEvent, data: Body, texts: readonly OutputText[]): DialectEvent[] {
   if (!isFailure(data)) return [];
-  state.isTold = true;
+  state.isReported = true;
   for (const text of texts) {
     const filtered = filterWhole(state.guard, text, text.text);
     text.replace(state.known.get(nameOf(text, text.text)) ?? filtered.text ?? "");

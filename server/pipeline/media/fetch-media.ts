@@ -37,7 +37,10 @@ async function load(url: URL, dispatcher: Dispatcher, signal: AbortSignal, maxBy
   const { statusCode, headers, body } = await request(url, { dispatcher: followed, signal });
   if (statusCode !== 200 || Number(headers["content-length"] ?? 0) > maxBytes) {
     discard(body);
-    throw refusal(url, statusCode === 200 ? `it has more than ${maxBytes} bytes` : `its server answered ${statusCode}`);
+    throw refusal(
+      url,
+      statusCode === 200 ? `it has more than ${maxBytes} bytes` : `its server responded with status ${statusCode}`,
+    );
   }
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

@@ -30,16 +30,18 @@ export function mediaUpstreamOf({ gateway }: ModelCall, attempt: Attempt, isWhol
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),
     async loadAnswer(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;
-      if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is no address");
+      if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is not a URL");
       const isOwn = URL.canParse(baseUrl) && address.origin === new URL(baseUrl).origin;
       const dispatcher = isOwn ? gateway.egress : gateway.publicEgress;
       return fetchMedia(address, dispatcher, timeouts.stopper.signal, ANSWERS_FILE).catch((error: unknown) => {
-        throw timeouts.stopper.aborted ? error : notThere(error instanceof Error ? error.message : "it was not there");
+        throw timeouts.stopper.aborted ? error : notThere(error instanceof Error ? error.message : "it was not found");
       });
     },
   };
 }
 
 function notThere(why: string): UpstreamError {
-  return new UpstreamError(502, `The provider's answer names a file that cannot be had: ${why}`, { retryable: true });
+  return new UpstreamError(502, `The provider's response names a file that could not be loaded: ${why}`, {
+    retryable: true,
+  });
 }

@@ -1,14 +1,14 @@
 import { usdOf } from "#lib/nano-usd.ts";
 import type { Settled } from "../budget/settle-call.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
-import type { ReplyFacts } from "./media-operation.ts";
+import type { ResponseFacts } from "./media-operation.ts";
 
 /** Returns the facts about a call that its response may include. */
-export function replyFacts(
+export function responseFacts(
   { id, createdAt, body }: ModelCall,
   { candidate }: Attempt,
   { usage, costNanoUsd }: Settled,
-): ReplyFacts {
+): ResponseFacts {
   const { requestedModel, provider, isByok } = candidate;
   const cost = isByok ? 0 : usdOf(costNanoUsd);
   return { id, createdAt, model: requestedModel, provider: provider.name, body, usage, cost, isByok };

@@ -7,7 +7,7 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 import type { RequestLens } from "../guard/guard-request.ts";
 
 /** Facts about a call that its response may include. */
-export type ReplyFacts = {
+export type ResponseFacts = {
   /** Generation id. */
   id: string;
   /** Unix seconds. */
@@ -27,9 +27,9 @@ export type ReplyFacts = {
 /** How the pieces of a response are sent to the caller. */
 export type PieceStyle<Piece> = {
   /** Returns the response headers, at least `content-type`, when the first piece has arrived. */
-  headers(first: Piece, facts: ReplyFacts): Record<string, string>;
+  headers(first: Piece, facts: ResponseFacts): Record<string, string>;
   /** Returns the encoded piece, in one or in parts that are sent in order. */
-  encode(piece: Piece, facts: ReplyFacts): Uint8Array | string | readonly (Uint8Array | string)[];
+  encode(piece: Piece, facts: ResponseFacts): Uint8Array | string | readonly (Uint8Array | string)[];
   /** Sent after the last piece. */
   end?: string;
   /**
@@ -75,6 +75,6 @@ export type MediaOperation<Request, Result, Piece = never> = {
   /** The response contains large texts as bytes (`AsciiText`), which are sent without conversion to strings. */
   hasAscii?: true;
   /** Returns the response body for a whole response, in the contract's format. */
-  reply(result: Result, facts: ReplyFacts): Body;
+  reply(result: Result, facts: ResponseFacts): Body;
   pieces?: PieceStyle<Piece>;
 };

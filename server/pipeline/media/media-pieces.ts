@@ -1,12 +1,12 @@
+import type { Push, Sink } from "#server/api-response.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
-import type { Push, Sink } from "#server/reply.ts";
 import { noteEnd } from "../attempts/attempt.ts";
 import { callerStatus } from "../attempts/failure.ts";
 import { begin, type LedgerCall, settleCall } from "../budget/settle-call.ts";
 import type { Attempt } from "../model-call.ts";
 import { termsOf } from "../planning/candidate.ts";
-import { replyFacts } from "./media-facts.ts";
-import type { MediaOperation, PieceStyle, ReplyFacts } from "./media-operation.ts";
+import { responseFacts } from "./media-facts.ts";
+import type { MediaOperation, PieceStyle, ResponseFacts } from "./media-operation.ts";
 import { mediaFailure, type OpenedPieces, recordResponseFacts } from "./run-media-attempt.ts";
 
 /**
@@ -73,10 +73,10 @@ function partsOf<Part extends Uint8Array | string>(encoded: Part | readonly Part
 }
 
 /** Returns the facts about a call so far. The cost is final only when the usage is. */
-function factsNow({ call, measure }: LedgerCall, attempt: Attempt): ReplyFacts {
+function factsNow({ call, measure }: LedgerCall, attempt: Attempt): ResponseFacts {
   const { candidate, state } = attempt;
   const { usage } = measure.counted(attempt);
   const { variant } = state;
   const { nanoUsd } = costOf(usage, candidate.prices, termsOf(candidate, variant));
-  return replyFacts(call, attempt, { usage, costNanoUsd: nanoUsd });
+  return responseFacts(call, attempt, { usage, costNanoUsd: nanoUsd });
 }

@@ -4,7 +4,7 @@ import { parseJsonText } from "#server/json/shallow-json.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { unreadable } from "../attempts/failure.ts";
-import { parseReply } from "../streaming/parse-reply.ts";
+import { parseResponse } from "../streaming/parse-response.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 /**
@@ -14,10 +14,10 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 export function jsonToSse(
   call: TextCall,
   attempt: TextAttempt,
-  dialectOf: (reply: Body) => Dialect,
+  dialectOf: (response: Body) => Dialect,
   text: string,
 ): string {
-  const reply = parseReply(text, parseJsonText);
+  const reply = parseResponse(text, parseJsonText);
   if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const dialect = dialectOf(reply);
   const { error } = dialect.observeReply(reply);

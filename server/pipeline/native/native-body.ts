@@ -28,23 +28,23 @@ const MOST_ASSUMED_TOKENS = 32_000;
  */
 export function nativeBody(
   dialect: Dialect["id"],
-  given: Body,
+  original: Body,
   { endpoint }: Candidate,
   native: NativeText,
   notes: string[],
 ): Body {
-  const readable = sanitizeReasoning(dialect, given, notes);
+  const readable = sanitizeReasoning(dialect, original, notes);
   const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
   const body: Body = withoutGatewayFields(named);
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   if (dialect === "chat") completeTools(body);
-  return withNumbersOf(given, native.prepare ? native.prepare(body) : body);
+  return withNumbersOf(original, native.prepare ? native.prepare(body) : body);
 }
 
 /** Returns a copy without the gateway's own fields. */
-export function withoutGatewayFields(given: Body): Body {
-  const body = { ...given };
+export function withoutGatewayFields(original: Body): Body {
+  const body = { ...original };
   for (const field of GATEWAY_FIELDS) if (field in body) delete body[field];
   return body;
 }

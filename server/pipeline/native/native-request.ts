@@ -27,7 +27,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     headersTimeoutMs: 0,
   });
   if (response.status >= 200 && response.status < 300) {
-    state.begun = true;
+    state.hasStarted = true;
     return response;
   }
   const body = await readBounded(response.body);

@@ -12,8 +12,8 @@ import { unreadable } from "../attempts/failure.ts";
 import { askForStream, isStreamComplete, readStreamed } from "../attempts/stream-whole-response.ts";
 import { guardResponse } from "../guard/guard-output.ts";
 import { healResponse, healsResponse } from "../plugins/heal-response.ts";
-import { parseReply } from "../streaming/parse-reply.ts";
-import { noteReply } from "../streaming/transcript.ts";
+import { parseResponse } from "../streaming/parse-response.ts";
+import { noteResponse } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { withModelName } from "./model-naming.ts";
 import { sendNative } from "./native-request.ts";
@@ -32,7 +32,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
     call.dialect.complete?.(reply, attempt.candidate.provider.name);
     if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
     await guardResponse(call, attempt, reply);
-    noteReply(call, attempt.state, reply);
+    noteResponse(call, attempt.state, reply);
     return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
   }
   // A whole response shows no content before it is complete; a shorter timeout would discard responses that are paid
@@ -43,7 +43,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   // A response that is only metered need not keep its numbers as written.
   const isHealed = healsResponse(call.body);
   const isExact = isGuarded(call) || isHealed || call.storesContent || call.dialect.complete !== undefined;
-  const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
+  const came = parseResponse(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
   const vendorModel = reply.model;
   if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
@@ -51,7 +51,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   if (isHealed) healResponse(call.dialect, call.body, reply, call.pluginNotes);
   const guarding = guardResponse(call, attempt, reply);
   if (guarding) await guarding;
-  noteReply(call, attempt.state, reply);
+  noteResponse(call, attempt.state, reply);
   const trailer = call.trailer(attempt);
   if (!came || isExact || isCompleted) return JSON.stringify(Object.assign(reply, trailer));
   const { requestedModel: model } = attempt.candidate;
@@ -59,12 +59,12 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   return JSON.stringify(Object.assign(parseJsonText(text) as Body, vendorModel !== undefined && { model }, trailer));
 }
 
-function observed(call: TextCall, attempt: TextAttempt, reply: Body): Body {
-  const observation = call.dialect.observeReply(reply);
+function observed(call: TextCall, attempt: TextAttempt, response: Body): Body {
+  const observation = call.dialect.observeReply(response);
   if (observation.error) throw reportedFailure(call, attempt, observation.error);
   note(attempt.state, { ...observation, content: true, end: true }, performance.now());
   noteItems(attempt.state, { ...observation, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
-  return reply;
+  return response;
 }
 
 function streamed(call: TextCall, attempt: TextAttempt, response: NativeResponse, text: string): Body {

@@ -11,7 +11,7 @@ import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { type AttemptState, isWithheld, note, noteBlock, noteItems, noteText } from "../attempts/attempt-state.ts";
 import { unreadable } from "../attempts/failure.ts";
 import { createDeltaFastPath, type DeltaFastPath } from "../streaming/delta-fast-path.ts";
-import { parseReply } from "../streaming/parse-reply.ts";
+import { parseResponse } from "../streaming/parse-response.ts";
 import { pushedSource, type Source } from "../streaming/source.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { jsonToSse } from "./json-to-sse.ts";
@@ -155,7 +155,7 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   if (batch.broken || isWithheld(state) || data === "") return undefined;
   if (data === DONE) return void readDone(call, state, batch);
   // Rewritten events keep their numbers as written.
-  const event = parseReply(data, batch.plain ? JSON.parse : parseJsonText);
+  const event = parseResponse(data, batch.plain ? JSON.parse : parseJsonText);
   if (!event) {
     batch.broken = batch.changed = true;
     return undefined;

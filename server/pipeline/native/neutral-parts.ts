@@ -174,7 +174,7 @@ function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4Str
   const { candidate, state } = attempt;
   if (part.type === "error") {
     const error = streamError(call, candidate, part.error);
-    if (error instanceof UpstreamError && producedNothing(attempt, error.status)) state.begun = false;
+    if (error instanceof UpstreamError && producedNothing(attempt, error.status)) state.hasStarted = false;
     throw error;
   }
   if (part.type === "finish") finish(candidate, state, part);

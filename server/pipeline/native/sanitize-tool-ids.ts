@@ -3,7 +3,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { ToolIds } from "#server/providers/requests/tool-ids.ts";
 
-const NOTE = "ids of tool calls: changed to what the provider takes";
+const NOTE = "ids of tool calls: changed to a form that the provider accepts";
 
 /**
  * Returns a body whose tool call ids its native upstream accepts; another vendor may have served an earlier turn.

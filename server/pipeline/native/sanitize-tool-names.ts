@@ -25,7 +25,7 @@ export function sendOwnToolNames(
   if (toolChoice?.type === "tool") options.toolChoice = { ...toolChoice, toolName: named(toolChoice.toolName) };
   renameIn(options.prompt, named);
   if (sent.size === 0) return undefined;
-  notes.push("names of tools: changed to what the provider takes");
+  notes.push("names of tools: changed to a form that the provider accepts");
   return sent;
 }
 

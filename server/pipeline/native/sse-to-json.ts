@@ -5,7 +5,7 @@ import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { note, noteItems } from "../attempts/attempt-state.ts";
 import { cutOff, unreadable } from "../attempts/failure.ts";
-import { parseReply } from "../streaming/parse-reply.ts";
+import { parseResponse } from "../streaming/parse-response.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 const DONE = "[DONE]";
@@ -40,13 +40,13 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
         isDone ||= data === DONE;
         return;
       }
-      const event = parseReply(data, parseJsonText);
+      const event = parseResponse(data, parseJsonText);
       if (!event) throw unreadable(maskSecrets(data.slice(0, 2000), attempt.candidate.credential));
       const observation = dialect.observeEvent(event);
       if (observation.error) {
         const failure = reportedFailure(call, attempt, observation.error);
         // Output that was generated is billed although the caller does not receive it.
-        attempt.state.begun ||= hasContent;
+        attempt.state.hasStarted ||= hasContent;
         throw failure;
       }
       events.push({ data: event });
@@ -60,13 +60,13 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
       // With several choices, the end of one says nothing about the others.
       const isWhole = isDone || dialect.id !== "chat" || !(Number(body.n ?? 1) > 1);
       if (!isWhole || !hasEnd) throw cutOff();
-      const reply = dialect.collect(events);
+      const response = dialect.collect(events);
       const native = attempt.candidate.provider.native?.[dialect.id];
       for (const { observation: seen, atMs } of all) {
         note(attempt.state, seen, atMs);
         noteItems(attempt.state, seen, native);
       }
-      return reply;
+      return response;
     },
   };
 }

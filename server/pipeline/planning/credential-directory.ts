@@ -2,6 +2,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import { addCredentialUses, type CredentialUses } from "#server/data/credential-uses.ts";
 import { type CredentialRow, loadCredentials } from "#server/data/credentials.ts";
 import type { Queries } from "#server/data/database.ts";
+import { loadNow, type Recall } from "#server/data/recall.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
@@ -37,8 +38,9 @@ export async function createCredentialDirectory(parts: {
   vault: Vault;
   log: Log;
   now(): number;
+  recall?: Recall;
 }): Promise<CredentialDirectory> {
-  const { queries, now } = parts;
+  const { queries, now, recall = loadNow } = parts;
   let byProvider = new Map<string, OwnCredential[]>();
   let readable = new Set<string>();
   let noted = new Map<string, CredentialUses>();
@@ -70,7 +72,7 @@ export async function createCredentialDirectory(parts: {
       uses.lastFailure = { atMs: now(), status, message: message.slice(0, LONGEST_MESSAGE) };
     },
     async refresh() {
-      const all = (await loadCredentials(queries)).map((row) => opened(parts, row));
+      const all = (await recall("credentials", () => loadCredentials(queries))).map((row) => opened(parts, row));
       readable = new Set(all.filter(({ key }) => key !== undefined).map(({ id }) => id));
       byProvider = Map.groupBy(
         all.filter(({ disabled }) => !disabled),

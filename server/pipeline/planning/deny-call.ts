@@ -38,7 +38,7 @@ function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): v
   const columns = callColumns(facts, call);
   const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
   const unused = { usage: {}, otherModels: null, steps: null, rawUsage: null, usageEstimated: false };
-  const free = { ...unused, costNanoUsd: 0, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
+  const free = { ...unused, costNanoUsd: 0, byokNanoUsd: null, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
   const row = {
     ...columns,
     ...untried,

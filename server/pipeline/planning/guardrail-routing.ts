@@ -30,7 +30,7 @@ export function endpointRefusal(
     routing.ignoredProviders.find(({ names }) => names.has(id));
   if (refusing) return { source: refusing.source, reason: `does not allow provider ${provider} of ${model}` };
   const source = zeroDataRetention ? undefined : routing.zeroDataRetention.get(groupOf(id));
-  return source && { source, reason: `asks for zero data retention, which ${provider} does not offer for ${model}` };
+  return source && { source, reason: `requires zero data retention, which ${provider} does not offer for ${model}` };
 }
 
 /** Returns a 404, as for an unknown model. */
@@ -44,8 +44,8 @@ function namesOf({ id, canonicalSlug, aliases = [] }: Model, variant: string | n
   return names.map((name) => name.toLowerCase());
 }
 
-function hasAny({ names }: NameList, wanted: readonly string[]): boolean {
-  return wanted.some((name) => names.has(name));
+function hasAny({ names }: NameList, slugs: readonly string[]): boolean {
+  return slugs.some((name) => names.has(name));
 }
 
 function groupOf(provider: string): ProviderGroup {

@@ -52,13 +52,13 @@ async function askTwice(
   key: string,
   caller: AbortSignal,
 ): Promise<Answer> {
-  const asked = await ask(gateway, provider, probe, key, caller);
-  if (asked instanceof UpstreamError) return refusalOf(asked);
+  const response = await ask(gateway, provider, probe, key, caller);
+  if (response instanceof UpstreamError) return refusalOf(response);
   const withoutKey = await ask(gateway, provider, probe, "", caller);
   if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream")
-    return { outcome: "accepted", status: asked, message: "The provider accepts this key", raw: null };
-  const message = `${provider.name} was reached, but what it answers does not prove the key`;
-  return { outcome: "unknown", status: asked, message, raw: null };
+    return { outcome: "accepted", status: response, message: "The provider accepts this key", raw: null };
+  const message = `${provider.name} responded, but not in a way that proves the key`;
+  return { outcome: "unknown", status: response, message, raw: null };
 }
 
 function refusalOf({ fault, status, message, raw }: UpstreamError): Answer {

@@ -7,7 +7,7 @@ export function keyedProvider(id: string): Provider {
   const provider = providers.get(id);
   if (!provider) throw new HttpError(400, "Invalid request: provider: no such provider");
   if (provider.probe) return provider;
-  throw new HttpError(400, `Invalid request: provider: ${provider.name} asks for no key`);
+  throw new HttpError(400, `Invalid request: provider: ${provider.name} needs no key`);
 }
 
 /** Returns whether the provider exists and accepts BYOK credentials. */

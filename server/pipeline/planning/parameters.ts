@@ -21,7 +21,7 @@ export function parametersOf(body: Body): string[] {
   const names = new Set<string>();
   for (const [field, value] of Object.entries(body)) {
     const name = NAMES.get(field);
-    if (name !== undefined && isAsked(value)) names.add(name);
+    if (name !== undefined && isRequested(value)) names.add(name);
   }
   for (const format of [body.response_format, nested(body.text), nested(body.output_config)]) {
     const { type } = (format ?? {}) as { type?: unknown };
@@ -35,7 +35,7 @@ function nested(value: unknown): unknown {
   return (value as { format?: unknown } | null | undefined)?.format;
 }
 
-function isAsked(value: unknown): boolean {
+function isRequested(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
   if (Array.isArray(value)) return value.length > 0;
   const { type, enabled } = value as { type?: unknown; enabled?: unknown };

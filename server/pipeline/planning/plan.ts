@@ -251,25 +251,25 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
     const known = parts.providers.get(provider);
     return known !== undefined && request.serves(known);
   });
-  const reached = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
-  if (reached.length === 0 && endpoints.some(({ provider }) => parts.systemCredentials.has(provider)))
+  const accessible = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
+  if (accessible.length === 0 && endpoints.some(({ provider }) => parts.systemCredentials.has(provider)))
     return new HttpError(
       404,
-      `${model.id} may be called through own credentials alone, and none of them is for this call.`,
+      `${model.id} requires one of your own provider keys (BYOK), and none applies to this request.`,
     );
-  if (reached.length === 0) {
+  if (accessible.length === 0) {
     const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
     const hint =
       variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
     return new HttpError(404, `No provider of ${model.id} has a credential here.${hint}`);
   }
-  const reasons = reached.map((endpoint) => request.refuses?.(endpoint, model));
+  const reasons = accessible.map((endpoint) => request.refuses?.(endpoint, model));
   if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
   const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
   const providerOf = ({ provider }: ModelEndpoint) => parts.providers.get(provider);
   const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));
-  if (!parts.serveUnpriced && reached.every(hasNoPrice)) {
-    const first = reached[0] as ModelEndpoint;
+  if (!parts.serveUnpriced && accessible.every(hasNoPrice)) {
+    const first = accessible[0] as ModelEndpoint;
     const missing = unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first));
     if (missing.length > 0) return unpricedError(model, first, missing);
     const inTier = unpricedInTier(request, providerOf(first), pricesAt(first));
@@ -280,13 +280,13 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
       request.serviceTier,
     );
   }
-  const refusals = reached.map((endpoint) => endpointRefusal(guarded, endpoint));
+  const refusals = accessible.map((endpoint) => endpointRefusal(guarded, endpoint));
   if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
-  return new HttpError(404, `No provider of ${model.id} fits the request's provider preferences.`);
+  return new HttpError(404, `No provider of ${model.id} matches the request's provider preferences.`);
 }
 
-function makesSomethingElse({ id, outputModalities }: Model, wanted: Modality): HttpError {
-  return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${wanted}`);
+function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {
+  return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${modality}`);
 }
 
 function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {

@@ -1,5 +1,6 @@
 import type { Queries } from "#server/data/database.ts";
 import { loadPresets } from "#server/data/presets.ts";
+import { loadNow } from "#server/data/recall.ts";
 
 /** The settings of a preset: call fields under their chat dialect names, and a system prompt. */
 export type PresetSettings = { config: Record<string, unknown>; systemPrompt: string | null };
@@ -13,14 +14,14 @@ export type PresetDirectory = {
   refresh(): Promise<void>;
 };
 
-export async function createPresetDirectory(queries: Queries): Promise<PresetDirectory> {
+export async function createPresetDirectory(queries: Queries, recall = loadNow): Promise<PresetDirectory> {
   let presets = new Map<string, Map<string, PresetSettings>>();
   const directory: PresetDirectory = {
     find: (workspaceId, slug) => presets.get(workspaceId)?.get(slug),
     count: (workspaceId) => presets.get(workspaceId)?.size ?? 0,
     async refresh() {
       const read: typeof presets = new Map();
-      for (const { preset, version } of await loadPresets(queries)) {
+      for (const { preset, version } of await recall("presets", () => loadPresets(queries))) {
         const config = version.config as PresetSettings["config"];
         const own = read.get(preset.workspaceId) ?? new Map<string, PresetSettings>();
         read.set(preset.workspaceId, own.set(preset.slug, { config, systemPrompt: version.systemPrompt }));

@@ -27,10 +27,10 @@ export function candidatesForMedia(
 async function judge(media: RemoteMedia[], candidates: readonly Candidate[], allowed: readonly Candidate[]) {
   const hosts = [...new Set(media.map(({ url }) => hostOf(url)))];
   const verdicts = await Promise.all(hosts.map(isPublicHost));
-  const refused = media.find(({ url }) => !verdicts[hosts.indexOf(hostOf(url))]);
-  if (!refused) return candidates;
+  const privateMedia = media.find(({ url }) => !verdicts[hosts.indexOf(hostOf(url))]);
+  if (!privateMedia) return candidates;
   if (allowed.length > 0) return allowed;
-  throw new HttpError(400, `Invalid request: ${refused.path}: must be a URL that points to a public address`);
+  throw new HttpError(400, `Invalid request: ${privateMedia.path}: must be a URL that points to a public address`);
 }
 
 const ROOTS = ["system", "messages", "input"];

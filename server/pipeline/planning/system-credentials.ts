@@ -18,7 +18,7 @@ export function readSystemCredentials(
   const systemCredentials: SystemCredentials = new Map();
   for (const provider of providers) {
     const named = variables[provider.baseUrlVariable];
-    if (named) refuseBadAddress(provider, named);
+    if (named) rejectBadAddress(provider, named);
     const baseUrl = addressOf(provider, variables);
     const credential = credentialOf(provider, variables);
     const keyless = !provider.keyVariable && (named !== undefined || provider.id === "local");
@@ -41,7 +41,7 @@ function credentialOf(provider: Provider, variables: Readonly<Record<string, str
   return credential;
 }
 
-function refuseBadAddress(provider: Provider, address: string): void {
+function rejectBadAddress(provider: Provider, address: string): void {
   const fault = faultOfAddress(address) ?? faultOfVersion(provider, address);
   if (fault) throw new Error(`The environment variable ${provider.baseUrlVariable} is invalid: ${fault}.`);
 }

@@ -13,7 +13,7 @@ export function resumedEvent({ dialect, id, createdAt }: TextCall, resumed: Resu
   return { data: { id, object: "chat.completion.chunk", created: createdAt, model, choices: [], resumed } };
 }
 
-/** Returns an event that says nothing but that the response goes on. */
+/** Returns an event that only keeps the connection alive. */
 export function keepalive({ dialect, id, createdAt, body }: TextCall): DialectEvent {
   if (dialect.id === "messages") return { event: "ping", data: { type: "ping" } };
   if (dialect.id === "responses") return { data: { type: "keepalive" } };

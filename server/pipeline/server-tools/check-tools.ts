@@ -1,4 +1,5 @@
-import { RESTRICTABLE_TOOLS, TOOL_PREFIX } from "#lib/contract/server-tools.ts";
+import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
+import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
@@ -12,23 +13,32 @@ type Offered = { name: string; path: string };
  * Throws HttpError 403 that names the first tool in a body which the workspace disables or a guardrail forbids, whether
  * the gateway or a provider would run it. Single tools of MCP servers are known only once the servers are connected.
  */
-export function checkTools(
-  { accounts, guardrails }: Pick<PipelineGateway, "accounts" | "guardrails">,
-  principal: Principal,
-  body: Body,
-): void {
+export function checkTools({ accounts, guardrails }: Restricting, principal: Principal, body: Body): void {
   const offered = offeredTools(body);
   if (offered.length === 0) return;
+  for (const one of offered) {
+    const refusal = refusalOf({ accounts, guardrails }, principal, one);
+    if (refusal) throw refusal;
+  }
+}
+
+type Restricting = Pick<PipelineGateway, "accounts" | "guardrails">;
+
+/** Returns whether the caller may use a plugin: some are tools by another name. */
+export function permitsPlugin(gateway: Restricting, principal: Principal, id: string): boolean {
+  const name = PLUGIN_TOOLS[id];
+  return name === undefined || refusalOf(gateway, principal, { name, path: "" }) === undefined;
+}
+
+function refusalOf({ accounts, guardrails }: Restricting, principal: Principal, { name, path }: Offered) {
   const disabled = accounts.workspaceNow(principal.workspaceId)?.disabledTools ?? [];
   const { tools: limits } = guardrails.effective(principal);
   const allowed = principal.key?.allowedTools;
-  for (const { name, path } of offered) {
-    if (allowed && !allowed.some((one) => one.toLowerCase() === name || (name === "mcp" && one.includes("/"))))
-      throw new HttpError(403, `${path}: this key does not allow the tool ${name}`);
-    if (disabled.includes(name)) throw new HttpError(403, `${path}: the workspace has disabled the tool ${name}`);
-    const source = name === "mcp" ? mcpRefusal(limits) : toolRefusal(limits, [name]);
-    if (source) throw refusalOf(source, path, name);
-  }
+  if (allowed && !allowed.some((one) => one.toLowerCase() === name || (name === "mcp" && one.includes("/"))))
+    return new HttpError(403, `${path}: this key does not allow the tool ${name}`);
+  if (disabled.includes(name)) return new HttpError(403, `${path}: the workspace has disabled the tool ${name}`);
+  const source = name === "mcp" ? mcpRefusal(limits) : toolRefusal(limits, [name]);
+  return source && guardrailRefusal(source, path, name);
 }
 
 /** Returns the guardrail that forbids a tool with these names. */
@@ -63,7 +73,7 @@ function mcpRefusal({ allowed, ignored }: ToolLimits): GuardrailSource | undefin
     ?.source;
 }
 
-function refusalOf({ id, name: guardrail, scope }: GuardrailSource, path: string, name: string): HttpError {
+function guardrailRefusal({ id, name: guardrail, scope }: GuardrailSource, path: string, name: string): HttpError {
   return new HttpError(403, `${path}: guardrail "${guardrail}" does not allow the tool ${name}`, {
     metadata: { guardrail_id: id, guardrail_name: guardrail, guardrail_scope: scope },
   });

@@ -9,8 +9,8 @@ export type LoopPart = LanguageModelV4StreamPart | Working;
 /** A response that may take several steps, because the gateway runs tools for the model. */
 export type ToolLoop = {
   parts(): AsyncIterable<LoopPart>;
-  /** Returns the cost of all steps so far. */
-  costNanoUsd(): number;
+  /** Returns what the gateway charges for all steps so far: what BYOK credentials pay is not in it. */
+  chargedNanoUsd(): number;
   /** Returns how often each of the gateway's own tools was called so far. */
   toolUses(): ReadonlyMap<string, number>;
   /** Extends the reservation of the step in progress to cover its text, as `StreamMoney.grow` does. */

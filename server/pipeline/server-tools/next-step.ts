@@ -27,8 +27,8 @@ export async function nextStep(loop: Loop, more: MoreContent): Promise<Parts | u
   if (!worst) return undefined;
   const parts = await openStep(loop, candidates, more);
   loop.grow = extendReservation(ledgerCall.reservation, worst, attempt.candidate.isByok);
-  // If the process dies now, the finished steps are charged, and the new one for its input.
-  begin(ledgerCall, attempt);
+  // If the process dies now, the new step of a stream is charged for its input. The finished steps are recorded already.
+  if (ledgerCall.call.streamed) begin(ledgerCall, attempt);
   return parts;
 }
 

@@ -3,9 +3,9 @@ import {
   SERVER_TOOLS,
   type ServerToolName,
   type StopCondition,
-  TOOL_PREFIX,
 } from "#lib/contract/server-tools.ts";
 import { isRecord } from "#lib/is-record.ts";
+import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { invalid, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { type McpRequest, mcpOfMessages, mcpOfTool } from "./mcp/mcp-request.ts";
@@ -40,12 +40,7 @@ export function requestedTools(dialect: Dialect["id"], body: Body, engines: Engi
   const own: OwnRequest[] = [];
   const searches: RequestedSearch[] = [];
   const mcp: McpRequest[] = dialect === "messages" ? mcpOfMessages(body) : [];
-  for (const [index, { id, enabled, ...settings }] of recordsOf(body.plugins).entries()) {
-    const path = `plugins[${index}]`;
-    if (enabled === false) continue;
-    if (id === "web-fetch") own.push(ownTool("web_fetch", { parameters: settings }, path));
-    if (id === "web") searches.push({ form: "plugin", settings, path });
-  }
+  takePlugins(body.plugins, "plugins", own, searches);
   const left = recordsOf(body.tools).filter((tool, index) => {
     const type = textOf(tool.type) ?? "";
     const path = `tools[${index}]`;
@@ -65,6 +60,23 @@ export function requestedTools(dialect: Dialect["id"], body: Body, engines: Engi
   const rest = { ...fields, ...(body.tools !== undefined && { tools: left }) };
   if (left.length === 0) delete rest.tools;
   return { rest, own, mcp, searches, stop: stopOf(body), maxCalls: mostCalls(body) };
+}
+
+/** Throws HttpError 400 that names the field if a plugin's settings or search engine cannot be used. */
+export function checkPlugins(plugins: readonly Body[], field: string, engines: EngineSetups): void {
+  const searches: RequestedSearch[] = [];
+  takePlugins(plugins, field, [], searches);
+  for (const search of searches) checkEngine(search, engines);
+}
+
+/** Adds the plugins that are server tools by another name. `field`: their place, for errors. */
+function takePlugins(plugins: unknown, field: string, own: OwnRequest[], searches: RequestedSearch[]): void {
+  for (const [index, { id, enabled, ...settings }] of recordsOf(plugins).entries()) {
+    const path = `${field}[${index}]`;
+    if (enabled === false) continue;
+    if (id === "web-fetch") own.push(ownTool("web_fetch", { parameters: settings }, path));
+    if (id === "web") searches.push({ form: "plugin", settings, path });
+  }
 }
 
 function checkEngine({ form, settings, path }: RequestedSearch, engines: EngineSetups): void {

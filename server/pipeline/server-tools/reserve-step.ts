@@ -1,6 +1,9 @@
 import { UpstreamError } from "#server/errors.ts";
+import { NOTHING_SPENT, type Spent, spentBy } from "#server/ledger/limits/limits.ts";
 import { pricesOfOther } from "../budget/charge.ts";
-import { costOfSteps, type StepCharge } from "../budget/step-charges.ts";
+import { spentOn } from "../budget/paid-part.ts";
+import { keepSteps } from "../budget/settle-call.ts";
+import { partsOf, type StepCharge } from "../budget/step-charges.ts";
 import { NO_WORST_CASE, type WorstCase, worstCase } from "../budget/worst-case.ts";
 import type { MoreContent } from "../converted/converted-request.ts";
 import type { Candidate } from "../planning/candidate.ts";
@@ -10,13 +13,15 @@ import { costLimitOf } from "./stop-conditions.ts";
 import { addToolCharge } from "./tool-charge.ts";
 
 /**
- * Adds the definitions of the tools to what is reserved for the first step: those of MCP servers are known only now.
- * The request's own cost limit applies from the second step on.
+ * Adds the definitions of the tools and what a search has found to what is reserved for the first step: they are known
+ * only now. The request's own cost limit applies from the second step on.
  */
 export async function reserveFirst(loop: Loop, more: MoreContent): Promise<void> {
-  if (loop.ledgerCall.worst === NO_WORST_CASE || more.tools.length === 0) return;
-  const { nanoUsd } = worstOfStep(loop, [loop.attempt.candidate], more, false);
-  if (!(await reserve(loop, nanoUsd))) throw noRoom();
+  const { ledgerCall, attempt } = loop;
+  if (ledgerCall.worst === NO_WORST_CASE || more.tools.length + more.messages.length === 0) return;
+  const { nanoUsd } = worstOfStep(loop, [attempt.candidate], more, false);
+  const most = plus(spentSoFar(loop), nanoUsd, attempt.candidate.isByok);
+  if (!(await ledgerCall.reservation.cover(most))) throw noRoom();
 }
 
 /**
@@ -28,15 +33,16 @@ export async function reserveStep(
   candidates: readonly Candidate[],
   more: MoreContent,
 ): Promise<WorstCase | undefined> {
-  const { ledgerCall, requested } = loop;
+  const { ledgerCall, requested, attempt } = loop;
   const costLimit = costLimitOf(requested.stop);
   if (ledgerCall.worst === NO_WORST_CASE && costLimit === Number.POSITIVE_INFINITY) return NO_WORST_CASE;
-  const spentNanoUsd = costOfSteps(ledgerCall.steps ?? []);
+  const spent = spentSoFar(loop);
   // A loose bound is cheap, and mostly enough.
   for (const isLoose of [true, false]) {
     const worst = worstOfStep(loop, candidates, more, isLoose);
-    const isWithin = spentNanoUsd + worst.nanoUsd <= costLimit;
-    if (isWithin && (await reserve(loop, spentNanoUsd + worst.nanoUsd))) return worst;
+    const most = plus(spent, worst.nanoUsd, attempt.candidate.isByok);
+    const isWithin = most.costNanoUsd <= costLimit;
+    if (isWithin && (await ledgerCall.reservation.cover(most))) return worst;
     if (!isLoose && !isWithin) return undefined;
   }
   throw noRoom();
@@ -64,33 +70,45 @@ function worstOfStep(
 
 /**
  * Returns how the tools of a step pay: their cost is reserved while they run, beside that of the finished steps and
- * within the request's own cost limit, and becomes a part of the step.
+ * within the request's own cost limit, and becomes a part of the step. `ahead`: what is reserved for a step to come.
  */
-export function toolMoney(loop: Loop, stepCharge: StepCharge): ToolMoney {
-  let pendingNanoUsd = 0;
+export function toolMoney(loop: Loop, stepCharge: StepCharge, ahead = NOTHING_SPENT): ToolMoney {
+  const { reservation } = loop.ledgerCall;
+  let pending = NOTHING_SPENT;
+  const cover = () => reservation.cover(sumOf(sumOf(spentSoFar(loop), pending), ahead));
   return {
     async bill(charge) {
       addToolCharge(stepCharge, charge);
-      await reserve(loop, costOfSteps(loop.ledgerCall.steps ?? []) + pendingNanoUsd);
+      keepSteps(loop.ledgerCall, loop.attempt);
+      await cover();
     },
-    async afford(nanoUsd) {
-      pendingNanoUsd += nanoUsd;
-      const total = costOfSteps(loop.ledgerCall.steps ?? []) + pendingNanoUsd;
-      if (total <= costLimitOf(loop.requested.stop) && (await reserve(loop, total))) return true;
-      pendingNanoUsd -= nanoUsd;
+    async afford(nanoUsd, isByok = false) {
+      pending = plus(pending, nanoUsd, isByok);
+      const isWithin = sumOf(spentSoFar(loop), pending).costNanoUsd <= costLimitOf(loop.requested.stop);
+      if (isWithin && (await cover())) return true;
+      pending = plus(pending, -nanoUsd, isByok);
       return false;
     },
-    release(nanoUsd) {
-      pendingNanoUsd -= nanoUsd;
+    release(nanoUsd, isByok = false) {
+      pending = plus(pending, -nanoUsd, isByok);
     },
   };
 }
 
-/** Reserves what the call may cost in all; some of it is reserved already. Returns false if the limits do not allow it. */
-async function reserve({ ledgerCall, attempt }: Loop, nanoUsd: number): Promise<boolean> {
-  const { reservation } = ledgerCall;
-  const missing = nanoUsd - reservation.reservedNanoUsd();
-  return missing <= 0 || (await reservation.extend(missing, attempt.candidate.isByok));
+/** Returns the cost of the finished steps. */
+function spentSoFar({ ledgerCall }: Loop): Spent {
+  return spentOn(partsOf(ledgerCall.steps ?? []));
+}
+
+function plus(spent: Spent, nanoUsd: number, isByok: boolean): Spent {
+  return sumOf(spent, spentBy(nanoUsd, isByok));
+}
+
+function sumOf(one: Spent, other: Spent): Spent {
+  return {
+    costNanoUsd: one.costNanoUsd + other.costNanoUsd,
+    byokNanoUsd: one.byokNanoUsd + other.byokNanoUsd,
+  };
 }
 
 function noRoom(): UpstreamError {

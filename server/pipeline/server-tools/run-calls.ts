@@ -6,6 +6,7 @@ import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import {
   failed,
+  type McpResult,
   NO_BUDGET,
   type ServerTool,
   type ToolMoney,
@@ -86,17 +87,31 @@ async function runCall(
   }
 }
 
+/** Fields of an MCP result that hold no text: base64, and names that the protocol fixes. */
+const NO_TEXT = new Set(["type", "data", "blob", "mimeType"]);
+
 /** Returns the outcome as the model may read it: bounded, and without what a guardrail blocks. */
 export async function guardedOutcome(outcome: ToolOutcome, guard: Guard | undefined): Promise<ToolOutcome> {
-  const result: Body = { text: outcome.text.slice(0, LONGEST_RESULT), sources: jsonCopy(outcome.sources ?? []) };
+  const result: Body = {
+    text: outcome.text.slice(0, LONGEST_RESULT),
+    sources: jsonCopy(outcome.sources ?? []),
+    mcp: outcome.mcp && jsonCopy(outcome.mcp),
+  };
   const slots: TextSlot[] = [
     ...leavesAt(result, "text", "result", "tool"),
     ...leavesAt(result, "sources", "sources", "tool"),
+    ...leavesAt(result, "mcp", "result", "tool", NO_TEXT),
   ];
   if (guard && !(await guardSlots(guard, slots))) return failed("A guardrail blocked the result");
   const { files } = outcome;
-  const { text, sources } = result as { text: string; sources: ToolSource[] };
-  return { text, isError: outcome.isError, ...(sources.length > 0 && { sources }), ...(files && { files }) };
+  const { text, sources, mcp } = result as { text: string; sources: ToolSource[]; mcp?: McpResult };
+  return {
+    text,
+    isError: outcome.isError,
+    ...(sources.length > 0 && { sources }),
+    ...(files && { files }),
+    ...(mcp && { mcp }),
+  };
 }
 
 /** Returns an error for the model after `timeoutMs`. */

@@ -8,7 +8,12 @@ export type ToolOutcome = {
   isError: boolean;
   sources?: readonly ToolSource[];
   files?: readonly ToolFile[];
+  /** The whole result of an MCP server, for a client of our own MCP endpoint. */
+  mcp?: McpResult;
 };
+
+/** A result in the words of the MCP specification. */
+export type McpResult = { content: Body[]; structuredContent?: Body };
 
 /** A file that a tool made; the response has it. */
 export type ToolFile = { mediaType: string; bytes: Uint8Array };
@@ -17,10 +22,12 @@ export type ToolFile = { mediaType: string; bytes: Uint8Array };
 export type ToolMoney = {
   /** Charges for what ran, whatever becomes of the result. */
   bill: Bill;
-  /** Reserves the cost of a call; resolves with false if the limits do not allow it. */
-  afford(nanoUsd: number): Promise<boolean>;
+  /**
+   * Reserves the cost of a call; resolves with false if the limits do not allow it. `isByok`: a BYOK credential pays.
+   */
+  afford(nanoUsd: number, isByok?: boolean): Promise<boolean>;
   /** Ends such a reservation: what the call cost has been billed. */
-  release(nanoUsd: number): void;
+  release(nanoUsd: number, isByok?: boolean): void;
 };
 
 /** Tools of MCP servers cost nothing. */

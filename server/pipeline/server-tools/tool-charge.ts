@@ -1,13 +1,14 @@
 import { searchEndpointId } from "#server/catalogue/search-prices.ts";
-import { type Cost, costOf, sumOfCosts } from "#server/ledger/prices/cost.ts";
+import { costOf, sumOfCosts } from "#server/ledger/prices/cost.ts";
 import type { OtherModel } from "#server/ledger/prices/other-models.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
+import type { PaidPart } from "../budget/paid-part.ts";
 import type { StepCharge } from "../budget/step-charges.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 
-/** What one run of a tool costs, as the ledger row lists it beside the model's own cost. */
-export type ToolCharge = { cost: Cost; other: OtherModel; unpriced?: readonly string[] };
+/** What one run of a tool costs and who pays, as the ledger row lists it beside the model's own cost. */
+export type ToolCharge = PaidPart & { other: OtherModel; unpriced?: readonly string[] };
 
 /** Receives the cost of a tool as soon as it is due, whatever becomes of the result. */
 export type Bill = (charge: ToolCharge) => Promise<void>;
@@ -20,7 +21,8 @@ export function searchCharge({ catalogue, now }: Prices, engine: string): ToolCh
   const usage = { web_searches: 1 };
   const cost = costOf({ ...usage, requests: 0 }, catalogue.pricesOf(modelEndpoint, now()));
   const priceIds = cost.lines.map(({ priceId }) => priceId);
-  return { cost, other: { model: "web_search", modelEndpoint, usage, priceIds, unpriced: cost.unpriced } };
+  const other = { model: "web_search", modelEndpoint, usage, priceIds, unpriced: cost.unpriced };
+  return { cost, credentialId: null, other };
 }
 
 /** Returns the most that one query to a search engine costs, in nano-USD. */
@@ -29,9 +31,11 @@ export function worstSearchCost({ catalogue, now }: Prices, engine: string): num
 }
 
 /** Adds the cost of a tool to the step that called it. */
-export function addToolCharge(stepCharge: StepCharge, { cost, other, unpriced = cost.unpriced }: ToolCharge): void {
-  const { charge, counted, step } = stepCharge;
-  charge.others.push(other);
+export function addToolCharge(stepCharge: StepCharge, toolCharge: ToolCharge): void {
+  const { cost, credentialId, other, unpriced = cost.unpriced } = toolCharge;
+  const { charge, counted, step, parts } = stepCharge;
+  charge.others.push({ ...other, isByok: credentialId !== null });
+  parts.push({ cost, credentialId });
   charge.cost = sumOfCosts([charge.cost, cost]);
   charge.unpriced = [...new Set([...charge.unpriced, ...unpriced])];
   stepCharge.counted = { ...counted, usage: addUsage({ requests: 1, ...counted.usage }, other.usage) };

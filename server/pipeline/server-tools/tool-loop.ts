@@ -10,8 +10,9 @@ import { lineOf } from "../attempts/attempt.ts";
 import { type AttemptState, newAttemptState } from "../attempts/attempt-state.ts";
 import { cutOff } from "../attempts/failure.ts";
 import { countedUsage } from "../budget/count-usage.ts";
-import { chargeStep, finishStep } from "../budget/settle-call.ts";
-import { costOfSteps, isStarted } from "../budget/step-charges.ts";
+import { spentOn } from "../budget/paid-part.ts";
+import { chargeStep, finishStep, keepSteps } from "../budget/settle-call.ts";
+import { costOfSteps, isStarted, partsOf } from "../budget/step-charges.ts";
 import { extendReservation } from "../budget/worst-case.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import { addTokens, tokensIn } from "./add-tokens.ts";
@@ -52,15 +53,16 @@ export function createToolLoop(given: Omit<Loop, "grow">): ToolLoop {
   return {
     parts: () => loopParts(loop),
     grow: (state) => loop.grow(state),
-    costNanoUsd: () => costSoFar(loop),
+    chargedNanoUsd: () => chargedSoFar(loop),
     toolUses: () => usesOf(loop),
   };
 }
 
-function costSoFar({ ledgerCall, attempt }: Loop): number {
+function chargedSoFar({ ledgerCall, attempt }: Loop): number {
   const current = chargeStep(ledgerCall, attempt);
   const { steps: finished = [] } = ledgerCall;
-  return costOfSteps(isStarted(current) ? [...finished, current] : finished);
+  const { costNanoUsd, byokNanoUsd } = spentOn(partsOf(isStarted(current) ? [...finished, current] : finished));
+  return costNanoUsd - byokNanoUsd;
 }
 
 function usesOf({ ledgerCall }: Loop): Map<string, number> {
@@ -162,6 +164,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
   const finished = finishStep(ledgerCall, attempt);
   if (!ledgerCall.call.streamed) loop.line ??= lineOf(attempt, 200);
   attempt.state = betweenSteps(attempt.state);
+  keepSteps(ledgerCall, attempt);
   const running = runCalls(turn.calls, progress.uses, guard, attempt.timeouts.stopper.signal, {
     atOnce: environment.SERVER_TOOLS_AT_ONCE,
     timeoutMs: environment.SERVER_TOOL_TIMEOUT_MS,

@@ -48,18 +48,28 @@ export function toolsAt(
     own: [...own, ...here.filter(({ search }) => search.form !== "plugin").map(ownSearch)],
     mcp,
     firstSearches: here.filter(({ search }) => search.form === "plugin"),
-    notes: [...lost.map(({ search: { path } }) => `${path} (web_search): dropped`), ...here.flatMap(ignoredSettings)],
+    notes: [
+      ...lost.map(({ search: { path } }) => `${path} (web_search): dropped`),
+      ...atProvider.flatMap(({ search }) => ignoredAtProvider(search)),
+      ...here.flatMap(ignoredSettings),
+    ],
     stop,
     maxCalls,
   };
 }
 
 /** Settings of providers' searches that no engine has. */
-const NATIVE_ONLY = ["user_location", "search_context_size", "mode", "x_search"];
+const NATIVE_ONLY = ["user_location", "search_context_size"];
 
-function ignoredSettings({ search: { settings, path } }: FirstSearch): string[] {
+function ignoredSettings({ search: { settings, path }, setup: { engine } }: FirstSearch): string[] {
   const ignored = NATIVE_ONLY.filter((name) => settings[name] !== undefined && settings[name] !== null);
-  return ignored.map((name) => `${path}.${name}: dropped`);
+  const isOtherMode = typeof settings.mode === "string" && !engine.modes?.includes(settings.mode);
+  return [...ignored, ...(isOtherMode ? ["mode"] : [])].map((name) => `${path}.${name}: dropped`);
+}
+
+/** Providers have no modes. */
+function ignoredAtProvider({ settings, path }: RequestedSearch): string[] {
+  return typeof settings.mode === "string" ? [`${path}.mode: dropped`] : [];
 }
 
 function ownSearch({ search: { settings }, setup }: FirstSearch): OwnRequest & { setup: EngineSetup } {

@@ -7,20 +7,20 @@ export type TranscriptEntry = { kind: ResponseText["kind"]; text: string; name?:
 export type Transcript = {
   /** Adds an event that is sent to the caller. */
   event(data: unknown): void;
-  reply(reply: Body): void;
+  reply(response: Body): void;
   /** Returns the texts so far. `isCut`: the response was longer than the transcript keeps. */
   texts(): { all: TranscriptEntry[]; isCut: boolean };
 };
 
 /** Adds a whole response to the transcript, if its content is stored. */
-export function noteReply(
+export function noteResponse(
   { dialect, storesContent }: { dialect: Dialect; storesContent: boolean },
   state: { transcript?: Transcript },
-  reply: Body,
+  response: Body,
 ): void {
   if (!storesContent) return;
   state.transcript = createTranscript(dialect);
-  state.transcript.reply(reply);
+  state.transcript.reply(response);
 }
 
 /** Adds events that are sent to the caller to the transcript, if its content is stored. */
@@ -56,8 +56,8 @@ export function createTranscript({ responseText }: Dialect): Transcript {
     event(data) {
       if (typeof data === "object" && data !== null) for (const one of responseText.event(data as Body)) add(one);
     },
-    reply(reply) {
-      for (const one of responseText.reply(reply)) add(one);
+    reply(response) {
+      for (const one of responseText.reply(response)) add(one);
     },
     texts: () => ({
       all: [...channels.values()].filter(({ kind, text }) => text !== "" || kind === "tool_call"),

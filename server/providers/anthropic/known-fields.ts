@@ -46,9 +46,9 @@ const ITERATIONS = new Set<unknown>(["compaction", "message", "advisor_message",
  * gets all others. A start without a count counts nothing and is estimated.
  */
 export function knownStart(event: Block, note: Note): Block {
-  const begun = fitting(event, START, (name) => note(`message_start ${name}`));
+  const start = fitting(event, START, (name) => note(`message_start ${name}`));
   const leave: Note = (name) => note(`message_start ${name}`);
-  const message = fitting(block(begun.message), MESSAGE, leave);
+  const message = fitting(block(start.message), MESSAGE, leave);
   const content = keptOf(
     list(message.content),
     ({ type }) => type === "tool_use",
@@ -56,7 +56,7 @@ export function knownStart(event: Block, note: Note): Block {
   );
   const usage = knownUsage(block(message.usage), leave);
   const counted = isNumber(usage.input_tokens) ? usage : { ...usage, input_tokens: 0 };
-  return same(begun, { message: same(message, { content, usage: counted }) });
+  return same(start, { message: same(message, { content, usage: counted }) });
 }
 
 /**

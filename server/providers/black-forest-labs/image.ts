@@ -79,12 +79,12 @@ async function whenReady(call: ImageCall, url: string, headers: Record<string, s
     const status = String(polled.status);
     if (status === "Ready") return polled;
     if (/moderated/i.test(status))
-      throw new UpstreamError(400, `The provider made no image of this prompt: ${status}`, {
+      throw new UpstreamError(400, `The provider returned no image for this prompt: ${status}`, {
         retryable: false,
         fault: "request",
       });
     if (!WORKING.has(status))
-      throw new UpstreamError(502, `The provider made no image: ${status.slice(0, 100)}`, { retryable: true });
+      throw new UpstreamError(502, `The provider returned no image: ${status.slice(0, 100)}`, { retryable: true });
     await wait(POLL_AFTER_MS, undefined, { signal: call.signal });
   }
 }
@@ -92,13 +92,13 @@ async function whenReady(call: ImageCall, url: string, headers: Record<string, s
 const WORKING = new Set(["Pending", "Queued", "Processing", "Preparing", "Reasoning", "Generating"]);
 
 /** Returns the usage. Each started megapixel is charged, of the output and of the references. */
-function usageOf(made: number, given: unknown): Usage {
-  return { images: 1, megapixels: Math.max(1, begun(made)) + begun(given) };
+function usageOf(made: number, value: unknown): Usage {
+  return { images: 1, megapixels: Math.max(1, billedMegapixels(made)) + billedMegapixels(value) };
 }
 
 /** A square of 1024 pixels counts as one megapixel, although the vendor reports 1.05 for it. */
 const SQUARE_MEGAPIXELS = 1.05;
 
-function begun(megapixels: unknown): number {
+function billedMegapixels(megapixels: unknown): number {
   return typeof megapixels === "number" && megapixels > 0 ? Math.ceil(megapixels / SQUARE_MEGAPIXELS) : 0;
 }

@@ -11,7 +11,7 @@ export function pollingUrl({ polling_url: address }: Block, baseUrl: string): st
   const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
   const base = new URL(baseUrl);
   if (url && (url.origin === base.origin || (isVendors(base) && isVendors(url)))) return url.href;
-  throw new UpstreamError(502, "The provider's answer names an address that is not its own", { retryable: true });
+  throw new UpstreamError(502, "The provider's response has a URL on another host", { retryable: true });
 }
 
 function isVendors({ protocol, hostname, port }: URL): boolean {

@@ -38,8 +38,8 @@ export async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   };
   const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
     const content = isMixed(batch) ? { inputs: await mixedInputs(batch, call.load) } : { texts: batch.map(textOf) };
-    const reply = await readJson(await postJson(target, "/v2/embed", bearer(credential), { ...shared, ...content }));
-    return answerOf(reply, batch.length);
+    const response = await readJson(await postJson(target, "/v2/embed", bearer(credential), { ...shared, ...content }));
+    return answerOf(response, batch.length);
   });
   return { ...answer, ...(note && { notes: [note] }) };
 }
@@ -53,23 +53,23 @@ function mixedInputs(batch: EmbedPart[][], load: UpstreamCall<unknown>["load"]) 
 /** Cohere accepts images only as data URLs. */
 async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { type: "text", text: part.text };
-  if (part.type !== "image_url") throw unsupportedInput("texts and pictures alone");
+  if (part.type !== "image_url") throw unsupportedInput("only text and images");
   const { url } = part.image_url;
   if (url.startsWith("data:")) return { type: "image_url", image_url: { url } };
   const { mediaType = "image/png", data } = await load(url);
   return { type: "image_url", image_url: { url: `data:${mediaType};base64,${Buffer.from(data).toString("base64")}` } };
 }
 
-function answerOf(reply: Block, wanted: number): Metered<Embedded> {
-  const vectors = list(block(reply.embeddings).float);
-  if (vectors.length !== wanted || !vectors.every(isVector)) throw unusable(reply);
-  const rawUsage = blockOf(reply, "meta");
+function answerOf(response: Block, expectedCount: number): Metered<Embedded> {
+  const vectors = list(block(response.embeddings).float);
+  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusable(response);
+  const rawUsage = blockOf(response, "meta");
   const usage = rawUsage && billedOf(block(rawUsage.billed_units));
   return {
     result: { vectors },
     ...(usage && { usage }),
     ...(rawUsage && { rawUsage }),
-    ...(typeof reply.id === "string" && { upstreamId: reply.id }),
+    ...(typeof response.id === "string" && { upstreamId: response.id }),
   };
 }
 

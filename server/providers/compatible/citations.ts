@@ -26,7 +26,7 @@ export function citationsOf() {
 /** Collects the sources that some vendors (Perplexity) list beside the choices, repeated in each chunk. */
 export function sourcesOf() {
   const found = new Map<string, LanguageModelV4Source>();
-  const taken = new Set<string>();
+  const seenSources = new Set<string>();
   return {
     add({ citations, search_results: results }: Block): void {
       for (const result of list(results)) addSource(found, block(result).url, block(result).title);
@@ -34,8 +34,8 @@ export function sourcesOf() {
     },
     /** Returns new sources that no annotation has named. */
     take(named: ReadonlySet<string>): LanguageModelV4Source[] {
-      const fresh = [...found.values()].filter(({ id }) => !named.has(id) && !taken.has(id));
-      for (const { id } of fresh) taken.add(id);
+      const fresh = [...found.values()].filter(({ id }) => !named.has(id) && !seenSources.has(id));
+      for (const { id } of fresh) seenSources.add(id);
       return fresh;
     },
   };

@@ -25,7 +25,7 @@ const READ_PARTS = new Set<unknown>(["text", "thinking", "image_url"]);
 export function messageParts(note: Note): PartReader {
   const citations = citationsOf();
   const sources = sourcesOf();
-  const taken = () => [
+  const takeCitations = () => [
     ...citations.take(),
     ...sources.take(citations.addresses()).map((source): LanguageModelV4Citation => ({ source })),
   ];
@@ -40,8 +40,8 @@ export function messageParts(note: Note): PartReader {
       return fileParts(message, note);
     },
     part(part) {
-      if (part.type === "text-end") return [withCitations(part, taken())];
-      return part.type === "finish" ? [...taken().map(({ source }) => source), withFinishReason(part)] : [part];
+      if (part.type === "text-end") return [withCitations(part, takeCitations())];
+      return part.type === "finish" ? [...takeCitations().map(({ source }) => source), withFinishReason(part)] : [part];
     },
   };
 }
@@ -53,7 +53,7 @@ function withCitations(part: TextEnd, found: LanguageModelV4Citation[]): TextEnd
 }
 
 function noteRest(message: Record<string, unknown>, note: Note): void {
-  for (const key of Object.keys(message)) if (!KNOWN.has(key) && isSaid(message[key])) note(key);
+  for (const key of Object.keys(message)) if (!KNOWN.has(key) && isPresent(message[key])) note(key);
   for (const part of list(message.content)) {
     const { type } = block(part);
     if (!READ_PARTS.has(type)) note(`${type} part`);
@@ -63,7 +63,7 @@ function noteRest(message: Record<string, unknown>, note: Note): void {
   if (list(message.reasoning_details).some(isProof)) note("reasoning_details signature");
 }
 
-function isSaid(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return isRecord(value) ? Object.keys(value).length > 0 : value !== null && value !== undefined && value !== "";
 }

@@ -33,25 +33,25 @@ export function compatibleRerank(quirks: RerankQuirks = {}) {
       documents: documents(given),
       model,
     };
-    const reply = await readJson(await postJson(call, path, bearer(credential), body));
-    const rawUsage = blockOf(reply, "usage") ?? blockOf(reply, "meta");
-    const usage = rerankUsage(reply);
+    const response = await readJson(await postJson(call, path, bearer(credential), body));
+    const rawUsage = blockOf(response, "usage") ?? blockOf(response, "meta");
+    const usage = rerankUsage(response);
     const notes = documentNotes(given);
     return {
-      result: { ranking: rankingOf(reply, given.length) },
+      result: { ranking: rankingOf(response, given.length) },
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
-      ...(typeof reply.id === "string" && { upstreamId: reply.id }),
+      ...(typeof response.id === "string" && { upstreamId: response.id }),
       ...(notes.length > 0 && { notes }),
     };
   };
 }
 
-function rankingOf(reply: Block, documents: number): Reranked["ranking"] {
-  const entries = list(reply.results ?? reply.data).map(block);
+function rankingOf(response: Block, documents: number): Reranked["ranking"] {
+  const entries = list(response.results ?? response.data).map(block);
   const ranking = entries.map(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score }));
   const isSound = ranking.length > 0 && new Set(ranking.map(({ index }) => index)).size === ranking.length;
-  if (!isSound || !ranking.every((entry) => isRanked(entry, documents))) throw unusable(reply);
+  if (!isSound || !ranking.every((entry) => isRanked(entry, documents))) throw unusable(response);
   return ranking as Reranked["ranking"];
 }
 
@@ -60,8 +60,8 @@ function isRanked({ index, score }: { index: unknown; score: unknown }, document
 }
 
 /** Returns searches, or tokens if the upstream counts them; undefined if it counted nothing. */
-export function rerankUsage(reply: Block): Usage | undefined {
-  const [usage, meta] = [block(reply.usage), block(reply.meta)];
+export function rerankUsage(response: Block): Usage | undefined {
+  const [usage, meta] = [block(response.usage), block(response.meta)];
   const [billed, counted] = [block(meta.billed_units), block(meta.tokens)];
   const searches = count(billed.search_units) || count(usage.search_units);
   const tokens =

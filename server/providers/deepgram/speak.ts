@@ -25,7 +25,7 @@ export async function deepgramSpeak(call: UpstreamCall<SpeechRequest>): Promise<
   const facts = {
     usage: { characters: counted > 0 ? counted : charactersIn(input) },
     ...(upstreamId !== null && { upstreamId }),
-    ...(typeof speed === "number" && speed !== 1 && { notes: ["speed: dropped (the provider has none)"] }),
+    ...(typeof speed === "number" && speed !== 1 && { notes: ["speed: dropped (not supported by the provider)"] }),
   };
   return { pieces: bytesIn(response), facts: () => facts };
 }
@@ -38,7 +38,7 @@ function voiceModel(model: string, voice: string | null | undefined): string {
   const call = voice ?? DEFAULT_VOICES[model] ?? "";
   const short = call.startsWith(`${model}-`) ? call.slice(model.length + 1) : call;
   if (!/^[a-z]{2,20}(-[a-z]{2})?$/.test(short)) {
-    const message = `voice: ${model} has voices such as ${model}-${DEFAULT_VOICES[model] ?? "asteria-en"}`;
+    const message = `voice: use one of ${model}, such as ${model}-${DEFAULT_VOICES[model] ?? "asteria-en"}`;
     throw new UpstreamError(400, message, { retryable: true, fault: "model" });
   }
   return `${model}-${short}${short.includes("-") ? "" : "-en"}`;

@@ -2,22 +2,22 @@ import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { withTimes } from "../audio/segments.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { postBody, readJson, unusable } from "../exchange/send.ts";
-import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
+import type { Metered, Transcript, TranscriptCall, TranscriptWord } from "../media.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
 /** Transcribes a file with Deepgram (Nova). */
-export async function deepgramTranscribe(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+export async function deepgramTranscribe(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, options, model, credential, sound } = call;
   const { language } = request;
   const spoken: Record<string, string> = language ? { language } : options.language ? {} : { detect_language: "true" };
   const query = queryOf({ smart_format: true, ...options }, { model, ...spoken });
   const headers = { ...tokenHeader(credential), "content-type": sound.mediaType };
-  const reply = await readJson(await postBody(call, `/v1/listen?${query}`, headers, sound.bytes));
-  const channels = list(block(reply.results).channels).map(block);
+  const response = await readJson(await postBody(call, `/v1/listen?${query}`, headers, sound.bytes));
+  const channels = list(block(response.results).channels).map(block);
   const best = channels.map((channel) => block(list(channel.alternatives)[0]));
   const first = best[0];
-  if (typeof first?.transcript !== "string") throw unusable(reply);
-  const { duration, request_id: id } = block(reply.metadata);
+  if (typeof first?.transcript !== "string") throw unusable(response);
+  const { duration, request_id: id } = block(response.metadata);
   const text = best.map(({ transcript }) => String(transcript ?? "")).join("\n");
   const words = best.flatMap(({ words }) => list(words).map((word) => wordOf(block(word))));
   const detected = channels[0]?.detected_language ?? language;
@@ -31,7 +31,7 @@ export async function deepgramTranscribe(call: AskedTranscript<TranscriptionRequ
     result: { text, ...(request.response_format === "verbose_json" && facts), ...withTimes(words, request) },
     ...(seconds > 0 && { usage: { seconds } }),
     ...(typeof id === "string" && { upstreamId: id }),
-    ...(request.temperature && { notes: ["temperature: dropped (the provider has none)"] }),
+    ...(request.temperature && { notes: ["temperature: dropped (not supported by the provider)"] }),
   };
 }
 

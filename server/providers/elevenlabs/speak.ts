@@ -13,8 +13,8 @@ const FORMATS = { mp3: "mp3_44100_128", pcm: "pcm_24000" };
 const SPEEDS = { least: 0.7, most: 1.2 };
 
 /** Streams text to speech from ElevenLabs. */
-export async function elevenlabsSpeak(asked: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
-  const { request, options, model, credential } = asked;
+export async function elevenlabsSpeak(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, options, model, credential } = call;
   const { input, voice, speed, response_format: format } = request;
   const notes: string[] = [];
   const settings = { ...block(options.voice_settings), ...speedOf(speed, notes) };
@@ -25,7 +25,7 @@ export async function elevenlabsSpeak(asked: UpstreamCall<SpeechRequest>): Promi
     model_id: model,
     ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
   };
-  const response = requireSound(await postJson(asked, path, keyHeader(credential), body));
+  const response = requireSound(await postJson(call, path, keyHeader(credential), body));
   const upstreamId = response.headers.get("request-id");
   const credits = response.headers.get("character-cost");
   const facts = {
@@ -39,8 +39,8 @@ export async function elevenlabsSpeak(asked: UpstreamCall<SpeechRequest>): Promi
 
 function speedOf(speed: number | null | undefined, notes: string[]): { speed?: number } {
   if (speed === null || speed === undefined) return {};
-  const taken = Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed));
-  if (taken !== speed)
-    notes.push(`speed: ${taken} in place of ${speed} (the provider takes ${SPEEDS.least} to ${SPEEDS.most})`);
-  return { speed: taken };
+  const limited = Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed));
+  if (limited !== speed)
+    notes.push(`speed: ${speed} changed to ${limited} (the provider supports ${SPEEDS.least} to ${SPEEDS.most})`);
+  return { speed: limited };
 }

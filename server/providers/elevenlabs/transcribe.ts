@@ -2,24 +2,24 @@ import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { withTimes } from "../audio/segments.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { postForm, readJson, unusable } from "../exchange/send.ts";
-import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
+import type { Metered, Transcript, TranscriptCall, TranscriptWord } from "../media.ts";
 import { keyHeader } from "./key-header.ts";
 
 /** Transcribes a file with ElevenLabs (Scribe). */
-export async function elevenlabsTranscribe(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+export async function elevenlabsTranscribe(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, credential, sound } = call;
-  const reply = await readJson(await postForm(call, "/v1/speech-to-text", keyHeader(credential), formOf(call)));
-  if (typeof reply.text !== "string") throw unusable(reply);
-  const words = list(reply.words)
+  const response = await readJson(await postForm(call, "/v1/speech-to-text", keyHeader(credential), formOf(call)));
+  if (typeof response.text !== "string") throw unusable(response);
+  const words = list(response.words)
     .map(block)
     .filter(({ type }) => type === undefined || type === "word")
     .map(wordOf);
-  const seconds = secondsOf(reply, words, sound.seconds);
-  const id = reply.transcription_id;
+  const seconds = secondsOf(response, words, sound.seconds);
+  const id = response.transcription_id;
   return {
     result: {
-      text: reply.text,
-      ...(request.response_format === "verbose_json" && factsOf(reply, seconds)),
+      text: response.text,
+      ...(request.response_format === "verbose_json" && factsOf(response, seconds)),
       ...withTimes(words, request),
     },
     ...(seconds !== undefined && { usage: { seconds } }),
@@ -32,7 +32,7 @@ const NOT_PASSED_ON = new Set([
   ...["webhook", "webhook_id", "webhook_metadata", "cloud_storage_url", "source_url", "use_multi_channel"],
 ]);
 
-function formOf({ request, options, model, sound }: AskedTranscript<TranscriptionRequest>): FormData {
+function formOf({ request, options, model, sound }: TranscriptCall<TranscriptionRequest>): FormData {
   const form = new FormData();
   form.append("file", sound.bytes, `sound.${sound.format}`);
   form.append("model_id", model);
@@ -47,8 +47,8 @@ function formOf({ request, options, model, sound }: AskedTranscript<Transcriptio
 }
 
 /** Returns the billed duration: as the vendor reports it, else from the file, else where the last word ends. */
-function secondsOf(reply: Block, words: readonly TranscriptWord[], ofFile: number | undefined): number | undefined {
-  const seconds = Number(reply.audio_duration_secs);
+function secondsOf(response: Block, words: readonly TranscriptWord[], ofFile: number | undefined): number | undefined {
+  const seconds = Number(response.audio_duration_secs);
   return seconds > 0 ? seconds : (ofFile ?? words.at(-1)?.end);
 }
 

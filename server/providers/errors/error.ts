@@ -1,6 +1,6 @@
 import { AISDKError, APICallError, UnsupportedFunctionalityError } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
-import { statusOfWords } from "#server/error-words.ts";
+import { statusOfError } from "#server/error-status.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { block, parsed } from "../exchange/json.ts";
 import { maskSecrets } from "../requests/mask.ts";
@@ -24,7 +24,7 @@ export type Failure = { status: number; headers: Headers; body: string };
 export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
   const raw = maskSecrets(body.slice(0, longestBody), credential);
   const json = parsed(raw);
-  const message = errorMessage(json, raw) ?? `The upstream answered with status ${status}`;
+  const message = errorMessage(json, raw) ?? `The upstream responded with status ${status}`;
   const fault = faultOf(status, json, message);
   const limit = fault === "request" ? limitOf(status, json, message) : undefined;
   return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : message, {
@@ -84,7 +84,7 @@ function fromEvent(event: string | Record<string, unknown>, context: FailureCont
 export function eventStatus(event: Record<string, unknown>): number {
   const error = block(event.error);
   const status = [event.status, event.code, error.code, error.status].map(Number).find(isFailure);
-  const words = statusOfWords([event.type, event.code, error.type, error.code]);
+  const words = statusOfError([event.type, event.code, error.type, error.code]);
   // The SDK packages derive `statusCode` from the message.
   return status ?? words ?? [Number(event.statusCode)].find(isFailure) ?? 502;
 }
@@ -95,7 +95,7 @@ function isFailure(status: number): boolean {
 
 function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamError {
   const detail = code ? ` (${code})` : "";
-  if (kind === "aborted") return new UpstreamError(499, "The call was stopped", { retryable: false, cause });
+  if (kind === "aborted") return new UpstreamError(499, "The request was stopped", { retryable: false, cause });
   if (kind === "timeout")
     return new UpstreamError(524, `The upstream took too long${detail}`, { retryable: true, cause });
   const mayBeBilled = !wasNeverSent(code);
@@ -112,10 +112,10 @@ function unsupported(error: UnsupportedFunctionalityError): UpstreamError {
 }
 
 function unreadable(raw: string): UpstreamError {
-  return new UpstreamError(502, "The upstream's answer could not be read", { retryable: true, raw });
+  return new UpstreamError(502, "The upstream's response could not be read", { retryable: true, raw });
 }
 
 function credentialSentence(status: number): string {
-  if (status === 402) return "The account at the upstream has no credit left";
-  return "The upstream refused the credential it was called with";
+  if (status === 402) return "The upstream account has no credit left";
+  return "The upstream rejected the credential";
 }

@@ -11,12 +11,12 @@ const LONGEST_MS = 24 * 3_600_000;
  */
 export function retryAfterMs(headers: Headers, body: unknown, now: number): number | undefined {
   const after = header(headers, "retry-after");
-  const asked =
+  const waitMs =
     milliseconds(header(headers, "retry-after-ms"), 1) ??
     milliseconds(after, 1000) ??
     untilDate(after, now) ??
     retryInfo(body);
-  return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
+  return waitMs === undefined ? undefined : Math.min(waitMs, LONGEST_MS);
 }
 
 function header(headers: Headers, name: string): string | undefined {

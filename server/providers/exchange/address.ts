@@ -40,7 +40,7 @@ for (const [network, prefix] of specialV6) special.addSubnet(network, prefix, "i
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 
-/** Returns whether a literal address is a host of the public internet; false if it is no address. */
+/** Returns whether a literal address is a host of the public internet; false if it is not a URL. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");
@@ -69,7 +69,7 @@ export function guardedAgent(options: GuardedOptions): Agent {
     connect(target, callback) {
       const host = target.hostname.replace(/^\[|\]$/g, "");
       if (allowed.has(host.toLowerCase())) connectAllowed(target, callback);
-      else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(refused(), null);
+      else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(notPublicError(), null);
       else connect(target, callback);
     },
   });
@@ -82,13 +82,13 @@ function guardedLookup(lookup: LookupFunction): LookupFunction {
       if (error) return callback(error, "");
       const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
       const first = addresses[0];
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(refused(), "");
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(notPublicError(), "");
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
 }
 
 /** The message does not include the resolved address: that would map the private network for the caller. */
-function refused(): HttpError {
+function notPublicError(): HttpError {
   return new HttpError(400, "The URL does not point to a public address");
 }

@@ -50,7 +50,7 @@ const SHOWN_BYTES = 65_536;
 
 function reportedError({ headers }: Response, statusCode: number, pieces: readonly Buffer[]): APICallError {
   return new APICallError({
-    message: `The upstream answered with status ${statusCode}`,
+    message: `The upstream responded with status ${statusCode}`,
     url: "",
     requestBodyValues: {},
     statusCode,

@@ -30,10 +30,10 @@ export type DiscoverOptions = {
  * rejects.
  */
 export async function discover({ fetch, ports = {}, ownPort, timeoutMs = 300 }: DiscoverOptions): Promise<Found[]> {
-  const asked = servers
+  const targets = servers
     .map((server) => ({ ...server, port: ports[server.provider] ?? server.port }))
     .filter(({ port }) => port !== 0 && port !== ownPort);
-  const answers = await Promise.allSettled(asked.map((server) => ask(server, fetch, timeoutMs)));
+  const answers = await Promise.allSettled(targets.map((server) => ask(server, fetch, timeoutMs)));
   return answers.flatMap((answer) =>
     answer.status === "fulfilled" && answer.value.models.length > 0 ? [answer.value] : [],
   );

@@ -52,7 +52,7 @@ export class Exchange implements Dispatcher.DispatchHandler, UpstreamBody {
 
   destroy(): void {
     this.#receiver = undefined;
-    this.#controller?.abort(new Error("The rest of the body is not wanted"));
+    this.#controller?.abort(new Error("The rest of the body is not needed"));
   }
 
   onRequestStart(controller: Controller): void {

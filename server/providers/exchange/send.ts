@@ -65,10 +65,10 @@ export async function readObject(response: Response): Promise<Block> {
 }
 
 /** Returns the error for a success with unusable content; its start goes to the log. */
-export function unusable(reply: unknown): Error {
-  const responseBody = JSON.stringify(reply)?.slice(0, 2000);
+export function unusable(response: unknown): Error {
+  const responseBody = JSON.stringify(response)?.slice(0, 2000);
   return new APICallError({
-    message: "The answer lacks what was asked for",
+    message: "The response lacks the requested content",
     url: "",
     requestBodyValues: {},
     statusCode: 200,
@@ -78,13 +78,13 @@ export function unusable(reply: unknown): Error {
 
 /** Returns the error for a streamed response that ends early. */
 export function brokenOff(): UpstreamError {
-  return new UpstreamError(502, "The upstream's answer broke off", { retryable: true });
+  return new UpstreamError(502, "The upstream's response was cut off", { retryable: true });
 }
 
 // `fromThrown` converts this error; it knows the credential to mask and the current time.
 function refusal({ headers }: Pick<Response, "headers">, statusCode: number, responseBody: string): APICallError {
   return new APICallError({
-    message: `The upstream answered with status ${statusCode}`,
+    message: `The upstream responded with status ${statusCode}`,
     url: "",
     requestBodyValues: {},
     statusCode,
@@ -94,6 +94,6 @@ function refusal({ headers }: Pick<Response, "headers">, statusCode: number, res
 }
 
 /** Returns an object field of a response, e.g. its usage; undefined if it is missing. */
-export function blockOf(reply: Block, name: string): Block | undefined {
-  return isRecord(reply[name]) ? block(reply[name]) : undefined;
+export function blockOf(response: Block, name: string): Block | undefined {
+  return isRecord(response[name]) ? block(response[name]) : undefined;
 }

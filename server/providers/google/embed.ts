@@ -63,7 +63,7 @@ async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promis
   const url = [source.url, source.video_url, source.file_url, source.file_data].find(
     (value) => typeof value === "string",
   );
-  if (typeof url !== "string") throw unsupportedInput("files by their address or as data URLs");
+  if (typeof url !== "string") throw unsupportedInput("files only by URL or as data URLs");
   return inline(url, part.type === "input_video" ? "video/mp4" : "application/pdf", load);
 }
 
@@ -76,10 +76,10 @@ async function inline(url: string, usualType: string, load: UpstreamCall<unknown
   return { inlineData: { mimeType: mediaType ?? usualType, data: Buffer.from(data).toString("base64") } };
 }
 
-function answerOf(reply: Block, wanted: number): Metered<Embedded> {
-  const vectors = list(reply.embeddings).map((embedding) => block(embedding).values);
-  if (vectors.length !== wanted || !vectors.every(isVector)) throw unusable(reply);
-  const rawUsage = blockOf(reply, "usageMetadata");
+function answerOf(response: Block, expectedCount: number): Metered<Embedded> {
+  const vectors = list(response.embeddings).map((embedding) => block(embedding).values);
+  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusable(response);
+  const rawUsage = blockOf(response, "usageMetadata");
   const usage = rawUsage && usageOf(rawUsage);
   return { result: { vectors }, ...(usage && { usage }), ...(rawUsage && { rawUsage }) };
 }

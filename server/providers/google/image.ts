@@ -36,12 +36,12 @@ async function drawWithGemini(call: ImageCall): Promise<Metered<Drawn>> {
 }
 
 async function bodyOf(call: ImageCall): Promise<Block> {
-  const { request, options, resolved: wanted } = call;
+  const { request, options, resolved: target } = call;
   const references = await loadReferences(call);
   const inline = [];
   for (const { mediaType, data } of references)
     inline.push({ inlineData: { mimeType: mediaType, data: await toBase64(data) } });
-  const { aspect, tier, seed } = wanted;
+  const { aspect, tier, seed } = target;
   const imageConfig = { ...(aspect && { aspectRatio: aspect }), ...(tier && { imageSize: tier }) };
   return {
     ...options,
@@ -58,15 +58,15 @@ async function bodyOf(call: ImageCall): Promise<Block> {
 /** Finish reasons that concern the prompt and would be the same with any Google model. */
 const POLICY = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/;
 
-function withheld(reply: Block): Error {
+function withheld(response: Block): Error {
   const reasons = [
-    block(reply.promptFeedback).blockReason,
-    ...list(reply.candidates).map((one) => block(one).finishReason),
+    block(response.promptFeedback).blockReason,
+    ...list(response.candidates).map((one) => block(one).finishReason),
   ];
   const reason = reasons.find((one): one is string => typeof one === "string" && POLICY.test(one));
   return reason === undefined
-    ? unusable(reply)
-    : new UpstreamError(400, `The provider made no image of this prompt: ${reason}`, {
+    ? unusable(response)
+    : new UpstreamError(400, `The provider returned no image for this prompt: ${reason}`, {
         retryable: false,
         fault: "request",
       });

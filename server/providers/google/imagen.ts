@@ -17,8 +17,8 @@ export async function drawWithImagen(call: ImageCall): Promise<Metered<Drawn>> {
   return { result: { pictures }, usage: { images: pictures.length }, notes: call.resolved.notes };
 }
 
-function bodyOf({ request, options, resolved: wanted }: ImageCall): Block {
-  const { aspect, tier, format, compression } = wanted;
+function bodyOf({ request, options, resolved: target }: ImageCall): Block {
+  const { aspect, tier, format, compression } = target;
   const outputOptions = {
     ...(format && { mimeType: `image/${format}` }),
     ...(compression !== undefined && { compressionQuality: compression }),
@@ -37,11 +37,11 @@ function bodyOf({ request, options, resolved: wanted }: ImageCall): Block {
 }
 
 /** An empty response also means that filters blocked the prompt. */
-function withheld(reply: Block, predictions: readonly Block[]): Error {
+function withheld(response: Block, predictions: readonly Block[]): Error {
   const reason = predictions.find(({ raiFilteredReason }) => typeof raiFilteredReason === "string")?.raiFilteredReason;
-  if (reason === undefined && Object.keys(reply).length > 0 && predictions.length > 0) return unusable(reply);
+  if (reason === undefined && Object.keys(response).length > 0 && predictions.length > 0) return unusable(response);
   const detail = typeof reason === "string" ? `: ${reason.slice(0, 500)}` : "";
-  return new UpstreamError(400, `The provider made no image of this prompt${detail}`, {
+  return new UpstreamError(400, `The provider returned no image for this prompt${detail}`, {
     retryable: false,
     fault: "request",
   });

@@ -30,7 +30,7 @@ export async function googleSpeak(call: UpstreamCall<SpeechRequest>): Promise<Me
   const path = `/v1beta/models/${model}:streamGenerateContent?alt=sse`;
   const events = eventsIn(await postJson(call, path, { "x-goog-api-key": credential }, body));
   const facts: ResponseFacts =
-    typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (the provider has none)"] } : {};
+    typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (not supported by the provider)"] } : {};
   const sound = soundOf(events, facts);
   // The first piece has the sample rate.
   const first = await sound.next();
@@ -60,8 +60,8 @@ async function* soundOf(events: AsyncIterable<Record<string, unknown>>, facts: R
       };
     }
   }
-  if (finish === undefined) throw new UpstreamError(502, "The provider cut its answer off", { retryable: true });
-  if (!isAny) throw new UpstreamError(502, `The provider made no sound: ${finish}`, { retryable: true });
+  if (finish === undefined) throw new UpstreamError(502, "The provider cut its response off", { retryable: true });
+  if (!isAny) throw new UpstreamError(502, `The provider returned no audio: ${finish}`, { retryable: true });
 }
 
 async function* bytesOf(first: Uint8Array, rest: AsyncIterable<Sound>): AsyncGenerator<Uint8Array> {

@@ -69,7 +69,7 @@ function sourceOf(sample: unknown, headers: Record<string, string>): VideoSource
 /** Returns why Veo returned no video: its filters removed it. Veo does not charge for that. */
 function withheld({ raiMediaFilteredReasons }: Block): string {
   const reasons = list(raiMediaFilteredReasons).filter((reason) => typeof reason === "string");
-  return reasons.length > 0 ? reasons.join(" ") : "The provider answered without a video";
+  return reasons.length > 0 ? reasons.join(" ") : "The provider returned no video";
 }
 
 function inline({ mediaType, base64 }: VideoImage) {

@@ -19,9 +19,10 @@ export async function loadReferences({ request, load }: Pick<UpstreamCall<ImageR
     const { data } = await loaded(url, load);
     const mediaType = kindOfImage(data);
     const what = `Invalid request: input_references[${at}]`;
-    if (!mediaType) throw new HttpError(400, `${what}: no image that is known here`);
+    if (!mediaType) throw new HttpError(400, `${what}: unsupported image format`);
     // Guardrails read SVG as text only if it is declared as SVG; under another type it would bypass them.
-    if (mediaType === SVG && isNamedOtherwise(url)) throw new HttpError(400, `${what}: SVG that is not named so`);
+    if (mediaType === SVG && isNamedOtherwise(url))
+      throw new HttpError(400, `${what}: SVG must have the media type image/svg+xml`);
     references.push({ mediaType, data });
   }
   return references;

@@ -10,7 +10,7 @@ export function jinaDocuments(documents: RerankRequest["documents"]): unknown[] 
     const { text, image } = document;
     if (typeof image !== "string") return { text };
     if (typeof text === "string")
-      throw new UpstreamError(400, "This provider ranks documents of a text or an image, not of both", {
+      throw new UpstreamError(400, "This provider ranks documents with text or an image, not both", {
         retryable: true,
         fault: "model",
       });

@@ -34,11 +34,11 @@ export async function jinaEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<
     ...(dimensions && { dimensions }),
     embedding_type: "float",
   };
-  const reply = await readJson(await postJson(call, "/embeddings", bearer(credential), body));
-  const rawUsage = blockOf(reply, "usage");
+  const response = await readJson(await postJson(call, "/embeddings", bearer(credential), body));
+  const rawUsage = blockOf(response, "usage");
   const usage = rawUsage && usageOf(rawUsage);
   return {
-    result: { vectors: vectorsOf(reply, inputs.length) },
+    result: { vectors: vectorsOf(response, inputs.length) },
     ...(usage && { usage }),
     ...(rawUsage && { rawUsage }),
     ...(note && { notes: [note] }),

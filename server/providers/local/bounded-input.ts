@@ -13,7 +13,7 @@ const MAX_STOP_SEQUENCES = 64;
 export function requireBoundedPrompt(model: string, options: LanguageModelV4CallOptions): void {
   const { prompt, tools, responseFormat, stopSequences = [] } = options;
   if (stopSequences.length > MAX_STOP_SEQUENCES) {
-    throw refusal(`local/${model} takes at most ${MAX_STOP_SEQUENCES} stop sequences`);
+    throw refusal(`local/${model} accepts at most ${MAX_STOP_SEQUENCES} stop sequences`);
   }
   const beside = [tools, responseFormat?.type === "json" ? responseFormat.schema : undefined];
   requireBoundedTexts(model, [...prompt.flatMap(textsOf), ...beside.map((value) => JSON.stringify(value) ?? "")]);

@@ -9,9 +9,7 @@ import { lastUserText, textsOf } from "./prompt-text.ts";
  */
 export function echo(options: LanguageModelV4CallOptions): Answer {
   const text = lastUserText(options.prompt);
-  const reasoning = wantsReasoning(options, text)
-    ? { reasoning: "The last thing the user said is to be said back." }
-    : {};
+  const reasoning = wantsReasoning(options, text) ? { reasoning: "The user's last message should be repeated." } : {};
   const last = options.prompt.at(-1);
   if (last?.role === "tool") return { ...reasoning, text: `The tool answered: ${textsOf(last).join("\n")}` };
   const tool = chosenTool(options, text);
@@ -26,8 +24,8 @@ export function echo(options: LanguageModelV4CallOptions): Answer {
 const MAX_EXAMPLE_CHARACTERS = 1000;
 
 function wantsReasoning({ reasoning }: LanguageModelV4CallOptions, text: string): boolean {
-  const asked = reasoning !== undefined && reasoning !== "provider-default" && reasoning !== "none";
-  return asked || text.toLowerCase().includes("think first");
+  const isReasoningRequested = reasoning !== undefined && reasoning !== "provider-default" && reasoning !== "none";
+  return isReasoningRequested || text.toLowerCase().includes("think first");
 }
 
 function chosenTool(options: LanguageModelV4CallOptions, text: string): LanguageModelV4FunctionTool | undefined {

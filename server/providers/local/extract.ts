@@ -8,7 +8,7 @@ import { lastUserText, textsOf } from "./prompt-text.ts";
 const longestAnswer = 3;
 const longestInput = 100_000;
 
-const nothingFound = "No sentence of the input speaks of that. Put the text to search before your question.";
+const nothingFound = "No sentence of the input matches your question. Put the text to search before your question.";
 
 /**
  * Answers the user's last question with the most relevant sentences of the conversation (BM25), in their original

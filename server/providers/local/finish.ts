@@ -7,16 +7,16 @@ import { textsOf } from "./prompt-text.ts";
 export type Finished = Answer & { finishReason: LanguageModelV4FinishReason; usage: LanguageModelV4Usage };
 
 /** Applies the caller's limits to a response and counts its usage. */
-export async function finish(reply: Answer, options: LanguageModelV4CallOptions): Promise<Finished> {
-  const stopped = untilStop(reply.text ?? "", options.stopSequences ?? []);
+export async function finish(response: Answer, options: LanguageModelV4CallOptions): Promise<Finished> {
+  const stopped = untilStop(response.text ?? "", options.stopSequences ?? []);
   const text = await withinTokens(stopped, options.maxOutputTokens);
   const cut = text.length < stopped.length;
-  const finished = reply.text === undefined ? reply : { ...reply, text };
-  return { ...finished, finishReason: reasonOf(reply, cut), usage: await usageOf(finished, options) };
+  const finished = response.text === undefined ? response : { ...response, text };
+  return { ...finished, finishReason: reasonOf(response, cut), usage: await usageOf(finished, options) };
 }
 
-function reasonOf(reply: Answer, cut: boolean): LanguageModelV4FinishReason {
-  if (reply.toolCall) return { unified: "tool-calls", raw: "tool_calls" };
+function reasonOf(response: Answer, cut: boolean): LanguageModelV4FinishReason {
+  if (response.toolCall) return { unified: "tool-calls", raw: "tool_calls" };
   return cut ? { unified: "length", raw: "length" } : { unified: "stop", raw: "stop" };
 }
 
@@ -47,11 +47,11 @@ export function wordPieces(text: string): string[] {
 }
 
 /** Returns our own estimate, the same for the same texts; files are not counted. */
-async function usageOf(reply: Answer, { prompt, tools }: LanguageModelV4CallOptions): Promise<LanguageModelV4Usage> {
+async function usageOf(response: Answer, { prompt, tools }: LanguageModelV4CallOptions): Promise<LanguageModelV4Usage> {
   const offered = tools?.length ? [JSON.stringify(tools)] : [];
   const input = await tokens([...prompt.flatMap(textsOf), ...offered]);
-  const reasoning = await tokens([reply.reasoning ?? ""]);
-  const text = await tokens([reply.text ?? "", reply.toolCall?.input ?? ""]);
+  const reasoning = await tokens([response.reasoning ?? ""]);
+  const text = await tokens([response.text ?? "", response.toolCall?.input ?? ""]);
   return {
     inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
     outputTokens: { total: text + reasoning, text, reasoning },

@@ -27,12 +27,12 @@ const PARTIAL_IMAGES = 2;
 export const localImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
 async function draw(call: ImageCall): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
-  const { request, model, resolved: wanted } = call;
+  const { request, model, resolved: target } = call;
   if (model !== "poster")
     throw new UpstreamError(404, `There is no local image model "${model}"`, { retryable: true, fault: "model" });
   requireBoundedTexts(model, [request.prompt], MAX_TEXT_CHARACTERS);
   const count = request.n ?? 1;
-  const facts = { usage: { images: count }, notes: wanted.notes };
+  const facts = { usage: { images: count }, notes: target.notes };
   if (request.stream) return { pieces: pieces(call, count), facts: () => facts };
   const pictures: Picture[] = [];
   for (let at = 0; at < count; at += 1) pictures.push(await pictureAt(call, at, 1));
@@ -48,8 +48,8 @@ async function* pieces(call: ImageCall, count: number): AsyncGenerator<DrawnPiec
   }
 }
 
-async function pictureAt({ request, resolved: wanted }: ImageCall, at: number, done: number): Promise<Picture> {
-  const { pixels = SIZE, seed = 0, format = "png", compression, background } = wanted;
+async function pictureAt({ request, resolved: target }: ImageCall, at: number, done: number): Promise<Picture> {
+  const { pixels = SIZE, seed = 0, format = "png", compression, background } = target;
   const isTransparent = background === "transparent";
   const svg = Buffer.from(posterSvg({ ...pixels, prompt: request.prompt, seed: seed + at, isTransparent, done }));
   const picture = pictureOf(await toBase64(format === "svg" ? svg : await encoded(svg, format, compression)));

@@ -19,7 +19,7 @@ export function localModel(
   answer: (options: LanguageModelV4CallOptions) => Answer | Promise<Answer>,
   wordDelayMs: number,
 ): LanguageModelV4 {
-  const replyTo = async (options: LanguageModelV4CallOptions) => {
+  const responseTo = async (options: LanguageModelV4CallOptions) => {
     requireBoundedPrompt(modelId.replace(/^local\//, ""), options);
     return finish(await answer(options), options);
   };
@@ -30,12 +30,12 @@ export function localModel(
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const reply = await replyTo(options);
-      return { content: contentOf(reply), finishReason: reply.finishReason, usage: reply.usage, warnings: [] };
+      const response = await responseTo(options);
+      return { content: contentOf(response), finishReason: response.finishReason, usage: response.usage, warnings: [] };
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      const parts = paced(await replyTo(options), wordDelayMs, options.abortSignal);
+      const parts = paced(await responseTo(options), wordDelayMs, options.abortSignal);
       return { stream: streamOf(parts) };
     },
   };
@@ -45,13 +45,13 @@ export function localModel(
 const LONGEST_PAUSE_MS = 8_000;
 
 async function* paced(
-  reply: Finished,
+  response: Finished,
   delayMs: number,
   signal?: AbortSignal,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const turn = turns();
   let pausedMs = 0;
-  for (const part of partsOf(reply)) {
+  for (const part of partsOf(response)) {
     await turn();
     if (delayMs > 0 && pausedMs < LONGEST_PAUSE_MS && part.type.endsWith("-delta")) {
       await sleep(delayMs, undefined, { signal });

@@ -20,9 +20,10 @@ export function answerParts(): PartReader {
   };
 }
 
+/** A function of the request may have the same name as the vendor's tool. */
 function isDrawing(part: Part): boolean {
-  const isTool = part.type === "tool-call" || part.type === "tool-result";
-  return isTool && part.toolName === "image_generation";
+  const isVendorCall = part.type === "tool-call" && part.providerExecuted === true;
+  return (isVendorCall || part.type === "tool-result") && part.toolName === "image_generation";
 }
 
 function fileOf(part: Part): Part[] {

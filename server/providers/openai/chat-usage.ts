@@ -37,14 +37,14 @@ function inputTokens(raw: Block) {
   const isApart = cacheIsApart(raw, promptTokens, read, written);
   const storage = isApart ? 0 : storedTokens(promptTokens, read, written);
   const cachedAudio = Math.min(count(cached.audio_tokens), read);
-  const taken = split(isApart ? promptTokens + read + written : promptTokens, {
+  const inputParts = split(isApart ? promptTokens + read + written : promptTokens, {
     cachedAudio,
     cacheRead: read - cachedAudio,
     cacheWrite: written - storage,
     audio: count(count(details.audio_tokens) - count(cached.audio_tokens)),
     image: count(count(details.image_tokens) - count(cached.image_tokens)),
   });
-  return { ...taken, storage };
+  return { ...inputParts, storage };
 }
 
 /**

@@ -29,16 +29,16 @@ export function openaiEmbed(quirks: EmbedQuirks = {}) {
     const input = takesParts ? request.input : withoutParts(request.input);
     const kept = { ...(takesInputType && { input_type: inputType }), ...(takesUser && { user }) };
     const body = withoutNulls({ ...options, ...rest, ...kept, [dimensionsField]: dimensions, input, model });
-    const reply = await readJson(await postJson(call, "/embeddings", bearer(credential), body));
-    const rawUsage = blockOf(reply, "usage");
+    const response = await readJson(await postJson(call, "/embeddings", bearer(credential), body));
+    const rawUsage = blockOf(response, "usage");
     const usage = rawUsage && embedUsage(rawUsage);
     return {
       result: {
-        vectors: vectorsOf(reply, typeof input === "string" || typeof input[0] === "number" ? 1 : input.length),
+        vectors: vectorsOf(response, typeof input === "string" || typeof input[0] === "number" ? 1 : input.length),
       },
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
-      ...(typeof reply.id === "string" && { upstreamId: reply.id }),
+      ...(typeof response.id === "string" && { upstreamId: response.id }),
       ...(inputType && !takesInputType && { notes: ["input_type: dropped (not supported by the provider)"] }),
     };
   };

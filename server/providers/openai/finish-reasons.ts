@@ -26,6 +26,6 @@ const MEANINGS = new Map<string | undefined, Unified>([
 /** Returns the end of a response with the meaning of its finish reason. */
 export function withFinishReason(part: Finish): Finish {
   const { unified, raw } = part.finishReason;
-  const meant = unified === "other" ? MEANINGS.get(raw) : undefined;
-  return meant ? { ...part, finishReason: { unified: meant, raw } } : part;
+  const meaning = unified === "other" ? MEANINGS.get(raw) : undefined;
+  return meaning ? { ...part, finishReason: { unified: meaning, raw } } : part;
 }

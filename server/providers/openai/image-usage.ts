@@ -9,17 +9,17 @@ import type { Usage } from "../usage/usage.ts";
 export function imageUsage(raw: Block): Usage | undefined {
   const input = block(raw.input_tokens_details);
   const output = block(raw.output_tokens_details);
-  const taken = split(count(raw.input_tokens), {
+  const inputParts = split(count(raw.input_tokens), {
     cached: count(input.cached_tokens),
     image: count(input.image_tokens),
   });
-  const given = split(count(raw.output_tokens), { text: count(output.text_tokens) });
-  if (given.rest === 0 && given.text === 0) return undefined;
+  const outputParts = split(count(raw.output_tokens), { text: count(output.text_tokens) });
+  if (outputParts.rest === 0 && outputParts.text === 0) return undefined;
   return withoutZeros({
-    input_tokens: taken.rest,
-    cache_read_tokens: taken.cached,
-    input_image_tokens: taken.image,
-    output_tokens: given.text,
-    output_image_tokens: given.rest,
+    input_tokens: inputParts.rest,
+    cache_read_tokens: inputParts.cached,
+    input_image_tokens: inputParts.image,
+    output_tokens: outputParts.text,
+    output_image_tokens: outputParts.rest,
   });
 }

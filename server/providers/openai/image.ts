@@ -37,9 +37,9 @@ async function draw(
 }
 
 /** Returns the fields to send: those that this API normalizes in OpenAI's form, all others unchanged. */
-function fieldsOf({ request, options, model, resolved: wanted }: ImageCall, streams: boolean): Block {
+function fieldsOf({ request, options, model, resolved: target }: ImageCall, streams: boolean): Block {
   const { aspect_ratio, resolution, input_references, seed, stream, partial_images, ...rest } = request;
-  const { pixels, quality, background, format, compression } = wanted;
+  const { pixels, quality, background, format, compression } = target;
   const fields: Block = {
     ...options,
     ...rest,
@@ -76,7 +76,7 @@ async function whole(response: Response, notes: string[]): Promise<Metered<Drawn
     return pictureOf(b64_json, revised_prompt) ?? [];
   });
   if (pictures.length === 0) throw unusable(reply);
-  return { result: { pictures }, ...toldOf(reply), notes };
+  return { result: { pictures }, ...factsOf(reply), notes };
 }
 
 function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> {
@@ -93,7 +93,7 @@ function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> 
       if (event.type.endsWith(".partial_image")) yield { picture, partial: Number(event.partial_image_index) || 0 };
       else if (event.type.endsWith(".completed")) {
         completed += 1;
-        known = { ...toldOf(event), notes };
+        known = { ...factsOf(event), notes };
         yield { picture };
       }
     }
@@ -103,8 +103,8 @@ function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> 
 
 const DONE = Buffer.from("[DONE]");
 
-function toldOf(reply: Block): ResponseFacts {
-  const rawUsage = blockOf(reply, "usage");
+function factsOf(response: Block): ResponseFacts {
+  const rawUsage = blockOf(response, "usage");
   const usage = rawUsage && imageUsage(rawUsage);
   return { ...(usage && { usage }), ...(rawUsage && { rawUsage }) };
 }

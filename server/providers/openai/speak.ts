@@ -29,17 +29,17 @@ export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWa
     const { stream_format: ____, ...options } = call.options;
     const { user: _, input_references: __, stream_format: ___, ...rest } = request;
     const format = request.response_format ?? "pcm";
-    const isTold = tellsTokens?.test(model) ?? false;
+    const reportsTokens = tellsTokens?.test(model) ?? false;
     const body = withoutNulls({
       ...options,
       ...rest,
       model,
       voice: request.voice ?? options.voice ?? defaultVoice,
       response_format: onlyWav ? "wav" : format,
-      ...(isTold && { stream_format: "sse" }),
+      ...(reportsTokens && { stream_format: "sse" }),
     });
     const response = await postJson(call, "/audio/speech", bearer(credential), body);
-    if (isTold && isEvents(response)) return fromEvents(response);
+    if (reportsTokens && isEvents(response)) return fromEvents(response);
     const bytes = bytesIn(requireSound(response));
     const usage = billsCharacters?.test(model) ? { characters: charactersIn(request.input) } : undefined;
     return { pieces: onlyWav ? spokenWav(bytes, format) : bytes, facts: () => (usage ? { usage } : {}) };
@@ -60,7 +60,7 @@ async function* soundOf(response: Response, facts: ResponseFacts): AsyncGenerato
     if (rawUsage) Object.assign(facts, { rawUsage, usage: speakUsage(rawUsage) });
     return;
   }
-  throw new UpstreamError(502, "The provider cut its answer off", { retryable: true });
+  throw new UpstreamError(502, "The provider cut its response off", { retryable: true });
 }
 
 /** Reads usage with text input and audio output. */

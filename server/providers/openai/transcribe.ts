@@ -2,7 +2,7 @@ import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postForm, readJson, unusable } from "../exchange/send.ts";
-import type { AskedTranscript, Metered, Transcript, TranscriptSegment, TranscriptWord } from "../media.ts";
+import type { Metered, Transcript, TranscriptCall, TranscriptSegment, TranscriptWord } from "../media.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
@@ -17,31 +17,31 @@ export type TranscribeQuirks = {
 
 /** Returns an adapter for `/audio/transcriptions` in OpenAI's dialect. */
 export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks = {}) {
-  return async (call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> => {
+  return async (call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> => {
     const { request, model, credential } = call;
     const isVerbose = request.response_format === "verbose_json";
     const hasTimes = givesTimes?.test(model) ?? true;
     // Some clients request segments in every call, but words only if they need them.
     if (!hasTimes && request.timestamp_granularities?.includes("word")) {
-      throw new UpstreamError(400, `timestamp_granularities: ${request.model} gives no times`, {
+      throw new UpstreamError(400, `timestamp_granularities: ${request.model} has no timestamps`, {
         retryable: true,
         fault: "model",
       });
     }
     const format = hasTimes && (isVerbose || leastSeconds !== undefined) ? "verbose_json" : "json";
-    const reply = await readJson(
+    const response = await readJson(
       await postForm(call, "/audio/transcriptions", bearer(credential), formOf(call, format, isVerbose)),
     );
-    if (typeof reply.text !== "string") throw unusable(reply);
-    const rawUsage = blockOf(reply, "usage");
-    const usage = usageOf(reply, rawUsage, leastSeconds);
-    const id = block(reply.x_groq).id ?? reply.id;
+    if (typeof response.text !== "string") throw unusable(response);
+    const rawUsage = blockOf(response, "usage");
+    const usage = usageOf(response, rawUsage, leastSeconds);
+    const id = block(response.x_groq).id ?? response.id;
     return {
-      result: isVerbose ? verbose(reply, reply.text) : { text: reply.text },
+      result: isVerbose ? verbose(response, response.text) : { text: response.text },
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
       ...(typeof id === "string" && { upstreamId: id }),
-      ...(isVerbose && !hasTimes && { notes: ["response_format: the model gives no times"] }),
+      ...(isVerbose && !hasTimes && { notes: ["response_format: the model has no timestamps"] }),
     };
   };
 }
@@ -50,7 +50,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
 const OWN = new Set(["file", "model", "input_audio", "response_format", "timestamp_granularities", "stream", "user"]);
 
 function formOf(
-  { request, options, model, sound }: AskedTranscript<TranscriptionRequest>,
+  { request, options, model, sound }: TranscriptCall<TranscriptionRequest>,
   format: string,
   isVerbose: boolean,
 ) {
@@ -73,8 +73,8 @@ function formOf(
 }
 
 /** Returns usage by duration or tokens, as the model is billed; undefined if the upstream reports neither. */
-function usageOf(reply: Block, raw: Block | undefined, leastSeconds = 0): Usage | undefined {
-  const seconds = [raw?.seconds, reply.duration].map(Number).find((value) => value > 0);
+function usageOf(response: Block, raw: Block | undefined, leastSeconds = 0): Usage | undefined {
+  const seconds = [raw?.seconds, response.duration].map(Number).find((value) => value > 0);
   if (raw && raw.type !== "duration" && count(raw.total_tokens) > 0) {
     const audio = count(block(raw.input_token_details).audio_tokens);
     const input = count(raw.input_tokens);
@@ -87,13 +87,13 @@ function usageOf(reply: Block, raw: Block | undefined, leastSeconds = 0): Usage 
   return seconds === undefined ? undefined : { seconds: Math.max(seconds, leastSeconds) };
 }
 
-function verbose(reply: Block, text: string): Transcript {
-  const segments = list(reply.segments).map((segment, index) => segmentOf(block(segment), index));
-  const words = list(reply.words).map((word) => wordOf(block(word)));
+function verbose(response: Block, text: string): Transcript {
+  const segments = list(response.segments).map((segment, index) => segmentOf(block(segment), index));
+  const words = list(response.words).map((word) => wordOf(block(word)));
   return {
     text,
-    ...(typeof reply.language === "string" && { language: reply.language }),
-    ...(Number(reply.duration) > 0 && { duration: Number(reply.duration) }),
+    ...(typeof response.language === "string" && { language: response.language }),
+    ...(Number(response.duration) > 0 && { duration: Number(response.duration) }),
     ...(segments.length > 0 && { segments }),
     ...(words.length > 0 && { words }),
   };

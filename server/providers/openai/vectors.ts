@@ -3,14 +3,14 @@ import { unusable } from "../exchange/send.ts";
 import type { Embedded } from "../media.ts";
 
 /** Returns the vectors of `data: [{ index, embedding }]` in input order. Throws if one of `wanted` is missing. */
-export function vectorsOf(reply: Block, wanted: number): Embedded["vectors"] {
-  const entries = list(reply.data).map(block);
-  const vectors = new Array<Embedded["vectors"][number]>(wanted);
+export function vectorsOf(response: Block, expectedCount: number): Embedded["vectors"] {
+  const entries = list(response.data).map(block);
+  const vectors = new Array<Embedded["vectors"][number]>(expectedCount);
   for (const [position, { index, embedding }] of entries.entries()) {
     const at = typeof index === "number" ? index : position;
-    if (isVector(embedding) && at < wanted) vectors[at] = embedding;
+    if (isVector(embedding) && at < expectedCount) vectors[at] = embedding;
   }
-  if (Object.keys(vectors).length !== wanted) throw unusable(reply);
+  if (Object.keys(vectors).length !== expectedCount) throw unusable(response);
   return vectors;
 }
 

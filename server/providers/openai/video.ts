@@ -16,9 +16,9 @@ export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
     async start(call, shape) {
       const first = await frameImage(call, "first_frame");
       const form = formOf(call, shape, first, quirks);
-      const reply = await readJson(await postForm(call, "/videos", bearer(call.credential), form));
-      if (typeof reply.id !== "string" || reply.id === "") throw unusable(reply);
-      return { result: { handle: { id: reply.id } }, upstreamId: reply.id, notes: notesOn(call, quirks) };
+      const response = await readJson(await postForm(call, "/videos", bearer(call.credential), form));
+      if (typeof response.id !== "string" || response.id === "") throw unusable(response);
+      return { result: { handle: { id: response.id } }, upstreamId: response.id, notes: notesOn(call, quirks) };
     },
 
     async look(look) {
@@ -61,10 +61,12 @@ function formOf(
 function notesOn({ request }: UpstreamCall<Request>, { takesSeed }: VideoQuirks): string[] {
   const last = request.frame_images?.some(({ frame_type: type }) => type === "last_frame");
   return [
-    ...(last ? ["frame_images: last_frame dropped (the provider takes a first frame alone)"] : []),
-    ...(request.input_references?.length ? ["input_references: dropped (the provider takes a first frame alone)"] : []),
+    ...(last ? ["frame_images: last_frame dropped (the provider supports only a first frame)"] : []),
+    ...(request.input_references?.length
+      ? ["input_references: dropped (the provider supports only a first frame)"]
+      : []),
     ...(typeof request.seed === "number" && !takesSeed ? ["seed: dropped (not supported by the provider)"] : []),
-    ...(request.generate_audio === false ? ["generate_audio: dropped (the provider has no setting for sound)"] : []),
+    ...(request.generate_audio === false ? ["generate_audio: dropped (not supported by the provider)"] : []),
   ];
 }
 
@@ -79,7 +81,7 @@ function sightOf(
   const { message } = block(error);
   const why = (otherwise: string) => (typeof message === "string" && message !== "" ? message : otherwise);
   if (status === "failed") return { event: "broke", error: why("The provider could not make the video") };
-  if (status === "cancelled") return { event: "stopped", error: why("The provider has cancelled the video") };
+  if (status === "cancelled") return { event: "stopped", error: why("The provider canceled the video") };
   if (status === "expired") return { event: "timed out", error: why("The provider's job has expired") };
   return { event: status === "queued" || status === "pending" ? "queued" : "working" };
 }

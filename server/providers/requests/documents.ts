@@ -11,7 +11,7 @@ export function plainDocuments(documents: Documents): string[] {
   return documents.map((document) => {
     if (typeof document === "string") return document;
     if (typeof document.image === "string" || typeof document.text !== "string")
-      throw new UpstreamError(400, "This provider ranks texts alone", { retryable: true, fault: "model" });
+      throw new UpstreamError(400, "This provider ranks only text", { retryable: true, fault: "model" });
     return document.text;
   });
 }
@@ -21,7 +21,7 @@ export function documentNotes(documents: Documents): string[] {
   const others = new Set(
     documents.flatMap((document) => (typeof document === "string" ? [] : Object.keys(document)).filter(isOther)),
   );
-  return others.size > 0 ? [`documents: ${[...others].slice(0, 10).join(", ")} dropped (no text and no picture)`] : [];
+  return others.size > 0 ? [`documents: ${[...others].slice(0, 10).join(", ")} dropped (neither text nor image)`] : [];
 }
 
 function isOther(name: string): boolean {

@@ -19,7 +19,7 @@ export function textOf(parts: readonly EmbedPart[]): string {
   return parts
     .map((part) => {
       if (part.type === "text") return part.text;
-      throw unsupportedInput("text alone");
+      throw unsupportedInput("only text");
     })
     .join("\n");
 }

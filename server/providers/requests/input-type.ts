@@ -38,5 +38,5 @@ export function vendorInputType(
   const role = ROLES[inputType.toLowerCase()];
   const word = role ? words[role] : isOpen ? inputType : undefined;
   if (word) return { word };
-  return { note: `input_type: dropped (the provider knows no ${inputType.slice(0, 60)})` };
+  return { note: `input_type: dropped (the provider does not support ${inputType.slice(0, 60)})` };
 }

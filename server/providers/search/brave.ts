@@ -27,10 +27,10 @@ export const brave: SearchEngine = {
       text_decorations: "false",
     });
     const headers = { accept: "application/json", "x-subscription-token": target.credential };
-    const reply = await readJson(await getFrom(target, `/web/search?${fields}`, headers));
+    const response = await readJson(await getFrom(target, `/web/search?${fields}`, headers));
     // A query without results has no `web` part.
-    if (reply.web === undefined && reply.type === "search") return [];
-    if (reply.web === undefined) throw unusable(reply);
-    return readResults(block(reply.web).results, { text: "description", published: "page_age" });
+    if (response.web === undefined && response.type === "search") return [];
+    if (response.web === undefined) throw unusable(response);
+    return readResults(block(response.web).results, { text: "description", published: "page_age" });
   },
 };

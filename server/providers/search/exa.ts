@@ -14,16 +14,17 @@ export const exa: SearchEngine = {
     source: "https://www.usagepricing.com/blueprint/billing-units/per-api-call-pricing",
     asOf: "2026-11-23",
   },
-  async search(target, { query, maxResults, allowed, excluded }) {
+  modes: ["auto", "fast"],
+  async search(target, { query, maxResults, allowed, excluded, mode }) {
     const body = {
       query,
-      type: "auto",
+      type: mode ?? "auto",
       numResults: maxResults,
       ...(allowed.length > 0 && { includeDomains: allowed }),
       ...(excluded.length > 0 && { excludeDomains: excluded }),
       contents: { text: { maxCharacters: 2000 } },
     };
-    const reply = await readJson(await postJson(target, "/search", { "x-api-key": target.credential }, body));
-    return readResults(reply.results, { text: "text", published: "publishedDate" });
+    const response = await readJson(await postJson(target, "/search", { "x-api-key": target.credential }, body));
+    return readResults(response.results, { text: "text", published: "publishedDate" });
   },
 };

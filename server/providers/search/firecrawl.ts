@@ -22,8 +22,8 @@ export const firecrawl: SearchEngine = {
       // It takes one of the two lists.
       ...(allowed.length > 0 ? { includeDomains: allowed } : excluded.length > 0 && { excludeDomains: excluded }),
     };
-    const reply = await readJson(await postJson(target, "/v2/search", bearer(target.credential), body));
-    if (reply.success === false) throw unusable(reply);
-    return readResults(block(reply.data).web ?? (reply.data && []), { text: "description" });
+    const response = await readJson(await postJson(target, "/v2/search", bearer(target.credential), body));
+    if (response.success === false) throw unusable(response);
+    return readResults(block(response.data).web ?? (response.data && []), { text: "description" });
   },
 };

@@ -18,7 +18,8 @@ export const parallel: SearchEngine = {
     source: "https://docs.parallel.ai/getting-started/pricing",
     asOf: "2026-08-14",
   },
-  async search(target, { query, maxResults, allowed, excluded }) {
+  modes: ["basic", "advanced"],
+  async search(target, { query, maxResults, allowed, excluded, mode }) {
     const policy = {
       ...(allowed.length > 0 && { include_domains: allowed }),
       ...(excluded.length > 0 && { exclude_domains: excluded }),
@@ -26,13 +27,13 @@ export const parallel: SearchEngine = {
     const body = {
       search_queries: [query.slice(0, LONGEST_QUERY)],
       objective: query.slice(0, LONGEST_OBJECTIVE),
-      mode: "basic",
+      mode: mode ?? "basic",
       advanced_settings: {
         max_results: maxResults,
         ...(Object.keys(policy).length > 0 && { source_policy: policy }),
       },
     };
-    const reply = await readJson(await postJson(target, "/v1/search", { "x-api-key": target.credential }, body));
-    return readResults(reply.results, { text: "excerpts", published: "publish_date" });
+    const response = await readJson(await postJson(target, "/v1/search", { "x-api-key": target.credential }, body));
+    return readResults(response.results, { text: "excerpts", published: "publish_date" });
   },
 };

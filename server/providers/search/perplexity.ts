@@ -23,8 +23,8 @@ export const perplexity: SearchEngine = {
       max_results: maxResults,
       ...(domains.length > 0 && { search_domain_filter: domains.slice(0, MOST_DOMAINS) }),
     };
-    const reply = await readJson(await postJson(target, "/search", bearer(target.credential), body));
-    return readResults(reply.results, { text: "snippet", published: "date" });
+    const response = await readJson(await postJson(target, "/search", bearer(target.credential), body));
+    return readResults(response.results, { text: "snippet", published: "date" });
   },
 };
 

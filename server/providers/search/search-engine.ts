@@ -4,6 +4,8 @@ export type SearchQuery = {
   maxResults: number;
   allowed: readonly string[];
   excluded: readonly string[];
+  /** One of the engine's `modes`. */
+  mode?: string;
 };
 
 /** `text`: an excerpt of the page. `published`: as the engine writes it. */
@@ -23,6 +25,8 @@ export type SearchEngine = {
   baseUrl?: string;
   /** List price of one query, with the page that states it and the date of that page; absent: it depends on the plan. */
   price?: { usdPerThousand: number; source: string; asOf: string };
+  /** Modes that cost as much as the usual one. */
+  modes?: readonly string[];
   /** Resolves with the best results first. Throws the engine's error (`fromThrown` converts it). */
   search(target: SearchTarget, query: SearchQuery): Promise<SearchResult[]>;
 };

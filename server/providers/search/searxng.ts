@@ -12,7 +12,7 @@ export const searxng: SearchEngine = {
   price: { usdPerThousand: 0, source: "switchboard", asOf: "2026-11-23" },
   async search(target, query) {
     const fields = new URLSearchParams({ q: withSites(query), format: "json", categories: "general" });
-    const reply = await readJson(await getFrom(target, `/search?${fields}`, { accept: "application/json" }));
-    return readResults(reply.results, { text: "content", published: "publishedDate" });
+    const response = await readJson(await getFrom(target, `/search?${fields}`, { accept: "application/json" }));
+    return readResults(response.results, { text: "content", published: "publishedDate" });
   },
 };

@@ -26,7 +26,7 @@ export const tavily: SearchEngine = {
       ...(allowed.length > 0 && { include_domains: allowed }),
       ...(excluded.length > 0 && { exclude_domains: excluded }),
     };
-    const reply = await readJson(await postJson(target, "/search", bearer(target.credential), body));
-    return readResults(reply.results, { text: "content", published: "published_date" });
+    const response = await readJson(await postJson(target, "/search", bearer(target.credential), body));
+    return readResults(response.results, { text: "content", published: "published_date" });
   },
 };

@@ -28,11 +28,11 @@ export async function voyageEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
     ...(dimensions && { output_dimension: dimensions }),
     ...(encoding === "base64" && { [encodingField]: "base64" }),
   };
-  const reply = await readJson(await postJson(call, path, bearer(credential), body));
-  const rawUsage = blockOf(reply, "usage");
+  const response = await readJson(await postJson(call, path, bearer(credential), body));
+  const rawUsage = blockOf(response, "usage");
   const usage = rawUsage && usageOf(rawUsage);
   return {
-    result: { vectors: vectorsOf(path === CONTEXT ? flattened(reply) : reply, inputs.length) },
+    result: { vectors: vectorsOf(path === CONTEXT ? flattened(response) : response, inputs.length) },
     ...(usage && { usage }),
     ...(rawUsage && { rawUsage }),
     ...(note && { notes: [note] }),
@@ -58,14 +58,14 @@ function formOf(model: string, inputs: EmbedPart[][]) {
 
 function own(part: EmbedPart): Block {
   if (part.type === "text") return { type: "text", text: part.text };
-  if (part.type !== "image_url") throw unsupportedInput("texts and pictures alone");
+  if (part.type !== "image_url") throw unsupportedInput("only text and images");
   const { url } = part.image_url;
   return url.startsWith("data:") ? { type: "image_base64", image_base64: url } : { type: "image_url", image_url: url };
 }
 
 /** Each document's list holds the vector of its only chunk. */
-function flattened(reply: Block): Block {
-  const documents = list(reply.data).map(block);
+function flattened(response: Block): Block {
+  const documents = list(response.data).map(block);
   return { data: documents.map(({ data, index }) => ({ ...block(list(data)[0]), index })) };
 }
 

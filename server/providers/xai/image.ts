@@ -42,8 +42,8 @@ async function draw(call: ImageCall): Promise<Metered<Drawn>> {
   };
 }
 
-function bodyOf({ request, options, model, resolved: wanted }: ImageCall, urls: readonly object[]): Block {
-  const { aspect, tier } = wanted;
+function bodyOf({ request, options, model, resolved: target }: ImageCall, urls: readonly object[]): Block {
+  const { aspect, tier } = target;
   const references = urls.length === 1 ? { image: urls[0] } : { images: urls };
   return {
     ...options,

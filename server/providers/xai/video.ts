@@ -48,7 +48,7 @@ export const xaiVideo: VideoMaker = {
     if (isProper !== false) return { event: "made", videos: [{ url }], ...facts };
     // xAI may charge for a video that its moderation withheld, and then reports the cost.
     const isCharged = Number(rawUsage?.cost_in_usd_ticks ?? 0) > 0;
-    return { event: "broke", error: "The provider's moderation has withheld the video", ...(isCharged && facts) };
+    return { event: "broke", error: "The provider's moderation blocked the video", ...(isCharged && facts) };
   },
 };
 

@@ -59,7 +59,7 @@ test("only its workspace can download a generated file, unchanged", async () => 
   const whole = Buffer.concat(await Array.fromAsync(parts()));
   expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true);
 
-  // A download that broke off goes on where it was.
+  // A download that broke off resumes where it stopped.
   const range = { ...headers, range: "bytes=75000-", "if-range": answer.headers.get("etag") as string };
   const rest = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers: range });
   expect([rest.status, rest.headers.get("content-range")]).toEqual([206, "bytes 75000-1999999/2000000"]);

@@ -10,7 +10,7 @@ const EMAIL = "ana.silva@example.com";
 const DAY_MS = 86_400_000;
 const hits = async (id: string, query = ""): Promise<Answer> => gateway.call("GET", `/guardrails/${id}/hits${query}`);
 
-/** A guardrail with a key of its own. */
+/** A guardrail with its own key. */
 async function guarded(fields: object) {
   const name = `guardrail-${crypto.randomUUID()}`;
   const key = await keyFor({ name, ...fields });

@@ -145,7 +145,7 @@ describe("counting over the stored calls of a workspace", () => {
     const keeping = { name: "Keeping", slug: "keeping", is_observability_io_logging_enabled: true };
     workspace_id = (await gateway.call("POST", "/workspaces", keeping)).body.data.id;
     const { key } = await gateway.newKey({ workspace_id });
-    // The local model says again what it is told, so that requests and answers have the same texts.
+    // The local model repeats its input, so that requests and responses have the same texts.
     for (const text of ["nothing", TEXT, EMAIL]) {
       for (const [path, body] of DIALECTS) {
         const { headers } = await gateway.call("POST", path, { model: "local/echo", ...body(text) }, { key });

@@ -218,7 +218,7 @@ describe("a test call", () => {
     async (provider) => {
       const key = "invalid-0123456789abcdefghij";
       const answer = await tried(provider, key);
-      expect(answer).toMatchObject({ outcome: "refused", message: expect.stringContaining("refused the credential") });
+      expect(answer).toMatchObject({ outcome: "refused", message: expect.stringContaining("rejected the credential") });
       expect(answer.raw).toMatch(/key/i);
       expect(JSON.stringify(answer)).not.toContain(key);
     },

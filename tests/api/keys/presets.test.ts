@@ -205,7 +205,7 @@ describe("a call with a preset", () => {
     });
   });
 
-  test("messages: the original settings again", async () => {
+  test("messages: restores the original settings", async () => {
     expect((await call("POST", "/messages", { model: "@preset/thinker", messages: [USER] })).status).toBe(200);
     expect(sent()).toMatchObject({
       system: "Think.",

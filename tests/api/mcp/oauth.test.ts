@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
 import { type ProtectedMcpServer, startProtectedMcpServer } from "#tests/support/servers/protected-mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -92,6 +93,24 @@ describe("a server that needs OAuth", () => {
       health: { status: "ok" },
       oauth: { status: "authorized" },
     });
+  });
+
+  test("is refreshed by one of several processes: no refresh token is used twice", async () => {
+    // Another use of a refresh token revokes the grant at this authorization server. Every token counts as expiring.
+    const one = await registered(30);
+    await authorize(one);
+    const env = { DATABASE_URL: postgres.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" };
+    const second = await startGateway({ folder: gateway.folder, env });
+    for (let round = 0; round < 4; round++) {
+      const used = new Set(one.server.used).size;
+      const all = await Promise.all([gateway, second, gateway, second].map((process) => refresh(process, one.id)));
+      expect(all.map(({ health }) => health.status)).toEqual(["ok", "ok", "ok", "ok"]);
+      expect(new Set(one.server.used).size).toBeGreaterThan(used);
+    }
+    // A process that has slept through refreshes has old tokens in memory.
+    for (let round = 0; round < 3; round++) await refresh(gateway, one.id);
+    expect((await refresh(second, one.id)).health.status).toBe("ok");
+    await second.stop({ keepFolder: true });
   });
 
   test("can be revoked: the tokens are gone here and no longer valid there", async () => {

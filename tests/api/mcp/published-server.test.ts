@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { guardedKeys } from "#tests/pipeline/guard/guarding.ts";
 import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -50,15 +51,59 @@ test("a model of another vendor calls them", async () => {
   ]);
 });
 
-test("a client of our own endpoint calls them, and an image becomes a note", async () => {
-  const client = new Client({ name: "test", version: "1.0.0" });
-  const requestInit = { headers: { authorization: `Bearer ${gateway.managementKey}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));
+test("a client of our own endpoint gets every kind of content that the server returns", async () => {
+  const client = await connected();
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(registered.tools.length);
-  const echo = await client.callTool({ name: "everything__echo", arguments: { message: "Hello" } });
+  const call = (name: string, input: object = {}) =>
+    client.callTool({ name: `everything__${name}`, arguments: { ...input } });
+  const echo = await call("echo", { message: "Hello" });
   expect(echo).toMatchObject({ content: [{ type: "text", text: expect.stringContaining("Hello") }], isError: false });
-  const image = await client.callTool({ name: "everything__get-tiny-image", arguments: {} });
-  expect(JSON.stringify(image.content)).toContain("image/png: left out");
-  await client.close();
+  const image = await call("get-tiny-image");
+  expect(image.content).toContainEqual({
+    type: "image",
+    mimeType: "image/png",
+    data: expect.stringMatching(/^iVBORw0KGgo/),
+  });
+  const structured = await call("get-structured-content", { location: "New York" });
+  expect(structured.structuredContent).toMatchObject({ temperature: expect.any(Number) });
+  const text = await call("get-resource-reference", { resourceType: "Text", resourceId: 1 });
+  expect(text.content).toContainEqual({
+    type: "resource",
+    resource: expect.objectContaining({ uri: expect.any(String), text: expect.any(String) }),
+  });
+  const blob = await call("get-resource-reference", { resourceType: "Blob", resourceId: 2 });
+  expect(blob.content).toContainEqual({
+    type: "resource",
+    resource: expect.objectContaining({ blob: expect.any(String) }),
+  });
+  const links = await call("get-resource-links", { count: 2 });
+  expect(links.content).toContainEqual(expect.objectContaining({ type: "resource_link", uri: expect.any(String) }));
 });
+
+test("guardrails read the texts of every kind of content", async () => {
+  const keyFor = guardedKeys(gateway);
+  const pattern = (text: string, action: "block" | "redact") => ({
+    content_filters: [{ pattern: text, action }],
+  });
+  const redacted = await connected(await keyFor(pattern("New York", "redact")));
+  const echo = await redacted.callTool({ name: "everything__echo", arguments: { message: "In New York" } });
+  expect(JSON.stringify(echo)).not.toContain("New York");
+  const blocked = await connected(await keyFor(pattern("Resource 1", "block")));
+  const input = { resourceType: "Text", resourceId: 1 };
+  expect(await blocked.callTool({ name: "everything__get-resource-reference", arguments: input })).toMatchObject({
+    content: [{ type: "text", text: "A guardrail blocked the result" }],
+    isError: true,
+  });
+});
+
+const open: Client[] = [];
+afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
+
+async function connected(key = gateway.managementKey): Promise<Client> {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));
+  open.push(client);
+  return client;
+}

@@ -104,7 +104,7 @@ const walked = contract.filter(
 );
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
 const reads = walked.filter((endpoint) => actionOf(endpoint) === "read" && endpoint.method === "GET");
-// A preset is made under a name that each workspace may use for one of its own.
+// A preset is created under a name that each workspace may use for its own.
 const byId = walked.filter(
   ({ path, resource, method }) => path.includes("{") && (resource !== "presets" || method !== "POST"),
 );
@@ -116,7 +116,7 @@ function pathOf({ path, resource }: Endpoint): string {
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** Bodies that nothing is wrong with, where an empty one is: what is refused is refused for the record in the path. */
+/** Valid bodies, where an empty one is invalid: the rejection must be for the record in the path. */
 const VALID: Record<string, object> = {
   finishMcpOauth: { code: "none", state: "none" },
   reviewMcpServer: { tools: [{ name: "none", hash: "0" }] },
@@ -130,7 +130,7 @@ const VALID: Record<string, object> = {
   unassignMembers: { member_user_ids: [NOBODY] },
 };
 
-/** What is wrong with an answer: it shows a mark or an id of the first workspace. */
+/** Returns what is wrong with a response: it shows a mark or an id of the first workspace. */
 function leaks({ body }: Answer): string[] {
   const text = JSON.stringify(body);
   return [MARK, ...Object.values(ids)].filter((one) => one !== "daily" && text.includes(one));

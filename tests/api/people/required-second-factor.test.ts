@@ -42,7 +42,7 @@ afterAll(async () => {
   await idp?.close();
 });
 
-// Without a requirement, so that each test says when it begins.
+// Without the requirement, so that each test sets it itself.
 beforeEach(() => gateway.call("PATCH", "/organization", { requires_second_factor: false }));
 
 async function freePort(): Promise<number> {
@@ -62,10 +62,10 @@ function send(by: Browser, to: TestGateway, method: string, path: string, body?:
   return fetch(`${to.url}${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
 }
 
-/** What the session lacks, as it is told. */
+/** The step that the session reports as missing. */
 const missing = async (by: Browser) => (await json(await by.get("/api/session"))).second_factor;
 
-/** What the API says of the session: a status, and why it refuses. */
+/** The API's response to the session: a status, and the reason for a rejection. */
 async function reaches(by: Browser, from = gateway) {
   const response = await send(by, from, "GET", "/api/v1/keys");
   const body = await json(response);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const guarded = contract.filter(({ access }) => access !== "public");
 
-/** A body that no endpoint takes: whoever is let in is told 400 or 404, and nothing is changed. */
+/** A body that no endpoint accepts: callers with access get 400 or 404, and nothing is changed. */
 function ask(person: Person, endpoint: Endpoint) {
   const path = endpoint.path.replace(/\{\w+\}/g, NOBODY);
   return person.call(endpoint.method, path, endpoint.method === "GET" ? undefined : { nothing: "at all" });

@@ -5,7 +5,7 @@ import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, PASSWORD } from "#tests/support/people.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
-// Ten tries a minute are all that an address has, so each test has a gateway of its own.
+// An address has ten attempts per minute, so each test has its own gateway.
 
 const EMAIL = "ada@example.com";
 const CREDENTIALS = { email: EMAIL, password: PASSWORD };

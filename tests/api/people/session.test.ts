@@ -72,7 +72,7 @@ describe("first start", () => {
     for (const token of ["wrong", replaced]) {
       const response = await browser(door.address).post("/api/session/setup", { token, ...OWNER });
       expect(response.status).toBe(403);
-      expect((await problem(response)).message).toContain("set-up link");
+      expect((await problem(response)).message).toContain("setup link");
     }
     expect(await door.database.queries.select().from(user)).toEqual([]);
   });

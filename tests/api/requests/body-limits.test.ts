@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
-// What callers can hold of the process with bodies that are large, slow or never come.
+// Limits the memory and connections that callers can take up with bodies that are large, slow or never arrive.
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const IDLE_MS = 1_500;
@@ -42,7 +42,7 @@ function headOf(path: string, length: number, key?: string): string {
   return [...lines, `Content-Length: ${length}`, ...(key ? [`Authorization: Bearer ${key}`] : []), "", ""].join("\r\n");
 }
 
-/** Sends a part of a body and answers the status, once there is one. */
+/** Sends part of a body and returns the status once there is one. */
 async function statusOf(socket: Socket): Promise<number> {
   return Number((await text(socket)).split(" ")[1]);
 }

@@ -6,7 +6,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
 
-/** Sends the head of a request as it is; answers its status line's code and its body. */
+/** Sends the head of a request unchanged; returns the status code and the body. */
 async function sent(requestLine: string, ...headers: string[]) {
   const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   const lines = [requestLine, `Authorization: Bearer ${gateway.managementKey}`, "Connection: close", ...headers];

@@ -3,7 +3,7 @@ import { browser } from "#tests/support/browser.ts";
 import { openWorld } from "../scenario/scenario-world.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
 
-// The client checks every reply against its own schema and throws on one that does not fit.
+// The client validates every response against its own schema and throws if it does not match.
 const world = openWorld();
 const manager = () => openrouterClient(world.connection({ key: world.gateway.managementKey })).guardrails;
 

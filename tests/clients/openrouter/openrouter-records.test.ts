@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openWorld } from "../scenario/scenario-world.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
 
-// The client checks every reply against its own schema and throws on one that does not fit.
+// The client validates every response against its own schema and throws if it does not match.
 const world = openWorld();
 const client = () => openrouterClient(world.connection());
 const manager = () => openrouterClient(world.connection({ key: world.gateway.managementKey }));

@@ -33,7 +33,7 @@ export function codeWorld(): { readonly gateway: TestGateway; readonly code: Cod
   return world;
 }
 
-/** A folder in which the code that the console shows is run as it stands, with a key in its variable. */
+/** A folder in which the console's sample code is run unchanged, with a key in its variable. */
 async function openCodeFolder(key: string): Promise<CodeFolder> {
   const folder = await mkdtemp(join(tmpdir(), "switchboard-code-"));
   await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));

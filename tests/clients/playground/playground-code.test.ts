@@ -43,7 +43,7 @@ describe.each([
   test.each(["openai-node", "anthropic-node"])("the code for %s prints the requested response", async (id) => {
     const sample = samples("responses", stream).find((one) => one.id === id)?.code ?? "";
     const printed = await world.code.outputOf(id, sample);
-    // What is not streamed is printed by Node as a value, with its own quoting.
+    // Node prints a value that is not streamed with its own quoting.
     expect(printed).toContain(stream || id === "openai-node" ? AWKWARD : "✓ 🎉");
   });
 

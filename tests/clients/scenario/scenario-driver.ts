@@ -1,11 +1,11 @@
-/** One turn to ask of a client, in words that every client can say in its own way. */
+/** One turn for any client, in a form that each of them can express. */
 export type Ask = {
   model: string;
   prompt: string;
   streamed: boolean;
   system?: string;
   stop?: string;
-  /** JSON schema of an object to answer with. */
+  /** JSON schema of the object to return. */
   schema?: Record<string, unknown>;
   /** A PNG in base64, sent with the prompt. */
   image?: string;
@@ -20,16 +20,18 @@ export type Ask = {
 
 export type ToolCall = { id: string; name: string };
 
-/** What the client made of one turn. A failed turn rejects; a client that only returns its failure has it thrown here. */
+/**
+ * The client's result of one turn. A failed turn rejects; a client that only returns its failure has it thrown here.
+ */
 export type Turn = {
   text: string;
   reasoning: string;
   calls: ToolCall[];
   inputTokens: number | undefined;
   outputTokens: number | undefined;
-  /** Goes on with the whole conversation: the results of every call, in order. */
+  /** Continues the conversation with the results of every call, in order. */
   answerCalls(results: string[]): Promise<Turn>;
-  /** Goes on with the whole conversation: the next thing the user says. */
+  /** Continues the conversation with the user's next message. */
   say(prompt: string): Promise<Turn>;
 };
 

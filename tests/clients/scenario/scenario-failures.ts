@@ -9,12 +9,12 @@ const HOW = [
   { how: "streamed", streamed: true },
 ];
 
-/** What an upstream does after its first content that is no answer. */
+/** Upstream failures after the first content. */
 const BREAKS = ["fault-cut-7", "fault-early-end-7", "fault-malformed-7", "fault-error-mid-7", "fault-stall-7"];
-/** Before the first content; a whole answer has no events that could tell an error. */
+/** Upstream failures before the first content; a whole response has no events that could report an error. */
 const REFUSALS = ["fault-500", "fault-reset", "fault-empty", "fault-html"];
 
-/** Refusals, failures before the first content, and streams that break after it: none may look like an answer. */
+/** Rejections, failures before the first content, and streams that break after it: none may look like a response. */
 export function failures(client: Client, world: World): void {
   describe.each(HOW)("$how", ({ streamed }) => {
     const ask = { model: "local/echo", prompt: "Hi", streamed };
@@ -81,7 +81,7 @@ export function failures(client: Client, world: World): void {
 
 type Failure = { status: number | undefined; words: string; retryAfter: string | undefined };
 
-/** What the client told of a failure. Throws when there was none. */
+/** Returns the client's error. Throws if there was none. */
 async function failureOf(turn: Promise<unknown>): Promise<Failure> {
   const error = await turn.then(
     (answer) => {

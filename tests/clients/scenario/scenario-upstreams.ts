@@ -1,18 +1,20 @@
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import type { Client } from "./scenario-driver.ts";
 
-/** A model behind the gateway, and what its answers and the requests it gets look like. */
+/** A model behind the gateway, with the format of its requests and responses. */
 export type UpstreamCase = {
   name: string;
   model: string;
-  /** The answer to a prompt, and to the results of tools. */
+  /** The response to a prompt and to tool results. */
   says(prompt: string): string;
   saysOfTools(results: string[]): string;
-  /** Answers in this process: no request can be looked at, and there is nothing to break. */
+  /** Responds in this process, so requests cannot be inspected and nothing can be broken. */
   inProcess?: boolean;
   /** The texts it was given as instructions. */
   system(body: Body): unknown;
-  /** What must come back with the next turn when the model has thought `thinking`; undefined when it gives no proof. */
+  /**
+   * What must be sent back with the next turn after the reasoning `thinking`; undefined if the model gives no proof.
+   */
   proof?(thinking: string): string;
   /** The proof stands with a tool call, where it must come back; elsewhere it may be left out. */
   provesCallsOnly?: boolean;

@@ -130,7 +130,7 @@ describe("messages", () => {
     ];
     const { options, notes } = decode({ messages: [calls, ...results] });
     expect(options.prompt).toMatchObject([{}, { role: "tool", content: answered }, { role: "user", content: [file] }]);
-    expect(notes).toEqual(["messages[1].content: files changed to follow in a user message"]);
+    expect(notes).toEqual(["messages[1].content: files moved to the next user message"]);
     const said = { type: "text", text: "Hi" };
     expect(promptOf([calls, ...results, hi])).toMatchObject([{}, { role: "tool" }, { content: [file, said] }]);
     const later = promptOf([calls, ...results, { role: "assistant", content: "Done" }]);

@@ -159,7 +159,7 @@ test("proofs of reasoning are returned to the vendor that created them, and to n
       ],
     },
   ]);
-  expect(google.notes).toEqual(["messages[0].reasoning_details: the proof of another vendor is dropped"]);
+  expect(google.notes).toEqual(["messages[0].reasoning_details: another provider's signature is omitted"]);
 });
 
 describe("failures", () => {

@@ -10,7 +10,7 @@ const event = (type: string, fields: Record<string, unknown> = {}): DialectEvent
 const delta = (index: number, fields: Record<string, unknown>) =>
   event("content_block_delta", { index, delta: fields });
 
-/** A reply with thinking, text and a tool call, as Anthropic's public documentation shows such a stream. */
+/** A response with thinking, text and a tool call, as in Anthropic's public documentation of streams. */
 const recorded: DialectEvent[] = [
   event("message_start", {
     message: {

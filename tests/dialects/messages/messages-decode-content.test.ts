@@ -162,19 +162,19 @@ describe("tool use", () => {
       { role: "tool", content: [{ output: { type: "text", value: "see" } }] },
       { role: "user", content: [{ type: "file", mediaType: "image/png" }] },
     ]);
-    expect(notes).toEqual(["messages[2].content[0].content: files changed to follow in a user message"]);
+    expect(notes).toEqual(["messages[2].content[0].content: files moved to the next user message"]);
   });
 
   test("results precede the other content of their message", () => {
     const result = { type: "tool_result", tool_use_id: "toolu_01/x:y", content: "r" };
     const { options, notes } = decode({ messages: [user("go"), call, user([{ type: "text", text: "and" }, result])] });
     expect(options.prompt.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
-    expect(notes).toEqual(["messages[2].content[1]: changed to stand before the message's other content"]);
+    expect(notes).toEqual(["messages[2].content[1]: moved before the message's other content"]);
   });
 
   test("a result without its call is rejected", () => {
     const orphan = { messages: [user([{ type: "tool_result", tool_use_id: "nope", content: "r" }])] };
-    expect(() => decode(orphan)).toThrow("messages[0].content[0].tool_use_id: no tool_use with this id comes before");
+    expect(() => decode(orphan)).toThrow("messages[0].content[0].tool_use_id: no earlier tool_use has this id");
   });
 });
 

@@ -10,7 +10,7 @@ const usage: LanguageModelV4Usage = {
   outputTokens: { total: 20, text: 12, reasoning: 8 },
 };
 
-/** The end of a reply of 100 input and 20 output tokens. */
+/** The end of a response with 100 input and 20 output tokens. */
 export const finish = (
   unified: Extract<Part, { type: "finish" }>["finishReason"]["unified"] = "stop",
   raw?: string,
@@ -27,7 +27,7 @@ export const text = (id: string, ...deltas: string[]): Part[] => [
   { type: "text-end", id },
 ];
 
-/** A tool call in the given pieces, told once more whole. */
+/** A tool call in the given pieces, then repeated whole. */
 export const call = (id: string, name: string, ...deltas: string[]): Part[] => [
   { type: "tool-input-start", id, toolName: name },
   ...deltas.map((delta): Part => ({ type: "tool-input-delta", id, delta })),

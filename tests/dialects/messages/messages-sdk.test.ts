@@ -48,7 +48,7 @@ function encoded(stream: LanguageModelV4StreamPart[]): DialectEvent[] {
   return stream.flatMap((part) => encoder.encode(part));
 }
 
-/** What the next request is answered with. */
+/** The response to the next request. */
 let events: DialectEvent[] = [];
 let server: Server;
 let url: string;

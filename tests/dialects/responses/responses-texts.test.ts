@@ -164,7 +164,7 @@ test("a malformed body has no texts and causes no error", () => {
   }
 });
 
-/** Arguments are compared by meaning, since a replaced one is written anew. */
+/** Arguments are compared by value, because a replaced one is serialized again. */
 function normalized(value: ReturnType<typeof body>) {
   return {
     ...value,

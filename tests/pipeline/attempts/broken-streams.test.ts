@@ -37,7 +37,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
   const ask = (more = {}) => saying(dialect, MODELS[provider], "Hello", { provider: { only: [provider] }, ...more });
 
   test.each(FAULTS)(
-    "%s after the first content is told in the caller's dialect and marked",
+    "%s after the first content is reported in the caller's dialect and recorded",
     async (_, fault, status) => {
       upstream.script({ fault: { replyWords: 40, ...fault } });
       const answer = await streamOf(gateway, dialect, ask());
@@ -64,7 +64,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
 
 type Case = [name: string, fault: Fault, stream: boolean];
 
-describe.each(PAIRS)("what a caller has had nothing of is not charged for: %s at %s", (dialect, provider) => {
+describe.each(PAIRS)("a caller who received nothing is not charged: %s at %s", (dialect, provider) => {
   const ask = (more = {}) => saying(dialect, MODELS[provider], "Hello", { provider: { only: [provider] }, ...more });
 
   const expectFree = async (fault: Fault, stream: boolean) => {
@@ -86,27 +86,33 @@ describe.each(PAIRS)("what a caller has had nothing of is not charged for: %s at
   ])("%s", (_, fault, stream) => expectFree(fault, stream));
 });
 
-describe("the last words of a responses stream that failed", () => {
-  test.each(["openai", "anthropic"] as const)("numbers go on and the name stays the same (%s)", async (provider) => {
-    upstream.script({ fault: { replyWords: 40, cutAfterEvents: 9 } });
-    const body = saying("responses", MODELS[provider], "Hello");
-    const { events } = await streamOf(gateway, "responses", body, { headers: { "x-response-events": "openai" } });
-    const numbered = events.filter(({ sequence_number: number }) => number !== undefined);
-    expect(numbered.map(({ sequence_number: number }) => number)).toEqual(numbered.map((_, index) => index));
-    const failed = events.find(({ type }) => type === "response.failed");
-    expect(failed.response.id).toBe(events[0].response.id);
-    expect(events.at(-1)).toBe("[DONE]");
-    if (provider === "anthropic") expect(JSON.stringify(failed.response.output)).toContain("word0 word1");
-  });
+describe("the final events of a failed responses stream", () => {
+  test.each(["openai", "anthropic"] as const)(
+    "continue the sequence numbers and keep the id (%s)",
+    async (provider) => {
+      upstream.script({ fault: { replyWords: 40, cutAfterEvents: 9 } });
+      const body = saying("responses", MODELS[provider], "Hello");
+      const { events } = await streamOf(gateway, "responses", body, { headers: { "x-response-events": "openai" } });
+      const numbered = events.filter(({ sequence_number: number }) => number !== undefined);
+      expect(numbered.map(({ sequence_number: number }) => number)).toEqual(numbered.map((_, index) => index));
+      const failed = events.find(({ type }) => type === "response.failed");
+      expect(failed.response.id).toBe(events[0].response.id);
+      expect(events.at(-1)).toBe("[DONE]");
+      if (provider === "anthropic") expect(JSON.stringify(failed.response.output)).toContain("word0 word1");
+    },
+  );
 
-  test.each(["openai", "anthropic"] as const)("the published client throws its own error (%s)", async (provider) => {
-    upstream.script({ fault: { replyWords: 40, cutAfterEvents: 9 } });
-    const client = new OpenAI({ apiKey: gateway.managementKey, baseURL: `${gateway.url}/api/v1`, maxRetries: 0 });
-    const stream = client.responses.stream({ model: MODELS[provider], input: "Hello" });
-    const final = await stream.finalResponse().catch((error: Error) => error);
-    expect(String((final as Error).message ?? "")).not.toMatch(/identity/);
-    if (!(final instanceof Error)) expect(final.status).toBe("failed");
-  });
+  test.each(["openai", "anthropic"] as const)(
+    "make the published client throw its own error (%s)",
+    async (provider) => {
+      upstream.script({ fault: { replyWords: 40, cutAfterEvents: 9 } });
+      const client = new OpenAI({ apiKey: gateway.managementKey, baseURL: `${gateway.url}/api/v1`, maxRetries: 0 });
+      const stream = client.responses.stream({ model: MODELS[provider], input: "Hello" });
+      const final = await stream.finalResponse().catch((error: Error) => error);
+      expect(String((final as Error).message ?? "")).not.toMatch(/identity/);
+      if (!(final instanceof Error)) expect(final.status).toBe("failed");
+    },
+  );
 });
 
 test("events before a malformed one in the same read are delivered", async () => {
@@ -127,7 +133,7 @@ test("[DONE] alone does not make an unfinished responses stream look finished", 
   expect(events.map((event) => event.type ?? event).slice(-2)).toEqual(["response.failed", "[DONE]"]);
 });
 
-test("with several choices the end of one is not the end of all", async () => {
+test("with several choices, the end of one does not end the others", async () => {
   const chunk = (index: number, rest: object) => ({ id: "c", choices: [{ index, ...rest }] });
   const events = [
     chunk(0, { delta: { content: "a" } }),
@@ -139,7 +145,7 @@ test("with several choices the end of one is not the end of all", async () => {
   expect(answer.events.some((event) => event.error)).toBe(true);
 });
 
-test("an upstream that ends without [DONE] and keeps its connection open ends promptly and well", async () => {
+test("an upstream that omits [DONE] and keeps its connection open ends promptly and successfully", async () => {
   const ids = { id: "c", choices: [] };
   const events = [
     { id: "c", choices: [{ index: 0, delta: { content: "Hi" } }] },

@@ -13,13 +13,13 @@ async function openCircuits(): Promise<unknown[]> {
   return (await gateway.call("GET", "/system")).body.data.open_circuits;
 }
 
-describe("what a provider cannot be asked", () => {
+describe("what a provider cannot do", () => {
   const video = { type: "video_url", video_url: { url: "data:video/mp4;base64,AAAA" } };
   const document = { type: "file", file: { filename: "a.docx", file_data: "UEsDBBQABgAIAAA=" } };
   test.each<[string, DialectName, Record<string, unknown>]>([
     ["a part it has no form for", "chat", { messages: [{ role: "user", content: [video] }] }],
     ["a file of a kind it does not take", "chat", { messages: [{ role: "user", content: [document] }] }],
-  ])("%s: is a 400 of the caller's, and holds against the provider in nothing", async (_, dialect, body) => {
+  ])("%s: is the caller's 400 and never counts against the provider", async (_, dialect, body) => {
     for (let call = 0; call < 6; call++) {
       const { status, text, headers } = await post(gateway, dialect, { ...body, model: CLAUDE });
       expect(status, text).toBe(400);
@@ -29,7 +29,7 @@ describe("what a provider cannot be asked", () => {
     expect(await openCircuits()).toEqual([]);
   });
 
-  test("may be asked of the next", async () => {
+  test("may be sent to the next provider", async () => {
     const body = { model: CLAUDE, messages: [{ role: "user", content: [document] }], models: [GPT] };
     const { status, headers } = await post(gateway, "chat", body);
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("what a provider cannot be asked", () => {
   });
 });
 
-test("a file or an item that the caller names and the upstream does not have is the caller's mistake", async () => {
+test("a file or item that the upstream does not have is the caller's error", async () => {
   const message = "Item with id 'rs_1' not found. Items are not persisted when `store` is set to false.";
   const error = { message, type: "invalid_request_error", param: "input", code: null };
   upstream.script({ reply: { status: 404, body: JSON.stringify({ error }) } });
@@ -51,7 +51,7 @@ test("a file or an item that the caller names and the upstream does not have is 
 });
 
 test.each(["previous_response_id", "conversation"])(
-  "%s is refused: nothing is kept that it could name",
+  "%s is rejected, because nothing is stored that it could name",
   async (field) => {
     const body = { model: GPT, input: "Go on", [field]: "resp_1" };
     const { status, text } = await post(gateway, "responses", body);

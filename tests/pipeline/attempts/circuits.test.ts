@@ -21,7 +21,7 @@ async function calledIn(order: string[]) {
   return { ...answer, called: upstream.requests.slice(from).map(({ path }) => path.split("/")[1]) };
 }
 
-test("five failures in a row open a circuit, and a probe that succeeds closes it", async () => {
+test("five consecutive failures open a circuit, and a successful probe closes it", async () => {
   upstream.script({ match: ({ path }) => path.startsWith("/groq"), times: 5, fault: { status: 500 } });
   for (let call = 0; call < 5; call++)
     expect((await calledIn(["groq", "together"])).called).toEqual(["groq", "together"]);
@@ -35,7 +35,7 @@ test("five failures in a row open a circuit, and a probe that succeeds closes it
 }, 60_000);
 
 test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterMs: 1500 }])(
-  "an upstream that asks for a pause gets it: %o",
+  "an upstream that requests a pause gets it: %o",
   async (pause) => {
     upstream.script({ match: ({ path }) => path.startsWith("/deepinfra"), times: 1, fault: { status: 429, ...pause } });
     expect((await calledIn(["deepinfra", "together"])).called).toEqual(["deepinfra", "together"]);
@@ -48,7 +48,7 @@ test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterM
 test.each([
   ["an overload", 503, 15_000],
   ["a rate limit", 429, 60_000],
-])("after %s that asks for a minute the next probe is due in time (%d, %d ms)", async (_, status, mostMs) => {
+])("after %s with a minute of Retry-After the next probe is on time (%d, %d ms)", async (_, status, mostMs) => {
   const fault = { status, retryAfterSeconds: 60 };
   upstream.script({ match: ({ path }) => path.startsWith("/fireworks"), times: 1, fault });
   expect((await calledIn(["fireworks", "together"])).called).toEqual(["fireworks", "together"]);
@@ -60,7 +60,7 @@ test.each([
   expect((await calledIn(["fireworks"])).status).toBe(200);
 });
 
-test("five streams in a row that break off open a circuit; one that ends closes it", async () => {
+test("five consecutive broken streams open a circuit; one complete stream closes it", async () => {
   const stream = async () => {
     const from = upstream.requests.length;
     const routed = { stream: true, provider: { order: ["cerebras", "together"], allow_fallbacks: false } };
@@ -71,14 +71,14 @@ test("five streams in a row that break off open a circuit; one that ends closes 
   for (let call = 0; call < 5; call++) expect(await stream()).toEqual(["cerebras"]);
   expect(await stream()).toEqual(["together"]);
   await new Promise((done) => setTimeout(done, 5200));
-  // The probe begins well and breaks off too.
+  // The probe starts successfully and breaks off too.
   expect(await stream()).toEqual(["cerebras"]);
   expect(await stream()).toEqual(["together"]);
   await new Promise((done) => setTimeout(done, 10_200));
   for (let call = 0; call < 3; call++) expect(await stream()).toEqual(["cerebras"]);
 }, 60_000);
 
-test("many streams that break off together pause an upstream once", () => {
+test("many streams that break together pause an upstream once", () => {
   const circuits = createCircuits(() => 0);
   for (let stream = 0; stream < 64; stream++) circuits.brokeOff("a", 1_000);
   expect(circuits.open(1_000)).toEqual([{ circuit: "a", triedAgainAtMs: 6_000 }]);
@@ -89,21 +89,21 @@ test("many streams that break off together pause an upstream once", () => {
   expect(circuits.open(7_000)).toEqual([]);
 });
 
-test("when nothing else is left the caller is told how long to wait", async () => {
+test("without any candidate left, the caller learns how long to wait", async () => {
   upstream.script({ fault: { status: 429, retryAfterSeconds: 7 } });
   const { status, headers } = await calledIn(["fireworks"]);
   expect(status).toBe(429);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(7);
   upstream.reset();
-  // The only one there is is tried all the same: refusing would help nobody.
+  // The only candidate is tried nevertheless, because a rejection would help nobody.
   expect((await calledIn(["fireworks"])).status).toBe(200);
 });
 
 test.each<[string, Fault]>([
   ["nothing of it", {}],
   ["to come at once", { retryAfterSeconds: 0 }],
-])("a 429 that says %s comes with Retry-After all the same", async (_, fault) => {
+])("a 429 with %s still has Retry-After", async (_, fault) => {
   upstream.script({ fault: { status: 429, ...fault } });
   const waits: number[] = [];
   for (let call = 0; call < 5; call++) {
@@ -120,7 +120,7 @@ test.each<[string, Fault]>([
   expect((await calledIn(["cerebras"])).status).toBe(200);
 });
 
-test("a caller's mistakes open no circuit", async () => {
+test("a caller's errors open no circuit", async () => {
   upstream.script({ match: ({ path }) => path.startsWith("/together"), times: 6, fault: { status: 400 } });
   for (let call = 0; call < 6; call++) expect((await calledIn(["together", "groq"])).status).toBe(400);
   expect((await calledIn(["together", "groq"])).called).toEqual(["together"]);
@@ -133,7 +133,7 @@ describe("one circuit", () => {
     return circuits;
   };
 
-  test("opens at the fifth failure in a row, not after a success between", () => {
+  test("opens at the fifth consecutive failure, but not after a success in between", () => {
     expect(failing(4).allows("e", 0)).toBe(true);
     expect(failing(5).allows("e", 0)).toBe(false);
     const circuits = failing(4);
@@ -142,7 +142,7 @@ describe("one circuit", () => {
     expect(circuits.allows("e", 0)).toBe(true);
   });
 
-  test("lets one probe through at a time", () => {
+  test("allows one probe at a time", () => {
     const circuits = failing(5);
     expect(circuits.allows("e", 4_999)).toBe(false);
     expect(circuits.allows("e", 5_001)).toBe(true);
@@ -151,7 +151,7 @@ describe("one circuit", () => {
     expect(circuits.allows("e", 5_001)).toBe(true);
   });
 
-  test("stays open longer each time a probe fails, for 15 seconds at most", () => {
+  test("stays open longer after each failed probe, up to 15 seconds", () => {
     const circuits = failing(5);
     const pauses: number[] = [];
     let nowMs = 0;
@@ -164,7 +164,7 @@ describe("one circuit", () => {
     expect(pauses).toEqual([5_000, 10_000, 15_000, 15_000, 15_000, 15_000]);
   });
 
-  test("is probed a little sooner by each process in its own way", () => {
+  test("is probed slightly earlier by each process, at a time of its own", () => {
     for (const share of [0, 0.5, 0.999]) {
       const circuits = createCircuits(() => share);
       for (let failure = 0; failure < 5; failure++) circuits.failed("e", 0);
@@ -172,7 +172,7 @@ describe("one circuit", () => {
     }
   });
 
-  test("heeds a Retry-After at once: in full after a rate limit, else for 15 seconds at most", () => {
+  test("applies Retry-After at once: in full after a rate limit, otherwise up to 15 seconds", () => {
     const pauseAfter = (pauseMs: number, isRateLimit: boolean, share = 0) => {
       const circuits = createCircuits(() => share);
       circuits.failed("e", 1_000, { pauseMs, isRateLimit });
@@ -184,7 +184,7 @@ describe("one circuit", () => {
     expect(pauseAfter(2_000, false, 0.5)).toBe(2_000);
   });
 
-  test("looking at it takes no probe", () => {
+  test("reading its state uses up no probe", () => {
     const circuits = failing(5);
     for (let look = 0; look < 3; look++) expect(circuits.opensAgainAt("e")).toBe(5_000);
     expect(circuits.allows("e", 5_000)).toBe(true);

@@ -68,29 +68,32 @@ function callsIn({ output }: Event) {
   return output.map((item: Event) => [item.call_id, item.arguments, item.status]);
 }
 
-describe.each(Object.keys(STREAMS))("a call by %s", (model) => {
-  test.each([true, false])("that the limit has cut is incomplete, and so is the answer (stream %s)", async (stream) => {
-    const { events, last, response, calls, record } = await answered(model, ['{"at', '":"he'], true, stream);
-    expect(response).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } });
-    expect(calls).toEqual([
-      ["call_0", '{"at":0}', "completed"],
-      ["call_1", '{"at":"he', "incomplete"],
-    ]);
-    expect(record).toMatchObject({ status: 200, tokens_prompt: 3, tokens_completion: 9 });
-    if (!stream) return;
-    expect(last.type).toBe("response.incomplete");
-    const done = events.filter(({ type, response_id }) => type === "response.output_item.done" && !response_id);
-    const shown = done.length > 0 ? done : events.filter(({ type }) => type === "response.output_item.done");
-    expect(shown.map(({ item }: Event) => item.status)).toEqual(["completed", "incomplete"]);
-  });
+describe.each(Object.keys(STREAMS))("a tool call by %s", (model) => {
+  test.each([true, false])(
+    "cut by the token limit is incomplete, and so is the response (stream %s)",
+    async (stream) => {
+      const { events, last, response, calls, record } = await answered(model, ['{"at', '":"he'], true, stream);
+      expect(response).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } });
+      expect(calls).toEqual([
+        ["call_0", '{"at":0}', "completed"],
+        ["call_1", '{"at":"he', "incomplete"],
+      ]);
+      expect(record).toMatchObject({ status: 200, tokens_prompt: 3, tokens_completion: 9 });
+      if (!stream) return;
+      expect(last.type).toBe("response.incomplete");
+      const done = events.filter(({ type, response_id }) => type === "response.output_item.done" && !response_id);
+      const shown = done.length > 0 ? done : events.filter(({ type }) => type === "response.output_item.done");
+      expect(shown.map(({ item }: Event) => item.status)).toEqual(["completed", "incomplete"]);
+    },
+  );
 
-  test.each([true, false])("that the limit has cut before its arguments is incomplete (stream %s)", async (stream) => {
+  test.each([true, false])("cut by the token limit before its arguments is incomplete (stream %s)", async (stream) => {
     const { calls } = await answered(model, [], true, stream);
     expect(calls[0]).toEqual(["call_0", '{"at":0}', "completed"]);
     if (calls.length > 1) expect(calls[1][2]).toBe("incomplete");
   });
 
-  test.each([true, false])("that is whole is complete, with arguments and without (stream %s)", async (stream) => {
+  test.each([true, false])("that finished is complete, with and without arguments (stream %s)", async (stream) => {
     const { response, calls } = await answered(model, ['{"at":', "1}"], false, stream);
     expect(response).toMatchObject({ status: "completed", incomplete_details: null });
     expect(calls[1]).toEqual(["call_1", '{"at":1}', "completed"]);
@@ -100,7 +103,7 @@ describe.each(Object.keys(STREAMS))("a call by %s", (model) => {
 });
 
 test.each([true, false])(
-  "a call that the limit has cut before its arguments has none in chat, else none is {} (cut %s)",
+  "a tool call cut before its arguments has none in chat, and {} elsewhere (cut %s)",
   async (isCut) => {
     upstream.script({ reply: { events: STREAMS["anthropic/claude-sonnet-4.5"]?.([], isCut) ?? [] } });
     const { text } = await post(gateway, "chat", saying("chat", "anthropic/claude-sonnet-4.5", "Look"));
@@ -110,7 +113,7 @@ test.each([true, false])(
   },
 );
 
-test.each([true, false])("a thought that the limit has cut is incomplete (stream %s)", async (stream) => {
+test.each([true, false])("reasoning cut by the token limit is incomplete (stream %s)", async (stream) => {
   const chunk = (delta: object, finish_reason: string | null = null) => ({
     id: "c",
     choices: [{ index: 0, delta, finish_reason }],

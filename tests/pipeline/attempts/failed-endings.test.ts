@@ -32,8 +32,8 @@ function failGemini(text?: string) {
   upstream.script({ match: ({ path }) => path.startsWith("/google/"), reply: { events } });
 }
 
-describe.each(DIALECTS)("%s: an answer that its provider ends with an error", (dialect) => {
-  test.each([true, false])("before any content is the next candidate's turn (stream %s)", async (stream) => {
+describe.each(DIALECTS)("%s: a response that its provider ends with an error", (dialect) => {
+  test.each([true, false])("moves on to the next candidate before any content (stream %s)", async (stream) => {
     failGemini();
     const body = saying(dialect, GEMINI, "Hello", { models: [OPEN], provider: { only: ["google", "groq"] }, stream });
     const { status, headers, text } = await post(gateway, dialect, body);
@@ -44,7 +44,7 @@ describe.each(DIALECTS)("%s: an answer that its provider ends with an error", (d
     expect(record.provider_responses).toMatchObject([{ provider_name: "google", status: 502 }, { status: 200 }]);
   });
 
-  test("is a failure where no candidate is left", async () => {
+  test("fails if no candidate is left", async () => {
     failGemini();
     for (const stream of [true, false]) {
       const { status, headers, text } = await post(gateway, dialect, saying(dialect, GEMINI, "Hello", { stream }));
@@ -55,7 +55,7 @@ describe.each(DIALECTS)("%s: an answer that its provider ends with an error", (d
     }
   });
 
-  test("after content is told, and kept as a failure", async () => {
+  test("is reported and recorded as a failure after content", async () => {
     failGemini("Hi");
     const answer = await streamOf(gateway, dialect, saying(dialect, GEMINI, "Hello"));
     expect(textIn(answer.events)).toBe("Hi");

@@ -7,7 +7,7 @@ import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
 
 const MODEL = "openai/gpt-oss-120b";
-// A circuit that one test opens must not be the next test's: each has a pair of its own.
+// A circuit opened by one test must not affect the next, so each has its own pair.
 const IDS = [
   "groq",
   "together",
@@ -37,7 +37,7 @@ const at = (provider: string) => (request: RecordedRequest) => request.path.star
 const called = () => upstream.requests.map(({ path }) => path.split("/")[1]);
 const ordered = (...order: string[]) => ({ provider: { order, allow_fallbacks: false } });
 
-describe("before the first content any failure is the next candidate's turn, and nothing was sent", () => {
+describe("before the first content any failure moves on to the next candidate, and the caller has received nothing", () => {
   const faults: [string, Fault][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -107,7 +107,7 @@ describe("before the first content any failure is the next candidate's turn, and
   });
 });
 
-test("an upstream that answers a stream with an endless page does no harm", async () => {
+test("an upstream that responds to a stream with an endless page does no harm", async () => {
   const first = "wandb";
   const headers = { "content-type": "text/html" };
   upstream.script({ match: at(first), reply: { events: ["<p>", "<p>"], headers }, fault: { stallAfterEvents: 2 } });
@@ -117,8 +117,8 @@ test("an upstream that answers a stream with an endless page does no harm", asyn
   expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")))).status).toBe(200);
 });
 
-describe("a whole reply is not thrown away because it took long to write", () => {
-  test("while it is being written it has the time it takes, though another candidate is left", async () => {
+describe("a whole response is not discarded for taking long", () => {
+  test("has time to finish once it has started, even if another candidate is left", async () => {
     upstream.script({ match: at("together"), fault: { eventDelayMs: 150, replyWords: 20 } });
     const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
     expect(status).toBe(200);
@@ -127,14 +127,14 @@ describe("a whole reply is not thrown away because it took long to write", () =>
     expect(upstream.requests[0]?.body).toMatchObject({ stream: true });
   });
 
-  test("one that streams nothing has the longer time once it has answered", async () => {
+  test("of a model that does not stream has the longer timeout once the upstream responds", async () => {
     upstream.script({ match: at("together"), fault: { ignoresStream: true, eventDelayMs: 600 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
     expect(status).toBe(200);
     expect(called()).toEqual(["together"]);
   });
 
-  test("one that must not stream is asked again for all of it", async () => {
+  test("is requested again if it must not be streamed", async () => {
     const message = "Your organization must be verified to stream this model.";
     const body = JSON.stringify({ error: { message, param: "stream", code: "unsupported_value" } });
     const headers = { "content-type": "application/json" };
@@ -144,13 +144,13 @@ describe("a whole reply is not thrown away because it took long to write", () =>
     expect(called()).toEqual(["together", "together"]);
   });
 
-  test("the last candidate is asked for a whole reply", async () => {
+  test("is requested from the last candidate", async () => {
     expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")))).status).toBe(200);
     expect(upstream.requests[0]?.body).not.toHaveProperty("stream");
   });
 
   test.each(["chat", "messages", "responses"] as const)(
-    "a silent provider is left after the shorter time: %s",
+    "a silent provider is abandoned after the shorter timeout: %s",
     async (dialect) => {
       upstream.script({ times: 1, fault: { headersDelayMs: 8000 } });
       const startedMs = performance.now();
@@ -170,7 +170,7 @@ describe("a whole reply is not thrown away because it took long to write", () =>
     },
   );
 
-  test("blanks that an upstream sends meanwhile do no harm", async () => {
+  test("whitespace from an upstream meanwhile does no harm", async () => {
     const completion = {
       id: "c",
       object: "chat.completion",
@@ -184,7 +184,7 @@ describe("a whole reply is not thrown away because it took long to write", () =>
   });
 });
 
-describe("comments and blanks are no signs of life", () => {
+describe("comments and whitespace are no signs of life", () => {
   const drip = { eventDelayMs: 200 };
   const said = { id: "c", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "Hello" } }] };
 
@@ -201,7 +201,7 @@ describe("comments and blanks are no signs of life", () => {
     },
   );
 
-  test("in a whole reply", async () => {
+  test("in a whole response", async () => {
     const events = Array.from({ length: 30 }, () => " \n");
     upstream.script({
       match: at("novita"),
@@ -214,7 +214,7 @@ describe("comments and blanks are no signs of life", () => {
   });
 });
 
-describe("a caller's mistake is answered as one and never tried elsewhere", () => {
+describe("a caller's error is returned and never tried elsewhere", () => {
   test.each([400, 413, 422])("%i", async (status) => {
     upstream.script({ match: at("together"), fault: { status } });
     for (const stream of [true, false]) {
@@ -227,7 +227,7 @@ describe("a caller's mistake is answered as one and never tried elsewhere", () =
   });
 });
 
-describe("when all have failed", () => {
+describe("when all candidates have failed", () => {
   const outcomes: [Fault, number][] = [
     [{ status: 429 }, 429],
     [{ status: 500 }, 502],
@@ -245,7 +245,7 @@ describe("when all have failed", () => {
     [{ headersDelayMs: 8000 }, 524],
     [{ htmlBody: true }, 502],
   ];
-  test.each(outcomes)("%o is answered %i, with a ledger row", async (fault, status) => {
+  test.each(outcomes)("%o becomes %i, with a ledger row", async (fault, status) => {
     upstream.script({ fault });
     const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")));
     expect(answer.status).toBe(status);
@@ -258,7 +258,7 @@ describe("when all have failed", () => {
   });
 });
 
-test("a redirect of an upstream is not followed", async () => {
+test("an upstream's redirect is not followed", async () => {
   const elsewhere = await startUpstream();
   upstream.script({ reply: { status: 307, headers: { location: `${elsewhere.url}/v1/chat/completions` }, body: "" } });
   const native = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")));

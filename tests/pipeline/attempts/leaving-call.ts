@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 
-/** Leaves a call before its upstream answers, and expects the upstream to be let go and the row to say so. */
+/** Abandons a call before its upstream responds, and expects the upstream to be aborted and the row to say so. */
 export async function expectLeft(gateway: TestGateway, upstream: Upstream, path: string, body: object): Promise<void> {
   upstream.script({ fault: { headersDelayMs: 20_000 } });
   const session = `left-${crypto.randomUUID()}`;

@@ -24,8 +24,8 @@ const WAYS = [
 ] as const;
 
 // A loaded machine may be late by itself; a gateway that is late is so every time.
-describe.each(WAYS)("a caller of $dialect ($way) who goes away", { retry: 2 }, ({ dialect, model, way }) => {
-  test("in a stream stops the upstream within 100 ms, and pays for what was delivered", async () => {
+describe.each(WAYS)("a caller of $dialect ($way) who disconnects", { retry: 2 }, ({ dialect, model, way }) => {
+  test("during a stream stops the upstream within 100 ms and pays for what was delivered", async () => {
     upstream.script({ fault: { replyWords: 1000, eventDelayMs: 20 } });
     const call = begin("stream", { stream: true });
     const headers = await call.chunk;
@@ -55,7 +55,7 @@ describe.each(WAYS)("a caller of $dialect ($way) who goes away", { retry: 2 }, (
     await left(call);
   });
 
-  test("from a reply that is not streamed stops the upstream within 100 ms", async () => {
+  test("from a whole response stops the upstream within 100 ms", async () => {
     upstream.script({ fault: { replyWords: 1000, eventDelayMs: 20, headersDelayMs: way === "native" ? 20_000 : 0 } });
     const call = begin("whole", {});
     await until(() => upstream.requests[0], "a request upstream");
@@ -81,7 +81,7 @@ describe.each(WAYS)("a caller of $dialect ($way) who goes away", { retry: 2 }, (
   }
 });
 
-test("every call that was left has its row, though no header ever told its name", async () => {
+test("every abandoned request has a row, even if no response header named it", async () => {
   await gateway.stop({ keepFolder: true });
   const database = await openDatabase({ folder: gateway.folder });
   const rows = await database.queries.select().from(generation);

@@ -15,7 +15,7 @@ const DIALECTS = Object.keys(NATIVE) as DialectName[];
 
 function askedOf(dialect: DialectName, more = {}) {
   const { model, provider } = NATIVE[dialect];
-  // Each has another candidate that answers.
+  // Each has another candidate that responds.
   return saying(dialect, model, "Hello", {
     models: ["openai/gpt-oss-120b"],
     provider: { only: [provider, "groq"], order: [provider] },
@@ -26,7 +26,7 @@ function askedOf(dialect: DialectName, more = {}) {
 const atFirst = (dialect: DialectName) => (request: { path: string }) =>
   request.path.startsWith(`/${NATIVE[dialect].provider}/`);
 
-describe.each(DIALECTS)("%s: a 200 without an answer in it is no answer", (dialect) => {
+describe.each(DIALECTS)("%s: a 200 without a response in it is a failure", (dialect) => {
   test.each<[string, unknown]>([
     ["an empty object", {}],
     ["a failure in one word", { error: "model overloaded" }],
@@ -44,7 +44,7 @@ describe.each(DIALECTS)("%s: a 200 without an answer in it is no answer", (diale
   });
 });
 
-test("the caller is told what the upstream said in place of an answer", async () => {
+test("the caller sees what the upstream sent instead of a response", async () => {
   const headers = { "content-type": "application/json" };
   upstream.script({ reply: { body: '{"error":"model overloaded"}', headers } });
   const { status, text } = await post(gateway, "chat", saying("chat", NATIVE.chat.model, "Hello"));
@@ -52,7 +52,7 @@ test("the caller is told what the upstream said in place of an answer", async ()
   expect(JSON.parse(text).error.message).toBe("Provider returned error: model overloaded");
 });
 
-test("a failure told as JSON in place of a stream keeps its status and its sentence", async () => {
+test("an error in JSON instead of a stream keeps its status and message", async () => {
   const headers = { "content-type": "application/json" };
   upstream.script({ reply: { body: '{"error":{"message":"slow down","code":429}}', headers } });
   const body = saying("chat", NATIVE.chat.model, "Hello", { stream: true });
@@ -63,7 +63,7 @@ test("a failure told as JSON in place of a stream keeps its status and its sente
 test.each<[string, (string | object)[]]>([
   ["the closing line alone", ["data: [DONE]\n\n"]],
   ["an event that says nothing", [{}, "data: [DONE]\n\n"]],
-])("a chat stream of %s is the next candidate's turn", async (_, events) => {
+])("a chat stream of %s moves on to the next candidate", async (_, events) => {
   upstream.script({ match: atFirst("chat"), reply: { events } });
   const answer = await streamOf(gateway, "chat", askedOf("chat"));
   expect(textIn(answer.events)).toBe("You said: Hello");
@@ -71,13 +71,13 @@ test.each<[string, (string | object)[]]>([
 
 // Native and converted.
 test.each<DialectName>(["chat", "messages"])(
-  "%s: an answer that ends with the finish error is a failure",
+  "%s: a response that ends with the finish reason error is a failure",
   async (dialect) => {
     const chunk = (delta: object, finish_reason: string | null) => ({ choices: [{ index: 0, delta, finish_reason }] });
     upstream.script({ reply: { events: [chunk({ content: "Hi" }, null), chunk({}, "error"), "data: [DONE]\n\n"] } });
     const answer = await streamOf(gateway, dialect, saying(dialect, NATIVE.chat.model, "Hello"));
     expect(textIn(answer.events)).toBe("Hi");
-    if (dialect === "messages") expect(errorIn(answer.events)?.message).toContain("ended its answer with an error");
+    if (dialect === "messages") expect(errorIn(answer.events)?.message).toContain("ended its response with an error");
     expect(await recordOf(gateway, answer.headers)).toMatchObject({ status: 502, finish_reason: "error" });
   },
 );

@@ -22,7 +22,7 @@ function bodyOf(lane: (typeof LANES)[number], more: Record<string, unknown> = {}
 }
 
 describe.each(STREAMED.map((lane) => [lane.id, lane] as const))("%s", (_, lane) => {
-  test("a cut text goes on at the next candidate: one answer, one event that says so, two charges", async () => {
+  test("a cut text is continued by the next candidate: one response, one event that says so, two charges", async () => {
     script(upstream, lane, CUT);
     const { events, headers, text } = await streamOf(gateway, lane.dialect, bodyOf(lane));
     expect(textIn(events)).toBe(CANONICAL);
@@ -57,12 +57,12 @@ describe.each(STREAMED.map((lane) => [lane.id, lane] as const))("%s", (_, lane) 
 
 const [LANE] = STREAMED as [(typeof STREAMED)[number]];
 
-test("nobody goes on unless the caller asks for it", async () => {
+test("nothing is resumed unless the caller requests it", async () => {
   script(upstream, LANE, CUT);
   expect(await callLane(gateway, upstream, LANE)).toMatchObject({ outcome: "error", fallbacks: 0 });
 });
 
-test("a fallback that refuses the beginning leaves the caller with the first failure, and costs nothing", async () => {
+test("a fallback that rejects the prefix leaves the first error, and costs nothing", async () => {
   script(upstream, LANE, { ...CUT, fallbackRefusesPrefill: true });
   const { events, headers } = await streamOf(gateway, LANE.dialect, bodyOf(LANE));
   expect(errorIn(events)?.message).not.toContain("prefill");
@@ -72,7 +72,7 @@ test("a fallback that refuses the beginning leaves the caller with the first fai
   expect(record.provider_responses).toHaveLength(2);
 });
 
-test("a model that is known to refuse a beginning is not asked", async () => {
+test("a model known to reject prefixes is skipped", async () => {
   const lane = { ...LANE, fallback: { model: "openai/gpt-4.1-nano", provider: "openai" } };
   script(upstream, lane, CUT);
   expect(
@@ -83,7 +83,7 @@ test("a model that is known to refuse a beginning is not asked", async () => {
   });
 });
 
-test("a limit that has no room for another prompt ends the answer where it broke", async () => {
+test("a limit without budget for another prompt ends the response where it broke", async () => {
   const { key } = await gateway.newKey({ limit: 0.001 });
   script(upstream, LANE, CUT);
   const { events } = await streamOf(gateway, LANE.dialect, bodyOf(LANE, { max_tokens: 300 }), { key });
@@ -91,7 +91,7 @@ test("a limit that has no room for another prompt ends the answer where it broke
   expect(upstream.requests.map(({ path }) => path.split("/")[1])).toEqual(["groq"]);
 });
 
-test("both parts count in the key's spending", async () => {
+test("both parts count toward the key's spending", async () => {
   // The circuit of the first lane's primary is open by now.
   const lane = STREAMED[1] as (typeof STREAMED)[number];
   const { key, hash } = await gateway.newKey({ limit: 1 });
@@ -104,7 +104,7 @@ test("both parts count in the key's spending", async () => {
   expect(usage * 1e9).toBeCloseTo(broken.cost_nano_usd + record.cost_nano_usd, 0);
 });
 
-describe("published clients read a continued answer to its end", () => {
+describe("published clients read a resumed response to its end", () => {
   const lane = (dialect: string) => STREAMED.findLast((one) => one.dialect === dialect) as (typeof STREAMED)[number];
   const settings = () => ({ apiKey: gateway.managementKey, baseURL: `${gateway.url}/api/v1`, maxRetries: 0 });
 

@@ -17,7 +17,7 @@ const gateway = sharedGateway({
 const only = (...providers: string[]) => ({ provider: { only: providers } });
 const called = () => upstream.requests.map(({ path }) => path.split("/")[1]);
 
-describe("the only candidate is tried once more before the first content", () => {
+describe("the only candidate is retried once before the first content", () => {
   const passing: [string, Fault][] = [
     ["a 500", { status: 500 }],
     ["a 503", { status: 503 }],
@@ -47,7 +47,7 @@ describe("the only candidate is tried once more before the first content", () =>
     }
   });
 
-  test("a second failure is the caller's answer, and there is no third try", async () => {
+  test("a second failure is returned, and there is no third attempt", async () => {
     upstream.script({ fault: { status: 500 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", only("groq")));
     expect(status).toBe(502);
@@ -63,7 +63,7 @@ describe("the only candidate is tried once more before the first content", () =>
   });
 });
 
-describe("it is not tried again", () => {
+describe("no retry", () => {
   const final: [string, Fault, number][] = [
     ["after a 429 without a time", { status: 429 }, 429],
     ["after a 429 that asks for longer than RETRY_WAIT_MS", { status: 429, retryAfterSeconds: 5 }, 429],
@@ -83,14 +83,14 @@ describe("it is not tried again", () => {
     }
   });
 
-  test("while another provider of the model is next", async () => {
+  test("if another provider of the model is next", async () => {
     upstream.script({ match: ({ path }) => path.startsWith("/deepinfra"), fault: { status: 500 } });
     const routed = { provider: { order: ["deepinfra", "fireworks"], allow_fallbacks: false } };
     expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", routed))).status).toBe(200);
     expect(called()).toEqual(["deepinfra", "fireworks"]);
   });
 
-  test("when its caller has left meanwhile", async () => {
+  test("if the caller has disconnected", async () => {
     upstream.script({ fault: { status: 503, retryAfterMs: 1000 } });
     const call = leaving(gateway, "chat", saying("chat", MODEL, "Hello", only("groq")), "left-in-pause");
     await until(() => upstream.requests.length === 1, "the first try");
@@ -100,7 +100,7 @@ describe("it is not tried again", () => {
   });
 });
 
-test("a model is tried again before the caller's next model takes over", async () => {
+test("a model is retried before the caller's next model", async () => {
   upstream.script({ match: ({ path }) => path.startsWith("/together"), times: 1, fault: { status: 500 } });
   const routed = { models: [MODEL, OTHER], provider: { order: ["together"], only: ["together"] } };
   const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", routed));
@@ -109,7 +109,7 @@ test("a model is tried again before the caller's next model takes over", async (
   expect(called()).toEqual(["together", "together"]);
 });
 
-describe("what one model cannot take goes to the caller's next one", () => {
+describe("what one model cannot handle goes to the caller's next model", () => {
   const refusal = (message: string, code: string) => ({
     status: 400,
     headers: { "content-type": "application/json" },
@@ -129,14 +129,14 @@ describe("what one model cannot take goes to the caller's next one", () => {
       const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", { ...routed, stream }));
       expect(answer.status).toBe(200);
       const models = upstream.requests.map(({ body }) => (body as { model: string }).model);
-      // No provider is asked twice, and none of the same window after a request that was too long for it.
+      // No provider is called twice, and none of the same window after a request that was too long for it.
       const firsts = models.filter((model) => model.includes("gpt-oss"));
       expect(firsts.length).toBeLessThanOrEqual(code === "context_length_exceeded" ? 1 : 2);
       expect(models.at(-1)).toContain("llama");
     }
   });
 
-  test("a policy's refusal goes there only where the caller allows it", async () => {
+  test("a content policy rejection goes there only if the caller allows it", async () => {
     upstream.script({ times: 1, reply: refusal("Rejected by our content policy", "content_policy_violation") });
     const kept = await post(gateway, "chat", saying("chat", MODEL, "Hello", routed));
     expect(kept.status).toBe(400);
@@ -146,7 +146,7 @@ describe("what one model cannot take goes to the caller's next one", () => {
     expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", { ...routed, provider }))).status).toBe(200);
   });
 
-  test("its refusal is the answer when no other can", async () => {
+  test("the first error is returned if no other model can respond", async () => {
     upstream.script({
       reply: refusal("This model's maximum context length is 8192 tokens.", "context_length_exceeded"),
     });

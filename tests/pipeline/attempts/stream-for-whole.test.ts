@@ -25,7 +25,7 @@ const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const COUNTED = ["tokens_prompt", "tokens_completion", "cost_nano_usd", "usage_estimated", "status", "usage_units"];
 const counted = (record: Event) => Object.fromEntries(COUNTED.map((key) => [key, record[key]]));
 
-/** Names that are made anew with each answer. */
+/** Names that are generated for each response. */
 const NAMES = new Set([
   "id",
   "call_id",
@@ -40,7 +40,7 @@ const named = (reply: string): Event =>
   JSON.parse(reply, (name, value) => (NAMES.has(name) || isNothing(value) ? undefined : value));
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
-describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer is asked for", (dialect) => {
+describe.each(DIALECTS)("%s, whose native upstream streams although a whole response was requested", (dialect) => {
   const model = NATIVE[dialect];
   const tools = {
     responses: [{ type: "function", name: "look", parameters: { type: "object" }, strict: false }],
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer 
     ["as one usually is", {}],
     ["in lines that end in CR", { lineEnds: ["\r"] }],
     ["after a byte order mark", { byteOrderMark: true, lineEnds: ["\r\n"] }],
-  ])("gets it whole, counted the same: %s", async (_, fault) => {
+  ])("gets it whole, with the same usage: %s", async (_, fault) => {
     for (const body of [ask("Hello ä€😀"), ask("use the tool", { tools })]) {
       upstream.reset();
       const whole = await post(gateway, dialect, body);
@@ -68,7 +68,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer 
     }
   });
 
-  test("under rules, with its metadata, and as it is kept", async () => {
+  test("with guardrails, metadata and stored content", async () => {
     upstream.script({ fault: { alwaysStreams: true }, answer: { text: `Write to ${EMAIL} today` } });
     const key = await keyFor(emailRule("redact"));
     const headers = { "x-service-metadata": "enabled" };
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer 
     expect(body.data.output.completion).toBe(`Write to ${EMAIL} today`);
   });
 
-  test("without usage is estimated by what it says", async () => {
+  test("without usage is estimated from its text", async () => {
     upstream.script({ fault: { alwaysStreams: true, omitUsage: true, replyWords: 50 } });
     const { headers, text } = await post(gateway, dialect, ask("Hello"));
     const record = await recordOf(gateway, headers);
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer 
     ["ends too early", { endAfterEvents: 6 }],
     ["cannot be read", { malformedAfterEvents: 4 }],
     ["tells an error", { errorAfterEvents: 6 }],
-  ])("is no answer where it %s: the next candidate's turn, and nothing to pay", async (_, fault) => {
+  ])("fails if it %s: the next candidate is tried, and nothing is charged", async (_, fault) => {
     const rule = { times: 1, fault: { alwaysStreams: true, replyWords: 30, ...fault } };
     await closeCircuit();
     upstream.script(rule);
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer 
 
 const DONE = "data: [DONE]\n\n";
 
-test("of several choices all have to end", async () => {
+test("all of several choices have to end", async () => {
   const chunk = (index: number, delta: object, finish_reason: string | null) => ({
     id: "c",
     object: "chat.completion.chunk",
@@ -139,8 +139,8 @@ test("of several choices all have to end", async () => {
   expect([status, JSON.parse(text).choices.map(({ message }: Event) => message.content)]).toEqual([200, ["A", "B"]]);
 });
 
-describe("what a vendor alone says is gathered too", () => {
-  test("in chat: fields of its own, tokens, a usage that more follows", () => {
+describe("a vendor's own fields are collected too", () => {
+  test("in chat: unknown fields, tokens, and usage that is followed by more", () => {
     const chunk = (delta: object, more: object = {}) => ({
       data: { id: "c", created: 1, model: "m", choices: [{ index: 0, delta, ...more }], usage: null },
     });
@@ -168,7 +168,7 @@ describe("what a vendor alone says is gathered too", () => {
     });
   });
 
-  test("in responses: items that are not told again at the end", () => {
+  test("in responses: items that are not repeated at the end", () => {
     const item = { type: "message", id: "m", content: [{ type: "output_text", text: "Hi" }] };
     const events = [
       { data: { type: "response.output_item.done", output_index: 0, item } },

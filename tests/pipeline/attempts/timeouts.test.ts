@@ -22,7 +22,7 @@ const gateway = sharedGateway({
 
 const both = { provider: { order: ["groq", "together"], allow_fallbacks: false } };
 
-test("the first of two has the shorter time for its first content, the last one the longer", async () => {
+test("the first of two candidates has the shorter timeout for its first content, the last one the longer", async () => {
   // A gateway's first call takes longer; it would eat into the whole time that the second attempt has.
   await post(gateway, "chat", saying("chat", NATIVE, "Hello", both));
   upstream.script({ fault: { headersDelayMs: 20_000 } });
@@ -37,7 +37,7 @@ test("the first of two has the shorter time for its first content, the last one 
 });
 
 test.each(["chat", "messages"] as const)(
-  "a stream that never stops sending ends with the call's whole time (%s)",
+  "a stream that never stops ends at the request's total timeout (%s)",
   async (dialect) => {
     upstream.script({ fault: { eventDelayMs: 100, replyWords: 1000 } });
     const { events, headers } = await streamOf(
@@ -55,13 +55,13 @@ test.each(["chat", "messages"] as const)(
   },
 );
 
-test("a slow stream that keeps going is not idle", async () => {
+test("a slow but steady stream is not idle", async () => {
   upstream.script({ fault: { eventDelayMs: 200, replyWords: 6 } });
   const { events } = await streamOf(gateway, "chat", saying("chat", NATIVE, "Hello", { provider: { only: ["groq"] } }));
   expect(looksFinished("chat", events)).toBe(true);
 });
 
-test("a caller who reads slowly is not taken for an upstream that fell silent", async () => {
+test("a slow reader is not mistaken for a silent upstream", async () => {
   const patient = await startGateway({ upstream, providers: ["groq"], env: { IDLE_TIMEOUT_MS: "500" } });
   const chunk = (delta: object, more = {}) => ({ id: "c", choices: [{ index: 0, delta, ...more }] });
   const events = Array.from({ length: 60 }, () => chunk({ content: "x".repeat(500_000) }));

@@ -30,8 +30,8 @@ function counted(record: Event) {
   return Object.fromEntries(COUNTED.map((key) => [key, record[key]]));
 }
 
-describe.each(PAIRS)("%s of %s, whose upstream answers whole where a stream is asked for", (dialect, model) => {
-  test("gets a stream that says the same, counted the same", async () => {
+describe.each(PAIRS)("%s of %s, whose upstream responds whole although a stream was requested", (dialect, model) => {
+  test("gets a stream with the same content and usage", async () => {
     const asked = (text: string) => streamOf(gateway, dialect, saying(dialect, model, text, { max_tokens: 300 }));
     const streamed = await asked("Hello ä€😀");
     upstream.script({ fault: { ignoresStream: true } });
@@ -45,7 +45,7 @@ describe.each(PAIRS)("%s of %s, whose upstream answers whole where a stream is a
   });
 });
 
-test("a call that goes by a vendor's other way is answered as one that goes by the usual", async () => {
+test("the other form of a vendor's response is handled like the usual one", async () => {
   upstream.script({ fault: { ignoresStream: true } });
   const body = saying("messages", "openai/gpt-4o-mini", "Hello", { max_tokens: 300, stop_sequences: ["X"] });
   for (const stream of [true, false]) {
@@ -56,7 +56,7 @@ test("a call that goes by a vendor's other way is answered as one that goes by t
   expect(upstream.requests.map(({ path }) => path.split("/").at(-1))).toEqual(["completions", "completions"]);
 });
 
-/** Answers of native upstreams with everything that a stream could lose. */
+/** Responses of native upstreams with everything that a stream could lose. */
 const REPLIES: Record<DialectName, { model: string; reply: Event }> = {
   chat: {
     model: OPEN,
@@ -147,13 +147,13 @@ const REPLIES: Record<DialectName, { model: string; reply: Event }> = {
   },
 };
 
-describe.each(DIALECTS)("a native whole answer in %s", (dialect) => {
+describe.each(DIALECTS)("a native whole response in %s", (dialect) => {
   const { model, reply } = REPLIES[dialect];
   const headers = { "content-type": "application/json; charset=utf-8" };
   const body = saying(dialect, model, "Hello");
   const style = { headers: { "x-response-events": "openai" } };
 
-  test("loses nothing as a stream, and is counted exactly", async () => {
+  test("loses nothing as a stream, with exact usage", async () => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers } });
     const { status, events, text, headers: got } = await streamOf(gateway, dialect, body, style);
     expect(status, text).toBe(200);
@@ -172,7 +172,7 @@ describe.each(DIALECTS)("a native whole answer in %s", (dialect) => {
     expect(text).toContain('"service_metadata":{');
   });
 
-  test("is no answer where it breaks off, and the next candidate's turn", async () => {
+  test("that is cut off is a failure, and the next candidate is tried", async () => {
     upstream.script({ reply: { body: JSON.stringify(reply).slice(0, -20), headers }, times: 1 });
     const answer = await post(gateway, dialect, { ...body, stream: true, models: [model, GEMINI] });
     expect(answer.status, answer.text).toBe(200);
@@ -186,7 +186,7 @@ test.each<[DialectName, string, object]>([
   ["messages", OPEN, { error: { message: "slow down", code: 429 } }],
   ["chat", CLAUDE, { type: "error", error: { type: "rate_limit_error", message: "slow down" } }],
   ["chat", GEMINI, { error: { code: 429, message: "slow down", status: "RESOURCE_EXHAUSTED" } }],
-])("%s of %s: a failure told as JSON keeps its status and its sentence", async (dialect, model, body) => {
+])("%s of %s: an error in JSON keeps its status and message", async (dialect, model, body) => {
   upstream.script({ reply: { body: JSON.stringify(body), headers: { "content-type": "application/json" } } });
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", { stream: true }));
   expect([status, JSON.parse(text).error.message]).toEqual([429, "Provider returned error: slow down"]);
@@ -197,7 +197,7 @@ test.each<[DialectName, string]>([
   ["messages", CLAUDE],
   ["responses", GPT],
   ["messages", OPEN],
-])("%s of %s: rules read an answer that came whole", async (dialect, model) => {
+])("%s of %s: guardrails read a response that arrives whole", async (dialect, model) => {
   const rules = { content_filter_builtins: [{ slug: "email", action: "redact" }] };
   const made = await gateway.call("POST", "/guardrails", { name: `mail ${dialect} ${model}`, ...rules });
   const key = await gateway.call("POST", "/keys", { name: "guarded" });

@@ -43,12 +43,12 @@ describe.each(cells)("$provider, $dialect, $how", ({ what, provider, model, repl
   });
 });
 
-test("every unit of text is billed by some vendor here, whole and streamed", () => {
+test("some provider here bills every unit of text, whole and streamed", () => {
   const both = TEXT_UNITS.flatMap((unit) => [`${unit}, streamed`, `${unit}, whole`]);
   expect([...seen].sort()).toEqual(both.sort());
 });
 
-/** Gemini has an address of its own for streams, and is asked for nothing else. */
+/** Gemini has a separate URL for streams, which is the only one used. */
 function isStreamed(body: unknown): boolean {
   const fields = (body ?? {}) as Record<string, unknown>;
   return fields.stream === true || "contents" in fields;

@@ -7,7 +7,7 @@ export type MediaRow = {
   path: string;
   body: object;
   how: "whole" | "streamed";
-  /** The vendor's reply or the events of its stream; the fake vendor's own where both are absent. */
+  /** The vendor's response or the events of its stream; the fake vendor's own if both are absent. */
   reply?: object;
   events?: object[];
   nanoUsd: number;

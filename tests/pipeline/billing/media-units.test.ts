@@ -16,7 +16,7 @@ const gateway = sharedGateway({
   env: { VIDEO_POLL_MS: "100" },
 });
 
-/** The units that were billed, by how the answer came. */
+/** The billed units, by form of the response. */
 const billed = { whole: new Set<UsageUnit>(), streamed: new Set<UsageUnit>() };
 
 async function expectBilled(headers: Headers, { how, nanoUsd, units }: Pick<MediaRow, "how" | "nanoUsd" | "units">) {
@@ -59,7 +59,7 @@ test("megapixels", async () => {
 });
 
 // Veo 3.1 Fast 0.12 a second at 1080p, 8 seconds.
-test("seconds of a video", async () => {
+test("video seconds", async () => {
   const body = { model: "google/veo-3.1-fast-generate-preview", prompt: "A red fox", resolution: "1080p" };
   const { status, headers, body: job } = await gateway.call("POST", "/videos", body);
   expect(status).toBe(200);
@@ -70,7 +70,7 @@ test("seconds of a video", async () => {
   await expectBilled(headers, { how: "whole", nanoUsd: 960_000_000, units: ["seconds"] });
 });
 
-test("each unit of the catalogue is billed at a vendor's price, whole and streamed", () => {
+test("each unit of the catalogue is charged at a provider's price, whole and streamed", () => {
   const missing = USAGE_UNITS.filter((unit) => !TEXT_UNITS.includes(unit)).flatMap((unit) =>
     (["whole", "streamed"] as const)
       .filter((how) => !billed[how].has(unit) && ONE_WAY[unit]?.missing !== how)

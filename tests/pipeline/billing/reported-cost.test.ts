@@ -5,7 +5,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
 import { completion, message } from "./vendor-replies.ts";
 
-// Where an upstream reports what a call costs, that stands beside what is charged, and more than 1 % is flagged.
+// If an upstream reports the cost of a call, it is shown next to the charge, and a difference above 1 % is flagged.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openrouter", "xai", "perplexity", "anthropic"] });
@@ -49,7 +49,7 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
     });
   });
 
-  test("a video that is billed without prompt tokens gets none", async () => {
+  test("a video billed without prompt tokens has none", async () => {
     const usage = { prompt_tokens: 0, completion_tokens: 100, total_tokens: 100, cost: 0.0123 };
     const record = await ask(MODEL, usage, dialect, stream, openrouter);
     expect(record).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
     });
   });
 
-  test("a total that is the answer's alone says that the prompt has no tokens", async () => {
+  test("a total equal to the output means that the prompt has no tokens", async () => {
     const usage = { prompt_tokens: 0, completion_tokens: 100, total_tokens: 100 };
     const { usage_units, usage_estimated } = await ask(MODEL, usage, dialect, stream, openrouter);
     expect({ usage_units, usage_estimated }).toEqual({
@@ -90,7 +90,7 @@ test.each([
   if (reported === null) expect(proof.report_differs).toBe(false);
 });
 
-test("a converted stream that is cut off is charged for the input that its provider counted", async () => {
+test("a converted stream that is cut off is charged for the input its provider counted", async () => {
   const { events } = message({ output_tokens: 9 }, { input_tokens: 4321, output_tokens: 1 });
   upstream.script({ reply: { events: events.slice(0, 3) } });
   const body = saying("chat", "anthropic/claude-sonnet-4.6", "Hi", { stream: true, max_tokens: 100 });

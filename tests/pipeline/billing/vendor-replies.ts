@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-/** What a vendor sends: a whole reply, and the events of a stream that says the same. */
+/** What a vendor sends: a whole response, and the events of a stream with the same content. */
 export type VendorReply = { whole: Body; events: (Body | string)[] };
 
 const TEXT = "Hello there";
@@ -77,7 +77,7 @@ export function completion(usage: Body, more: Body = {}): VendorReply {
   };
 }
 
-/** A stream of Gemini, which is asked for nothing else; each event may have grounding metadata of its own. */
+/** A Gemini stream, the only form used; each event may have its own grounding metadata. */
 export function generated(usageMetadata: Body, grounding: Body[] = []): VendorReply {
   const parts = (text: string) => ({ content: { role: "model", parts: [{ text }] }, index: 0 });
   const events: Body[] = [

@@ -26,7 +26,7 @@ const CHUNKS = [
 const asking = (dialect: DialectName, provider: keyof typeof MODELS) =>
   saying(dialect, MODELS[provider], "Hello", { provider: { only: [provider] } });
 
-test("more than a second of silence before every event changes no count into an estimate", async () => {
+test("more than a second of silence before every event turns no count into an estimate", async () => {
   upstream.script({ answer: { text: "Hi" }, fault: { eventDelayMs: 1_300 } });
   const told = await Promise.all(
     PAIRS.map(async ([dialect, provider]) => {
@@ -50,7 +50,7 @@ test("more than a second of silence before every event changes no count into an 
 }, 60_000);
 
 test.each([1_200, 4_000])(
-  "usage that comes %i ms after the finish is counted",
+  "usage that arrives %i ms after the finish is counted",
   async (eventDelayMs) => {
     upstream.script({ reply: { events: [...CHUNKS, "data: [DONE]\n\n"] }, fault: { eventDelayMs } });
     const { headers } = await streamOf(gateway, "chat", asking("chat", "groq"));
@@ -63,7 +63,7 @@ test.each([1_200, 4_000])(
   40_000,
 );
 
-test("usage is counted for a caller who leaves at the finish", async () => {
+test("usage is counted for a caller who disconnects at the finish", async () => {
   upstream.script({
     reply: { events: [CHUNKS[0] as object, CHUNKS[1] as object, CHUNKS[2] as object] },
     fault: { eventDelayMs: 700 },

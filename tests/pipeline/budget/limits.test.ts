@@ -14,7 +14,7 @@ const MODEL = "openai/gpt-4o-mini";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "google", "anthropic"] });
 
-test("256 calls at once cannot spend more than a key's limit, and what is refused never reaches the upstream", async () => {
+test("256 concurrent requests cannot exceed a key's limit, and rejected ones never reach the upstream", async () => {
   const CALLS = 256;
   const limitUsd = 0.01;
   const { key, hash } = await gateway.newKey({ limit: limitUsd });
@@ -34,7 +34,7 @@ test("256 calls at once cannot spend more than a key's limit, and what is refuse
   expect(shown.data.usage).toBeCloseTo(spent / 1e9, 9);
 });
 
-test("a refusal says which limit and when there is room again", async () => {
+test("a rejection says which limit applies and when it resets", async () => {
   const { key } = await gateway.newKey({ limit: 0.0000001, limit_reset: "daily" });
   const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", { max_tokens: 1000 }), { key });
   expect(status).toBe(402);
@@ -43,7 +43,7 @@ test("a refusal says which limit and when there is room again", async () => {
   expect(upstream.requests).toHaveLength(0);
 });
 
-test("room that a cheap, failed or cancelled call did not need is there again", async () => {
+test("budget that a cheap, failed or canceled request did not need is released", async () => {
   const { key } = await gateway.newKey({ limit: 0.001 });
   const body = saying("chat", MODEL, "Hello", { max_tokens: 1500 });
   upstream.script({ times: 1, fault: { status: 400 } });
@@ -51,7 +51,7 @@ test("room that a cheap, failed or cancelled call did not need is there again", 
   for (let call = 0; call < 5; call++) expect((await post(gateway, "chat", body, { key })).status).toBe(200);
 });
 
-test("advice is reserved for, which another model's price makes dearer than the call itself", async () => {
+test("an advisor is reserved for even if its model costs more than the request itself", async () => {
   // Haiku 4.5 5 USD for a million tokens of output, Opus 4.7 25: 1,000 and twice 1,000 of them.
   const { key } = await gateway.newKey({ limit: 0.04 });
   const ask = (model: string) => {
@@ -64,7 +64,7 @@ test("advice is reserved for, which another model's price makes dearer than the 
   expect((await ask("claude-haiku-4-5")).status).toBe(200);
 });
 
-test("where sources disagree on a price, the highest reserves and the newest settles", async () => {
+test("if sources disagree on a price, the highest reserves and the newest settles", async () => {
   const model = "openai/gpt-5.6-sol";
   // 20 USD for a million tokens of output by the newest source, 30 by another.
   const { key } = await gateway.newKey({ limit: 0.05 });
@@ -76,7 +76,7 @@ test("where sources disagree on a price, the highest reserves and the newest set
   expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(10 * 4_000 + 500 * 20_000);
 });
 
-test("a call that ends while the process does is in the ledger, and its stream is whole", async () => {
+test("a request that ends during shutdown is in the ledger, and its stream is complete", async () => {
   const ending = await startGateway({ upstream, providers: ["openai"] });
   upstream.script({ fault: { eventDelayMs: 50, replyWords: 20 } });
   const answer = post(ending, "chat", saying("chat", MODEL, "Hello", { stream: true }));

@@ -6,7 +6,7 @@ const gateway = sharedGateway();
 const SENTENCE = "Hello world and more. ";
 const textOf = (characters: number) => SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);
 
-/** The longest that another caller waits for a small answer meanwhile. */
+/** The longest time that another caller waits for a small response meanwhile. */
 async function longestWaitMs(during: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = during.finally(() => {
@@ -37,14 +37,14 @@ const CALLS: [string, number, number, (text: string) => object][] = [
   ["/images", 100_000, 100_000, (prompt) => ({ model: "local/poster", prompt })],
 ];
 
-test.each(CALLS)("%s: others are served while a long text is read", async (path, _most, sent, bodyOf) => {
+test.each(CALLS)("%s: others are served while a long text is counted", async (path, _most, sent, bodyOf) => {
   const call = gateway.call("POST", path, bodyOf(textOf(sent)));
   const waitedMs = await longestWaitMs(call);
   expect((await call).status).toBe(200);
   expect(waitedMs).toBeLessThan(3_000);
 });
 
-test.each(CALLS)("%s of 20 MB: refused at once", async (path, most, _sent, bodyOf) => {
+test.each(CALLS)("%s of 20 MB: rejected immediately", async (path, most, _sent, bodyOf) => {
   const call = gateway.call("POST", path, bodyOf(textOf(20_000_000)));
   const waitedMs = await longestWaitMs(call);
   const { status, body } = await call;
@@ -67,7 +67,7 @@ test("a schema of many strings is not filled with a long text each", async () =>
   expect(JSON.stringify(body).length).toBeLessThan(20_000_000);
 });
 
-test("more stop sequences than anybody needs are refused", async () => {
+test("an absurd number of stop sequences is rejected", async () => {
   const body = { model: "local/echo", messages: [{ role: "user", content: "Hi" }], stop: Array(1000).fill("x") };
   const { status } = await gateway.call("POST", "/chat/completions", body);
   expect(status).toBe(400);

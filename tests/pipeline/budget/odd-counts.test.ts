@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
 
-// Counts that cannot be read are no reason to lose an answer: a converted call is estimated then, as a native one is.
+// Unreadable counts do not fail a response: a converted call is estimated then, like a native one.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
@@ -92,7 +92,7 @@ describe.each(Object.keys(STREAMS))("%s", (model) => {
     [undefined, undefined],
     [-3, -9],
     [1.5, 2.5],
-  ])("that counts %j and %j has answered", async (input, output) => {
+  ])("that counts %j and %j has responded", async (input, output) => {
     upstream.script({ reply: { events: STREAMS[model]?.(input, output) as string[] } });
     for (const dialect of dialectsAt(model)) {
       const body = saying(dialect, model, "Hello there", { max_tokens: 50 });

@@ -24,7 +24,7 @@ async function ask(fields: Record<string, unknown> = {}, dialect: DialectName = 
 
 const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 
-describe("an upstream's usage block", () => {
+describe("an upstream's usage", () => {
   test.each([
     ["counts below nothing", { prompt_tokens: -5, completion_tokens: -7, total_tokens: -12 }],
     ["counts that are texts", { prompt_tokens: "5", completion_tokens: "7" }],
@@ -32,7 +32,7 @@ describe("an upstream's usage block", () => {
     ["a list in its place", [5, 7]],
     ["a text in its place", "many"],
     ["nothing", null],
-  ])("with %s is no usage: the call is estimated and marked", async (_what, usage) => {
+  ])("with %s is ignored: the request is estimated and marked", async (_what, usage) => {
     answerWith(usage);
     const record = await ask();
     expect(record.usage_estimated).toBe(true);
@@ -41,7 +41,7 @@ describe("an upstream's usage block", () => {
     expect(record.cost_nano_usd).toBeLessThan(20_000);
   });
 
-  test("that counts the answer alone leaves the prompt to be estimated", async () => {
+  test("that counts only the output leaves the prompt to be estimated", async () => {
     answerWith({ prompt_tokens: -5, completion_tokens: 7 });
     const record = await ask();
     expect(record).toMatchObject({ usage_estimated: true, usage_units: { output_tokens: 7 } });
@@ -53,7 +53,7 @@ describe("an upstream's usage block", () => {
     ["the character NUL", { note: "a\u0000b", "key\u0000": 1, path: "C:\\u0000" }],
     ["a thousand levels", { levels: nested(1_000) }],
     ["a text without end", { note: "a".repeat(5_000_000) }],
-  ])("with %s is kept, and keeps no other call from the ledger", async (_what, more) => {
+  ])("with %s is stored, and blocks no other request from the ledger", async (_what, more) => {
     answerWith({ prompt_tokens: 5, completion_tokens: 7, ...more });
     expect(await ask()).toMatchObject({ usage_estimated: false, cost_nano_usd: 5 * 150 + 7 * 600 });
     upstream.reset();
@@ -61,13 +61,13 @@ describe("an upstream's usage block", () => {
   });
 });
 
-test("ids and words that no database holds are kept as far as it does", async () => {
+test("ids and text that no database can store are stored as far as possible", async () => {
   const id = Array.from({ length: 9_000 }, (_, index) => String.fromCharCode(33 + ((index * 7919) % 90))).join("");
   answerWith({ prompt_tokens: 5, completion_tokens: 7 }, { id: `\u0000${id}`, finish: `\ud800${id}` });
   expect((await ask()).upstream_id).toHaveLength(256);
 });
 
-test("what a caller says of a call cannot keep others from the ledger", async () => {
+test("metadata from a caller cannot block other requests from the ledger", async () => {
   expect((await ask({ user: "a\u0000b", session_id: "\ud800" })).external_user).toBe("a\uFFFDb");
   expect((await ask({ user: "someone" })).external_user).toBe("someone");
 });

@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { post, recordOf, saying, streamOf } from "../calling.ts";
 
-// What a converted reply says of its usage is what the ledger charges for, however the upstream has counted.
+// The usage in a converted response is what the ledger charges for, however the upstream counts.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq"] });

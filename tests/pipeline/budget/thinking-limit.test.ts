@@ -8,7 +8,7 @@ const gateway = sharedGateway({ upstream, providers: ["anthropic"] });
 
 const MODEL = "anthropic/claude-sonnet-4.5";
 
-/** What Anthropic was sent, and what the caller was told of the conversion. */
+/** The request sent to Anthropic, and the conversion notes for the caller. */
 async function sent(dialect: DialectName, fields: Record<string, unknown>) {
   const headers = { "x-service-metadata": "enabled" };
   const answer = await post(gateway, dialect, saying(dialect, MODEL, "Hello", fields), { headers });
@@ -21,10 +21,10 @@ describe.each([
   ["chat", "max_completion_tokens"],
   ["chat", "max_tokens"],
   ["responses", "max_output_tokens"],
-] as const)("%s: %s bounds thinking and answer together", (dialect, limit) => {
+] as const)("%s: %s limits reasoning and output together", (dialect, limit) => {
   const reasoning = (effort: string) => ({ reasoning: { effort } });
 
-  test("half of it may be thought", async () => {
+  test("half of it may be reasoning", async () => {
     const { max_tokens, thinking } = await sent(dialect, { [limit]: 4_000, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 4_000,
@@ -32,7 +32,7 @@ describe.each([
     });
   });
 
-  test("at least as much as the vendor takes", async () => {
+  test("at least the vendor's minimum", async () => {
     const { max_tokens, thinking } = await sent(dialect, { [limit]: 1_100, ...reasoning("low") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 1_100,
@@ -40,7 +40,7 @@ describe.each([
     });
   });
 
-  test("what the vendor's package makes of it is not told, since it is not sent", async () => {
+  test("the SDK's own warning is omitted, because the field is not sent", async () => {
     const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 20_000, ...reasoning("max") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 20_000,
@@ -49,20 +49,20 @@ describe.each([
     expect(notes ?? []).toEqual([]);
   });
 
-  test("where that is too much nothing is thought, and the caller can know", async () => {
+  test("if that is too much, reasoning is turned off, and the metadata says so", async () => {
     const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 600, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({ max_tokens: 600, thinking: undefined });
     expect(notes).toContain("reasoning: dropped (a limit of 600 tokens leaves no room for it)");
   });
 
-  test("a large one leaves the effort its budget", async () => {
+  test("a high limit leaves the effort its budget", async () => {
     const { max_tokens, thinking } = await sent(dialect, { [limit]: 40_000, ...reasoning("low") });
     expect(max_tokens).toBe(40_000);
     expect(thinking).toEqual({ type: "enabled", budget_tokens: 6_400 });
   });
 });
 
-test("a budget that the caller names stays as it is, beside the limit", async () => {
+test("a budget set by the caller is kept, beside the limit", async () => {
   const { max_tokens, thinking } = await sent("chat", { max_tokens: 600, reasoning: { max_tokens: 2_000 } });
   expect({ max_tokens, thinking }).toEqual({ max_tokens: 2_600, thinking: { type: "enabled", budget_tokens: 2_000 } });
 });

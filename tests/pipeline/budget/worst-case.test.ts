@@ -27,7 +27,7 @@ const candidatesOf = (id: string, rows = prices) =>
   [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, provider: providers.get(id), prices: rows }] as unknown as Candidate[];
 const candidates = candidatesOf("openai");
 
-/** What is reserved for a whole answer, where room is plenty or scarce. */
+/** The reservation for a whole response, with a large or small remaining budget. */
 function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
   return worstCase(
     { id } as Dialect,
@@ -44,25 +44,22 @@ const empty = (body: Body): Body => (body.messages ? { messages: [], tools: [] }
 
 const messages = (count: number, content: string) => Array.from({ length: count }, () => ({ role: "user", content }));
 
-test.each([true, false])("many small messages count with what vendors put around each (scarce: %s)", (isScarce) => {
+test.each([true, false])("many small messages count with each message's overhead (scarce: %s)", (isScarce) => {
   // Llama's templates: five tokens beside the role and the text.
   expect(inputOf("chat", { messages: messages(10_000, "a") }, isScarce)).toBeGreaterThanOrEqual(10_000 * 7);
   const parts = Array.from({ length: 1_000 }, () => ({ type: "text", text: "a" }));
   expect(inputOf("messages", { messages: [{ role: "user", content: parts }] }, isScarce)).toBeGreaterThan(4_000);
 });
 
-test.each([true, false])(
-  "tools count with their names, their schemas and what tells a model of them (scarce: %s)",
-  (isScarce) => {
-    const properties = Object.fromEntries(
-      Array.from({ length: 200 }, (_, index) => [`someLongPropertyName${index}`, { type: "string" }]),
-    );
-    const tools = [{ type: "function", function: { name: "find", parameters: { type: "object", properties } } }];
-    expect(inputOf("chat", { messages: messages(1, "a"), tools }, isScarce)).toBeGreaterThan(530 + 200 * 8);
-  },
-);
+test.each([true, false])("tools count with their names, schemas and prompt overhead (scarce: %s)", (isScarce) => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [`someLongPropertyName${index}`, { type: "string" }]),
+  );
+  const tools = [{ type: "function", function: { name: "find", parameters: { type: "object", properties } } }];
+  expect(inputOf("chat", { messages: messages(1, "a"), tools }, isScarce)).toBeGreaterThan(530 + 200 * 8);
+});
 
-test("what a vendor fetches by its address counts though nobody knows its size", () => {
+test("content that a vendor loads from a URL counts although its size is unknown", () => {
   const image = [{ role: "user", content: [{ type: "image_url", image_url: { url: "https://example.com/a.png" } }] }];
   expect(inputOf("chat", { messages: image })).toBeGreaterThan(1_600);
   const source = { type: "url", url: "https://example.com/a.pdf" };
@@ -80,7 +77,7 @@ test.each([
   ["for each of several answers", "chat", { max_tokens: 100, n: 3 }, 300],
   ["for each of several answers that a text asks for", "chat", { max_tokens: 100, n: "3" }, 300],
   ["for one answer at least", "chat", { max_tokens: 100, n: -1 }, 100],
-] as const)("the answer is reserved for %s (%s)", (_what, dialect, bounds, tokens) => {
+] as const)("the response is reserved for %s (%s)", (_what, dialect, bounds, tokens) => {
   const body: Body = { messages: messages(1, "a"), ...bounds };
   expect((reserved(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
 });
@@ -98,7 +95,7 @@ function inputNanoUsd(id: Dialect["id"], body: Body): number {
   ).nanoUsd;
 }
 
-test("searches of the web and of files are reserved for, as many as are allowed", () => {
+test("web and file searches are reserved for, up to the allowed number", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1 };
   const searching = (more: Body, id: Dialect["id"] = "messages") =>
     Math.floor(reserved(id, { ...body, ...more }) / SEARCH_NANO_USD);
@@ -111,7 +108,7 @@ test("searches of the web and of files are reserved for, as many as are allowed"
   expect(searching({ tools: [{ type: "function", name: "find" }] })).toBe(0);
 });
 
-test("an advisor is reserved for at its own model's prices, as often and as long as it may be asked", () => {
+test("an advisor is reserved for at its own model's prices, for its maximum calls and length", () => {
   const ADVICE_NANO_USD = 90_000;
   const advisorPrices = [price("output_tokens", ADVICE_NANO_USD / 1e3)];
   const at = (id: string, tool: Body) => {
@@ -130,7 +127,7 @@ test("an advisor is reserved for at its own model's prices, as often and as long
   expect(at("openai", advisor)).toBe(0);
 });
 
-test("a geography is reserved for at its multiplier, where its provider has one", () => {
+test("a region is reserved for at its multiplier, if its provider has one", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1000 };
   const at = (id: string, more: Body) =>
     worstCase(
@@ -149,7 +146,7 @@ test.each([
   ["words", "word "],
   ["digits", "8675309 "],
 ])(
-  "a stream of %s always has room for what it has written so far, however long it becomes",
+  "a stream of %s is always covered for what it has written so far, however long it gets",
   async (_what, piece) => {
     const whole = 1e12;
     const store = {
@@ -178,11 +175,11 @@ test.each([
   ["letters that are no word", "kjhgfqwzxcvbnmplkjhgfdsa", 14],
   ["a script that few tokenizers know: its bytes", "ⴰⵣⵓⵍⴼⵍⵍⴰⵡⵏ", 30],
   ["signs that few tokenizers know: their bytes", "🜁🜂🜃🜄", 16],
-])("%s is not taken for fewer tokens than it may have", (_what, text, tokens) => {
+])("%s is never counted as fewer tokens than possible", (_what, text, tokens) => {
   expect(tokenUpperBound(text)).toBeGreaterThanOrEqual(tokens);
 });
 
-test("prose is taken for little more than it has", () => {
+test("prose is counted as few more tokens than it has", () => {
   const prose = "The quick brown fox jumps over the lazy dog, and nobody knows why it would.";
   expect(tokenUpperBound(prose)).toBeLessThan(17 * 1.6);
 });

@@ -50,7 +50,7 @@ async function outputOf(body: ReturnType<typeof asking>, streamed: boolean): Pro
 
 describe.each(TARGETS)("at %s", (provider, model) => {
   test.each([false, true])(
-    "tools of namespaces go out side by side and come back in them (streamed: %s)",
+    "tools in namespaces are sent side by side and returned in their namespaces (streamed: %s)",
     async (streamed) => {
       const items = await outputOf(asking(model, provider, [MCP, AGENTS]), streamed);
       expect(sentTools()).toEqual(["mcp__files__wait", "multi_agent_v1__wait"]);
@@ -62,7 +62,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
   );
 
   test.each([false, true])(
-    "a custom tool goes out as a function of one text and comes back (streamed: %s)",
+    "a custom tool is sent as a function with one string and returned as a custom tool (streamed: %s)",
     async (streamed) => {
       const [call] = (await outputOf(asking(model, provider, [PATCH]), streamed)).filter(
         ({ type }) => type !== "reasoning",
@@ -76,7 +76,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
     },
   );
 
-  test("earlier calls of both keep their names and their results", async () => {
+  test("earlier calls of both keep their names and results", async () => {
     const input = [
       { role: "user", content: "Patch it" },
       { type: "custom_tool_call", id: "ctc_1", call_id: "call_1", name: "apply_patch", input: 'a "b"\n' },
@@ -93,7 +93,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
     expect(headers.get("x-dropped")).toBeNull();
   });
 
-  test("what is still dropped is named in a header, and refused under require_parameters", async () => {
+  test("what is still dropped is listed in a header, and rejected under require_parameters", async () => {
     const body = asking(model, provider, [wait, SHELL], { input: "Hello", truncation: "auto" });
     const whole = await post(gateway, "responses", body);
     const streamed = await streamOf(gateway, "responses", body);
@@ -109,7 +109,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
   });
 });
 
-test("a namespace and a function that would have one name stay apart", async () => {
+test("a namespaced tool and a function whose names would collide stay apart", async () => {
   const [provider, model] = TARGETS[0];
   const plain = { ...wait, name: "mcp__files__wait" };
   const items = await outputOf(asking(model, provider, [MCP, plain]), false);
@@ -120,7 +120,7 @@ test("a namespace and a function that would have one name stay apart", async () 
   ]);
 });
 
-test("a choice of a custom tool and of a tool in a namespace is kept", async () => {
+test("a tool_choice of a custom or namespaced tool is kept", async () => {
   const [provider, model] = TARGETS[0];
   const choose = async (tool_choice: object) =>
     (await outputOf(asking(model, provider, [PATCH, MCP, AGENTS], { input: "Hello", tool_choice }), false)).map(
@@ -132,9 +132,9 @@ test("a choice of a custom tool and of a tool in a namespace is kept", async () 
   ]);
 });
 
-// At the others a chat request goes out as it came.
+// The others receive a chat request unchanged.
 describe.each(TARGETS.slice(0, 2))("at %s", (provider, model) => {
-  test.each([false, true])("chat: a custom tool is wrapped and comes back (streamed: %s)", async (streamed) => {
+  test.each([false, true])("chat: a custom tool is wrapped and returned (streamed: %s)", async (streamed) => {
     const custom = { name: "apply_patch", description: "Edit", format: { type: "grammar", grammar: GRAMMAR } };
     const body = {
       model,

@@ -34,16 +34,18 @@ async function replies(dialect: DialectName, model: string, more: object = {}) {
 }
 
 const droppedIn = (text: string): string[] =>
-  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(text)?.[1] ?? "[]").filter((line: string) => line.startsWith("answer "));
+  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(text)?.[1] ?? "[]").filter((line: string) =>
+    line.startsWith("response "),
+  );
 
-describe("annotations that a chat upstream answers", () => {
+describe("annotations in a chat upstream's response", () => {
   const cited = [annotation(URL_A, "A", 0, 3), annotation(URL_B, "B", 4, 7)];
   const told = [
     { content: "One ", annotations: cited.slice(0, 1) },
     { content: "two", annotations: cited },
   ];
 
-  test("are annotations of the text in responses, each once, with their places", async () => {
+  test("become annotations of the text in responses, each once, with their positions", async () => {
     upstream.script({ reply: { events: chunks(told) } });
     const { text, reply, events } = await replies("responses", OPEN);
     const expected = [
@@ -58,7 +60,7 @@ describe("annotations that a chat upstream answers", () => {
     expect(droppedIn(text)).toEqual([]);
   });
 
-  test("are citations of the text in messages", async () => {
+  test("become citations of the text in messages", async () => {
     upstream.script({ reply: { events: chunks(told) } });
     const { reply, events } = await replies("messages", OPEN);
     const expected = [
@@ -70,48 +72,48 @@ describe("annotations that a chat upstream answers", () => {
     expect(deltas).toEqual(expected);
   });
 
+  test.each<DialectName>(["responses", "messages"])("without any text are still reported in %s", async (to) => {
+    const call = { index: 0, id: "t", type: "function", function: { name: "look", arguments: "{}" } };
+    upstream.script({ reply: { events: chunks([{ tool_calls: [call] }, { annotations: cited }]) } });
+    const { text } = await replies(to, OPEN);
+    expect(text).toContain(URL_A);
+    expect(text).toContain(URL_B);
+  });
+
   test.each<DialectName>(["responses", "messages"])(
-    "that come without any text are told all the same in %s",
+    "sources listed beside the choices are reported in %s",
     async (to) => {
-      const call = { index: 0, id: "t", type: "function", function: { name: "look", arguments: "{}" } };
-      upstream.script({ reply: { events: chunks([{ tool_calls: [call] }, { annotations: cited }]) } });
-      const { text } = await replies(to, OPEN);
-      expect(text).toContain(URL_A);
-      expect(text).toContain(URL_B);
+      const beside = { citations: [URL_A, URL_B], search_results: [{ title: "A", url: URL_A, date: "2026-01-01" }] };
+      upstream.script({ reply: { events: chunks([{ content: "One" }, { content: " two" }], beside) } });
+      const { reply } = await replies(to, OPEN);
+      const part = to === "responses" ? reply.output[0].content[0] : reply.content[0];
+      expect(part.text).toBe("One two");
+      expect((part.annotations ?? part.citations).map(({ url }: Event) => url)).toEqual([URL_A, URL_B]);
     },
   );
-
-  test.each<DialectName>(["responses", "messages"])("sources listed beside the choices are told in %s", async (to) => {
-    const beside = { citations: [URL_A, URL_B], search_results: [{ title: "A", url: URL_A, date: "2026-01-01" }] };
-    upstream.script({ reply: { events: chunks([{ content: "One" }, { content: " two" }], beside) } });
-    const { reply } = await replies(to, OPEN);
-    const part = to === "responses" ? reply.output[0].content[0] : reply.content[0];
-    expect(part.text).toBe("One two");
-    expect((part.annotations ?? part.citations).map(({ url }: Event) => url)).toEqual([URL_A, URL_B]);
-  });
 });
 
-describe("what else a chat upstream says", () => {
-  test.each<DialectName>(["responses", "messages"])("is named as dropped in %s", async (to) => {
+describe("other content of a chat upstream", () => {
+  test.each<DialectName>(["responses", "messages"])("is listed as dropped in %s", async (to) => {
     const details = [{ type: "reasoning.text", text: "Hm", signature: "EqQ=", index: 0 }];
     const odd = { audio: { id: "a", data: "AAAA" }, mood: "glad", nothing: null, empty: [] };
     upstream.script({ reply: { events: chunks([{ content: "Hi", reasoning_details: details }, odd]) } });
     const { text } = await replies(to, OPEN);
     expect(droppedIn(text).sort()).toEqual([
-      "answer (audio): dropped",
-      "answer (mood): dropped",
-      "answer (reasoning_details signature): dropped",
+      "response (audio): dropped",
+      "response (mood): dropped",
+      "response (reasoning_details signature): dropped",
     ]);
   });
 
-  test("that is ordinary is no loss", async () => {
+  test("that is ordinary is not listed as dropped", async () => {
     const ordinary = { role: "assistant", content: "Hi", refusal: null, reasoning: "Hm", tool_calls: [] };
     upstream.script({ reply: { events: chunks([ordinary]) } });
     for (const to of ["responses", "messages"] as const) expect(droppedIn((await replies(to, OPEN)).text)).toEqual([]);
   });
 });
 
-test("a search by Anthropic and a quote from a document are named where chat has no place for them", async () => {
+test("an Anthropic search and a document quote are listed as dropped, because chat has no field for them", async () => {
   upstream.script({
     answer: {
       text: "Cats.",
@@ -122,13 +124,13 @@ test("a search by Anthropic and a quote from a document are named where chat has
   const { text, reply } = await replies("chat", CLAUDE);
   expect(reply.choices[0].message.annotations.map((one: Event) => one.url_citation.url)).toContain(URL_A);
   expect(droppedIn(text)).toEqual([
-    "answer (web_search call): dropped",
-    "answer (web_search result): dropped",
-    "answer (document citation): dropped",
+    "response (web_search call): dropped",
+    "response (web_search result): dropped",
+    "response (document citation): dropped",
   ]);
 });
 
-test("annotations of earlier turns are named as dropped", async () => {
+test("annotations of earlier turns are listed as dropped", async () => {
   const said = { type: "output_text", text: "One", annotations: [{ type: "url_citation", url: URL_A }] };
   const input = [
     { role: "user", content: "Look" },

@@ -22,7 +22,7 @@ function chunks(...deltas: object[]): (string | object)[] {
   return [...deltas.map((delta) => chunk(delta)), chunk({}, "stop"), { choices: [], usage: USAGE }, "data: [DONE]\n\n"];
 }
 
-/** An answer, streamed and not, as the whole that it amounts to; and what its metadata lists as dropped. */
+/** A response, streamed and whole, and what its metadata lists as dropped. */
 async function answersOf(dialect: DialectName, model: string) {
   const headers = { "x-service-metadata": "enabled" };
   const whole = await post(gateway, dialect, saying(dialect, model, "Draw"), { headers });
@@ -32,12 +32,14 @@ async function answersOf(dialect: DialectName, model: string) {
 }
 
 const droppedIn = (text: string): string[] =>
-  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(text)?.[1] ?? "[]").filter((line: string) => line.startsWith("answer "));
+  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(text)?.[1] ?? "[]").filter((line: string) =>
+    line.startsWith("response "),
+  );
 
-describe("pictures that a chat upstream answers", () => {
+describe("images in a chat upstream's response", () => {
   const message = chunks({ content: "Here: " }, { images: [PICTURE] }, { content: "a cat." });
 
-  test("are image generations in responses", async () => {
+  test("become image generations in responses", async () => {
     upstream.script({ reply: { events: message } });
     const { whole, reply, events } = await answersOf("responses", OPEN);
     expect(whole.status, whole.text).toBe(200);
@@ -51,47 +53,47 @@ describe("pictures that a chat upstream answers", () => {
     expect(droppedIn(whole.text)).toEqual([]);
   });
 
-  test("have no place in messages, and are named as dropped", async () => {
+  test("are listed as dropped in messages, which has no field for them", async () => {
     upstream.script({ reply: { events: message } });
     const { whole, streamed, reply } = await answersOf("messages", OPEN);
     expect(reply.content).toEqual([{ type: "text", text: "Here: a cat." }]);
-    expect(droppedIn(whole.text)).toEqual(["answer (image/png): dropped"]);
-    expect(droppedIn(streamed.text)).toEqual(["answer (image/png): dropped"]);
-    expect((await recordOf(gateway, whole.headers)).notes).toContain("answer (image/png): dropped");
+    expect(droppedIn(whole.text)).toEqual(["response (image/png): dropped"]);
+    expect(droppedIn(streamed.text)).toEqual(["response (image/png): dropped"]);
+    expect((await recordOf(gateway, whole.headers)).notes).toContain("response (image/png): dropped");
   });
 
-  test("alone are no empty message, but a 400 that says where to ask", async () => {
+  test("without text are a 400 that says which endpoint to use", async () => {
     upstream.script({ reply: { events: chunks({ images: [PICTURE] }) } });
     for (let call = 0; call < 6; call++) {
       const { whole, streamed } = await answersOf("messages", OPEN);
       for (const { status, text } of [whole, streamed]) {
         expect(status, text).toBe(400);
-        expect(JSON.parse(text).error.message).toContain("image/png, for which /messages has no place");
+        expect(JSON.parse(text).error.message).toContain("image/png, which /messages cannot return");
       }
       expect(await recordOf(gateway, whole.headers)).toMatchObject({ status: 400, tokens_completion: 2 });
     }
     expect((await gateway.call("GET", "/system")).body.data.open_circuits).toEqual([]);
   });
 
-  test("that are parts of the content are pictures too", async () => {
+  test("as content parts are images too", async () => {
     upstream.script({ reply: { events: chunks({ content: [{ type: "text", text: "Here" }, PICTURE] }) } });
     const { reply } = await answersOf("responses", OPEN);
     expect(reply.output.map(({ type }: Event) => type).sort()).toEqual(["image_generation_call", "message"]);
   });
 
-  test("at an address that may not be loaded are named as dropped", async () => {
+  test("at a forbidden URL are listed as dropped", async () => {
     const url = `https://127.0.0.1:${upstream.port}/cat.png`;
     upstream.script({
       reply: { events: chunks({ content: "Hi", images: [{ type: "image_url", image_url: { url } }] }) },
     });
     const { whole, reply } = await answersOf("responses", OPEN);
     expect(reply.output).toMatchObject([{ type: "message", content: [{ text: "Hi" }] }]);
-    expect(droppedIn(whole.text)).toEqual(["answer (image/*): dropped"]);
+    expect(droppedIn(whole.text)).toEqual(["response (image/*): dropped"]);
     expect(whole.text).not.toContain("cat.png");
   });
 });
 
-test("pictures by Gemini are named as dropped in messages, and images in chat", async () => {
+test("images by Gemini are listed as dropped in messages and in chat", async () => {
   const inlineData = { mimeType: "image/png", data: PNG };
   const parts = [{ text: "Here" }, { inlineData }, { futurePart: { new: true } }];
   const candidates = [{ index: 0, content: { role: "model", parts }, finishReason: "STOP" }];
@@ -101,15 +103,15 @@ test("pictures by Gemini are named as dropped in messages, and images in chat", 
   const messages = await answersOf("messages", GEMINI);
   expect(messages.reply.content).toEqual([{ type: "text", text: "Here" }]);
   expect(droppedIn(messages.whole.text).sort()).toEqual([
-    "answer (futurePart): dropped",
-    "answer (image/png): dropped",
+    "response (futurePart): dropped",
+    "response (image/png): dropped",
   ]);
   const chat = await answersOf("chat", GEMINI);
   expect(chat.reply.choices[0].message.images).toEqual([PICTURE]);
-  expect(droppedIn(chat.whole.text)).toEqual(["answer (futurePart): dropped"]);
+  expect(droppedIn(chat.whole.text)).toEqual(["response (futurePart): dropped"]);
 });
 
-test("a picture that OpenAI's own tool has drawn is named as dropped in messages", async () => {
+test("an image drawn by OpenAI's own tool is listed as dropped in messages", async () => {
   const response = { id: "r", object: "response", created_at: 7, model: "g", status: "in_progress", output: [] };
   const item = { type: "image_generation_call", id: "ig", status: "completed", result: PNG };
   const message = { type: "message", id: "m", role: "assistant", status: "completed", content: [] };
@@ -127,5 +129,5 @@ test("a picture that OpenAI's own tool has drawn is named as dropped in messages
   upstream.script({ reply: { events } });
   const { whole, reply } = await answersOf("messages", GPT);
   expect(reply.content, whole.text).toEqual([{ type: "text", text: "Here" }]);
-  expect(droppedIn(whole.text)).toEqual(["answer (image/png): dropped"]);
+  expect(droppedIn(whole.text)).toEqual(["response (image/png): dropped"]);
 });

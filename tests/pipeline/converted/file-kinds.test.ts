@@ -34,7 +34,7 @@ const PLACES: [DialectName, string][] = [
   ["responses", OPEN],
 ];
 
-describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model) => {
+describe.each(PLACES)("%s to %s: a file is sent as its own type", (dialect, model) => {
   test.each([
     ["with an ending that nobody knows", { filename: "cats.notes", file_data: base64(NOTES) }],
     ["without a name", { file_data: base64(NOTES) }],
@@ -44,7 +44,7 @@ describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model)
     ],
     ["named as a table", { filename: "cats.csv", file_data: base64(NOTES) }],
     ["named as JSON", { filename: "cats.json", file_data: base64(NOTES) }],
-  ])("a text %s", async (_, file) => {
+  ])("a text file %s", async (_, file) => {
     const { status, text, sent } = await send(dialect, model, file);
     expect(status, text).toBe(200);
     expect(sent).not.toContain("application/pdf");
@@ -60,8 +60,8 @@ describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model)
 
   test.each([
     ["a Word document", { filename: "cats.docx", file_data: DOCX }, "wordprocessingml.document"],
-    ["bytes that nobody knows", { filename: "cats.bin", file_data: "AAECAwD/" }, "neither its name nor its bytes tell"],
-  ])("%s is refused in words, and holds nothing against the provider", async (_, file, words) => {
+    ["bytes that nobody knows", { filename: "cats.bin", file_data: "AAECAwD/" }, "unclear from their name and content"],
+  ])("%s is rejected with an explanation and does not count against the provider", async (_, file, words) => {
     const { status, text } = await send(dialect, model, file);
     expect(status).toBe(400);
     expect(JSON.parse(text).error.message).toContain(words);
@@ -72,7 +72,7 @@ describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model)
 
 const STORED = "https://generativelanguage.googleapis.com/v1beta/files/cats-1";
 
-describe("a file in its vendor's own store, whose kind nobody tells", () => {
+describe("a file in a vendor's own store, without a known type", () => {
   const turn = (part: object) => ({ messages: [{ role: "user", content: [part] }] });
   const input = (part: object) => ({ input: [{ role: "user", content: [part] }] });
 
@@ -84,13 +84,13 @@ describe("a file in its vendor's own store, whose kind nobody tells", () => {
     ["responses", "a picture", input({ type: "input_image", file_id: STORED })],
     ["messages", "a document", turn({ type: "document", source: { type: "file", file_id: STORED } })],
     ["messages", "a picture", turn({ type: "image", source: { type: "file", file_id: STORED } })],
-  ])("is what Gemini has stored it as: %s, %s", async (dialect, _, body) => {
+  ])("has the type that Gemini stored: %s, %s", async (dialect, _, body) => {
     const { status, text } = await post(gateway, dialect, { model: GEMINI, ...body });
     expect(status, text).toBe(200);
     expect(String(upstream.requests[0]?.raw)).toContain(`{"fileData":{"fileUri":"${STORED}"}}`);
   });
 
-  test("is what its name tells, and stays no kind at all at others", async () => {
+  test("has the type of its name, and none at other vendors", async () => {
     const named = await send("chat", GEMINI, { file_id: STORED, filename: "cats.csv" });
     expect(named.sent).toContain(`"fileData":{"mimeType":"text/csv","fileUri":"${STORED}"}`);
     const { status, text, sent } = await send("responses", CLAUDE, { file_id: "file_011" });
@@ -98,7 +98,7 @@ describe("a file in its vendor's own store, whose kind nobody tells", () => {
     expect(sent).toContain('{"type":"document","source":{"type":"file","file_id":"file_011"}}');
   });
 
-  test("is not looked for in what is said", async () => {
+  test("is not looked for in text", async () => {
     const said = '"mimeType":"application/octet-stream","fileUri":"x"';
     const { status, text } = await post(gateway, "chat", { model: GEMINI, ...turn({ type: "text", text: said }) });
     expect(status, text).toBe(200);
@@ -106,12 +106,12 @@ describe("a file in its vendor's own store, whose kind nobody tells", () => {
   });
 });
 
-test("a text keeps its name where only its text can be sent", async () => {
+test("a text file keeps its name even if only its text can be sent", async () => {
   const { sent } = await send("responses", OPEN, { filename: "cats.csv", file_data: base64(NOTES) });
   expect(sent).toContain(`cats.csv\\n\\n${NOTES}`);
 });
 
-test("what one provider does not take goes to the next, as what it is", async () => {
+test("a file type that one provider rejects goes to the next, as its own type", async () => {
   const file = { filename: "cats.docx", file_data: `data:application/x-cats;base64,${DOCX}` };
   const { status, text, headers, sent } = await send("chat", CLAUDE, file, { models: [GPT] });
   expect(status, text).toBe(200);
@@ -120,7 +120,7 @@ test("what one provider does not take goes to the next, as what it is", async ()
   expect(attempts.map(({ status }: { status: number }) => status)).toEqual([400, 200]);
 });
 
-test("a rule reads a text whose kind only its bytes tell", async () => {
+test("a guardrail reads a text file recognized only by its bytes", async () => {
   const rules = { content_filter_builtins: [{ slug: "email", action: "redact" }] };
   const made = await gateway.call("POST", "/guardrails", { name: "mail", ...rules });
   const key = await gateway.call("POST", "/keys", { name: "guarded" });

@@ -3,7 +3,8 @@ import { startGateway, type TestGateway } from "#tests/support/servers/gateway.t
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, type Event, post, recordOf } from "../calling.ts";
 
-// A call that was cut off by its limit stays in the conversation, which may go on at a vendor that takes records alone.
+// A call cut off by the token limit stays in the conversation, which may continue at a vendor that accepts only
+// objects.
 
 let upstream: Upstream;
 let gateway: TestGateway;
@@ -52,7 +53,7 @@ const TURNS = {
   },
 };
 
-/** What a vendor got as the arguments of the calls, in their order. */
+/** The arguments of the calls that a vendor received, in order. */
 function sentArguments(body: Event): unknown[] {
   const parts: Event[] = (body.contents ?? body.messages).flatMap(
     (turn: Event) => turn.parts ?? [...(turn.tool_calls ?? []), ...(Array.isArray(turn.content) ? turn.content : [])],
@@ -70,18 +71,18 @@ test.each<[Exclude<DialectName, "messages">, keyof typeof MODELS, string]>([
   ["responses", "anthropic", "input[3].arguments"],
   ["responses", "google", "input[3].arguments"],
   ["responses", "groq", "input[3].arguments"],
-])("%s at %s: arguments that are no record go as one, with a note", async (dialect, provider, path) => {
+])("%s at %s: arguments that are not an object are wrapped in one, with a note", async (dialect, provider, path) => {
   const body = { model: MODELS[provider], provider: { only: [provider] }, ...TURNS[dialect] };
   const { status, text, headers } = await post(gateway, dialect, body);
   expect(status, text).toBe(200);
   const odd = ODD.map((given) => ({ INVALID_JSON: given }));
   expect(sentArguments(upstream.requests[0]?.body)).toEqual([{ city: { name: "Bern" } }, {}, ...odd]);
   const { notes } = await recordOf(gateway, headers);
-  expect(notes).toContain(`${path}: no JSON object, sent as one that holds its text`);
+  expect(notes).toContain(`${path}: not a JSON object, sent as one with the text`);
 });
 
 test.each(["anthropic", "google"] as const)(
-  "a custom call reaches %s as a function, with its result",
+  "a custom tool call reaches %s as a function, with its result",
   async (provider) => {
     const custom = { id: "x", type: "custom", custom: { name: "shell", input: "ls" } };
     const plain = { id: "y", type: "function", function: { name: "look", arguments: "{}" } };

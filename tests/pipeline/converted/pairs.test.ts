@@ -40,7 +40,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
   const ask = (text: string, more = {}) =>
     saying(dialect, MODELS[provider], text, { provider: { only: [provider] }, ...more });
 
-  test("streamed and whole, the text arrives, and each call has its row, usage and cost", async () => {
+  test("streamed and whole, the text arrives, and each request has its row, usage and cost", async () => {
     const stream = await streamOf(gateway, dialect, ask("Hello ä€😀"));
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
     expect(textIn(stream.events)).toContain("Hello ä€😀");
@@ -74,7 +74,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     if (provider !== "local") expect(record.cost_nano_usd).toBeGreaterThan(0);
   }
 
-  test.skipIf(provider === "local")("a tool call goes round, streamed and whole", async () => {
+  test.skipIf(provider === "local")("a tool call makes the round trip, streamed and whole", async () => {
     const tools = { tools: [toolFor(dialect)] };
     const { events } = await streamOf(gateway, dialect, ask("use the tool", tools));
     const whole = JSON.parse((await post(gateway, dialect, ask("use the tool", tools))).text);
@@ -87,16 +87,16 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     expect(textOf(JSON.parse(text))).toBe("The tool said: rain");
   });
 
-  test("a stream in single bytes arrives whole", async () => {
+  test("a stream in single bytes arrives complete", async () => {
     upstream.script({ fault: { splitBytes: 1 } });
     const { events } = await streamOf(gateway, dialect, ask("ä€😀"));
     expect(textIn(events)).toContain("ä€😀");
     expect(looksFinished(dialect, events)).toBe(true);
   });
 
-  // Anthropic's answers begin with their usage; its package reads none that do not.
+  // Anthropic's responses start with their usage; its package rejects any that do not.
   const hasNone = provider !== "local" && (provider !== "anthropic" || dialect === "messages");
-  test.runIf(hasNone)("usage that never comes is estimated and marked", async () => {
+  test.runIf(hasNone)("missing usage is estimated and marked", async () => {
     upstream.script({ fault: { omitUsage: true, replyWords: 20 } });
     const { headers, events } = await streamOf(gateway, dialect, ask("Hello"));
     expect(looksFinished(dialect, events)).toBe(true);
@@ -111,7 +111,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     ["x-service-experimental-metadata", "service_metadata"],
     ["x-switchboard-metadata", "service_metadata"],
     ["x-openrouter-metadata", "openrouter_metadata"],
-  ])("%s: the reply says how it was routed", async (header, field) => {
+  ])("%s: the response says how it was routed", async (header, field) => {
     const headers = { [header]: "enabled" };
     const expected = {
       attempt: 1,
@@ -169,7 +169,7 @@ function roundTrip(dialect: DialectName, reply: Event, id: string) {
   return { messages: [asked, reply.choices[0].message, { role: "tool", tool_call_id: id, content: "rain" }] };
 }
 
-test("an answer that the vendor's package cannot read is the next candidate's turn", async () => {
+test("a response that the vendor's SDK cannot read moves on to the next candidate", async () => {
   const odd = delta(0, { type: "text_delta", text: { said: "Hello" } });
   const events = anthropic(start(0, { type: "text", text: "" }), odd, stop(0));
   upstream.script({ match: ({ path }) => path.startsWith("/anthropic"), reply: { events } });
@@ -183,7 +183,7 @@ test("an answer that the vendor's package cannot read is the next candidate's tu
   expect(attempts.map(({ status }: Event) => status)).toEqual([502, 200]);
 });
 
-test("what a conversion drops is listed in the metadata and in the ledger", async () => {
+test("what a conversion drops is listed in the metadata and the ledger", async () => {
   const body = saying("messages", MODELS.openai, "Hello", { top_k: 3, stop_sequences: ["x"] });
   const answer = await post(gateway, "messages", body, { headers: { "x-service-metadata": "enabled" } });
   const expected = ["top_k: dropped", "stop_sequences: dropped"];
@@ -191,7 +191,7 @@ test("what a conversion drops is listed in the metadata and in the ledger", asyn
   expect((await recordOf(gateway, answer.headers)).notes).toEqual(expected);
 });
 
-test("a model that cannot reason is not asked to, and the caller can know", async () => {
+test("a model that cannot reason is not asked to, and the metadata says so", async () => {
   const headers = { "x-service-metadata": "enabled" };
   const asks: [DialectName, string, Record<string, unknown>][] = [
     ["messages", "openai/gpt-4o-mini", { thinking: { type: "enabled", budget_tokens: 2000 }, max_tokens: 3000 }],
@@ -212,7 +212,7 @@ test("a model that cannot reason is not asked to, and the caller can know", asyn
   expect(upstream.requests.at(-1)?.raw.toString()).toContain('"effort":"low"');
 });
 
-test("the cost is that of the model that answered, not of the one that failed", async () => {
+test("the cost is that of the model that responded, not of the one that failed", async () => {
   upstream.script({ match: ({ path }) => path.startsWith("/anthropic"), fault: { status: 529 } });
   const body = saying("chat", MODELS.anthropic, "Hello", {
     models: [MODELS.groq],

@@ -12,7 +12,7 @@ const LONG = "Answer as briefly as you can, and never make anything up. ".repeat
 const tool = { name: "look", description: LONG, parameters: { type: "object", properties: {} } };
 const sent = () => (upstream.requests.at(-1) as { body: Event }).body;
 
-/** Where marks stand in the last request to Anthropic. */
+/** Positions of cache marks in the last request to Anthropic. */
 function marks(): string[] {
   const { tools = [], system = [], messages } = sent();
   const within = (list: Event[], name: string) =>
@@ -71,7 +71,7 @@ describe.each([
     if (expected.length > 1) expect((await recordOf(gateway, headers)).status).toBe(200);
   });
 
-  test("what was written to the cache is read from it, and both are counted", async () => {
+  test("what was written to the cache is read from it, and both counts are recorded", async () => {
     const usage = async () => JSON.parse((await call({ tools: true, earlier: true })).text).usage;
     const details = (counted: Event) => counted.prompt_tokens_details ?? counted.input_tokens_details;
     await usage();
@@ -79,14 +79,14 @@ describe.each([
   });
 });
 
-test("marks of the caller's own parts stay as they are", async () => {
+test("the caller's own cache breakpoints are kept", async () => {
   const content = [{ type: "text", text: LONG, cache_control: { type: "ephemeral", ttl: "1h" } }];
   await chat({ system: content, earlier: true, tools: true });
   expect(marks()).toEqual(["system 0"]);
   expect(sent().system[0].cache_control).toEqual({ type: "ephemeral", ttl: "1h" });
 });
 
-test("the setting turns it off, and a request on again", async () => {
+test("the setting turns it off, and a request turns it on again", async () => {
   const quiet = await startGateway({ upstream, env: { PROMPT_CACHING: "off" } });
   const body = { model: CLAUDE, instructions: LONG, input: "Hello" };
   await post(quiet, "responses", body);
@@ -100,7 +100,7 @@ test.each<[string, object, Record<string, string>]>([
   ["session_id", { session_id: "s-1" }, {}],
   ["x-session-id", {}, { "x-session-id": "s-1" }],
   ["metadata.user_id, of any length", { metadata: { user_id: `user_${"a".repeat(100)}` } }, {}],
-])("at OpenAI a messages caller's %s becomes the key of the cache", async (_, more, headers) => {
+])("at OpenAI, %s of a messages request becomes the prompt cache key", async (_, more, headers) => {
   const keys: unknown[] = [];
   for (const text of ["Hello", "Hello again"]) {
     const messages = [{ role: "user", content: text }];
@@ -111,7 +111,7 @@ test.each<[string, object, Record<string, string>]>([
   expect(keys[1]).toBe(keys[0]);
 });
 
-describe("calls of one session", () => {
+describe("requests of one session", () => {
   const MODEL = "openai/gpt-oss-120b";
   const only = { provider: { only: ["groq", "together"], sort: "price" } };
   const served = async (more: object, headers: Record<string, string> = {}) => {
@@ -125,9 +125,9 @@ describe("calls of one session", () => {
     ["session_id", { session_id: "stay-1" }, {}],
     ["prompt_cache_key", { prompt_cache_key: "stay-2" }, {}],
     ["x-session-id", {}, { "x-session-id": "stay-3" }],
-  ])("stay with the provider that served them (%s)", async (_, more, headers) => {
+  ])("stay with the provider that served the first (%s)", async (_, more, headers) => {
     const first = await served({ session_id: "nobody" });
-    // The first in line fails once: the call goes to the other, and so do the session's next ones.
+    // The first in line fails once: the request goes to the other provider, and so do the session's next ones.
     upstream.script({ match: ({ path }) => path.startsWith(`/${first}`), times: 1, fault: { status: 500 } });
     const other = await served(more, headers);
     expect(other).not.toBe(first);
@@ -136,7 +136,7 @@ describe("calls of one session", () => {
     expect(await served({ ...more, provider: { order: [first] } }, headers)).toBe(first);
   });
 
-  test("leave it when it fails", async () => {
+  test("switch when it fails", async () => {
     const stays = await served({ session_id: "leaves" });
     upstream.script({ match: ({ path }) => path.startsWith(`/${stays}`), times: 1, fault: { status: 500 } });
     const next = await served({ session_id: "leaves" });

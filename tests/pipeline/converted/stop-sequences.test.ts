@@ -18,7 +18,7 @@ async function ask(content: unknown, fields: Record<string, unknown> = {}) {
 
 const lastPath = () => upstream.requests.at(-1)?.path;
 
-test.each([false, true])("end the text where the model lists them (stream %s)", async (stream) => {
+test.each([false, true])("end the text if the model lists them (stream %s)", async (stream) => {
   const { status, headers, text } = await ask("one two HALT three", { stream, temperature: 0.5, system: "Be brief." });
   expect(status, text).toBe(200);
   const events = stream ? eventsIn(text) : [];
@@ -36,7 +36,7 @@ test.each([false, true])("end the text where the model lists them (stream %s)", 
   expect(record.cost_nano_usd).toBeGreaterThan(0);
 });
 
-test("stand beside tools and pictures", async () => {
+test("work beside tools and images", async () => {
   const tools = [{ name: "look", input_schema: { type: "object", properties: { place: { type: "string" } } } }];
   const called = JSON.parse((await ask("use the tool", { tools })).text);
   expect(called).toMatchObject({ stop_reason: "tool_use", content: [{ type: "tool_use", name: "look" }] });
@@ -60,14 +60,14 @@ test.each([
     [{ type: "document", source: { type: "base64", media_type: "application/pdf", data: "JVBERi0=" } }],
     {},
   ],
-])("%s goes to the Responses API, and the caller can know", async (_, content, fields) => {
+])("%s is dropped for the Responses API, and the metadata says so", async (_, content, fields) => {
   const { status, text } = await ask(content, fields);
   expect(status, text).toBe(200);
   expect(lastPath()).toBe("/openai/v1/responses");
   expect(JSON.parse(text).service_metadata.conversion).toContainEqual(expect.stringMatching(/^stop_?[sS]equences: /));
 });
 
-test.each(["openai/gpt-4.1", "openai/gpt-4.1-mini", "openai/gpt-4.1-nano"])("%s takes them", async (model) => {
+test.each(["openai/gpt-4.1", "openai/gpt-4.1-mini", "openai/gpt-4.1-nano"])("%s accepts them", async (model) => {
   const { status, text } = await ask("one two HALT three", { model, provider: { require_parameters: true } });
   expect(status, text).toBe(200);
   expect(textOf(JSON.parse(text))).toBe("You said: one two ");

@@ -4,7 +4,8 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import { type DialectName, PATHS, recordOf } from "../calling.ts";
 
-// A conversation that another vendor's model began goes on at each upstream, which takes ids of tool calls in its own form.
+// A conversation started by another vendor's model continues at each upstream, which accepts ids of tool calls in its
+// own format.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "mistral"] });
@@ -72,7 +73,7 @@ function bodyOf(dialect: DialectName): string {
   return JSON.stringify({ [field]: turns, tools }).replaceAll('"INPUT"', input);
 }
 
-/** What an upstream got, in the order of the request: the ids of calls, and of results with their texts. */
+/** The ids of calls, and of results with their texts, that an upstream received, in order. */
 function sentIds(provider: ProviderName, body: Event): { calls: string[]; results: [string, string][] } {
   if (provider === "anthropic") {
     const blocks: Event[] = body.messages.flatMap(({ content }: Event) => (Array.isArray(content) ? content : []));
@@ -117,9 +118,9 @@ const PAIRS = (["messages", "chat", "responses"] as const).flatMap((dialect) =>
   (["openai", "anthropic", "mistral"] as const).map((provider): [DialectName, ProviderName] => [dialect, provider]),
 );
 
-test.each(PAIRS)("%s at %s: each id is one that is taken, and each result is its call's", async (dialect, provider) => {
+test.each(PAIRS)("%s at %s: each id is valid there, and each result belongs to its call", async (dialect, provider) => {
   const { got, notes } = await sentBy(dialect, provider);
-  expect(notes).toContain("ids of tool calls: changed to what the provider takes");
+  expect(notes).toContain("ids of tool calls: changed to a form that the provider accepts");
   const { calls, results } = sentIds(provider, got);
   expect(calls).toHaveLength(IDS.length);
   expect(new Set(calls).size).toBe(IDS.length);
@@ -130,17 +131,17 @@ test.each(PAIRS)("%s at %s: each id is one that is taken, and each result is its
   }
 });
 
-test("the same id becomes the same one in every turn, so that prompts stay in the cache", async () => {
+test("the same id is converted alike in every turn, so that prompts stay cached", async () => {
   const first = sentIds("anthropic", (await sentBy("messages", "anthropic")).got);
   expect(sentIds("anthropic", (await sentBy("messages", "anthropic")).got)).toEqual(first);
   expect(sentIds("anthropic", (await sentBy("chat", "anthropic")).got).calls).toEqual(first.calls);
 });
 
-test("numbers in calls stay as they were written", async () => {
+test("numbers in tool calls keep their digits", async () => {
   expect((await sentBy("messages", "anthropic")).raw).toContain(`"input":{"exact":${BIG}}`);
 });
 
-describe("an upstream that takes any id gets them as they are", () => {
+describe("an upstream that accepts any id gets the original", () => {
   test.each(["messages", "chat", "responses"] as const)("%s at google", async (dialect) => {
     const { raw, notes } = await sentBy(dialect, "google");
     expect(notes.join()).not.toContain("ids of tool calls");

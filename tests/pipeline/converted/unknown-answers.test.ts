@@ -22,7 +22,7 @@ const CLAUDE = "anthropic/claude-sonnet-4.5";
 const GPT = "openai/gpt-5-mini";
 const OPEN = "openai/gpt-oss-120b";
 
-/** What Anthropic may send one day, beside the text `Hi`. */
+/** Blocks that Anthropic may send in the future, next to the text `Hi`. */
 const NOVEL: [string, object[], string][] = [
   [
     "a block with texts of its own",
@@ -61,27 +61,24 @@ const NOVEL: [string, object[], string][] = [
   ],
 ];
 
-describe.each(NOVEL)("%s that nobody knows", (_, events, kind) => {
-  test.each<DialectName>(["chat", "responses"])(
-    "converted to %s is a note, and the rest an answer",
-    async (dialect) => {
-      upstream.script({ reply: { events: anthropic(...events) } });
-      const options = { headers: { "x-service-metadata": "enabled" } };
-      const whole = await post(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
-      expect(whole.status, whole.text).toBe(200);
-      expect(textOf(JSON.parse(whole.text))).toBe("Hi");
-      expect(droppedIn(whole.text)).toEqual([`answer (${kind}): dropped`]);
-      const streamed = await streamOf(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
-      expect(textIn(streamed.events)).toBe("Hi");
-      expect(looksFinished(dialect, streamed.events)).toBe(true);
-      expect(droppedIn(streamed.text)).toEqual([`answer (${kind}): dropped`]);
-      const record = await recordOf(gateway, streamed.headers);
-      expect(record).toMatchObject({ status: 200, usage_estimated: false, tokens_completion: 9 });
-      expect(record.notes).toContain(`answer (${kind}): dropped`);
-    },
-  );
+describe.each(NOVEL)("unknown %s", (_, events, kind) => {
+  test.each<DialectName>(["chat", "responses"])("become a note in %s, and the rest a response", async (dialect) => {
+    upstream.script({ reply: { events: anthropic(...events) } });
+    const options = { headers: { "x-service-metadata": "enabled" } };
+    const whole = await post(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
+    expect(whole.status, whole.text).toBe(200);
+    expect(textOf(JSON.parse(whole.text))).toBe("Hi");
+    expect(droppedIn(whole.text)).toEqual([`response (${kind}): dropped`]);
+    const streamed = await streamOf(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
+    expect(textIn(streamed.events)).toBe("Hi");
+    expect(looksFinished(dialect, streamed.events)).toBe(true);
+    expect(droppedIn(streamed.text)).toEqual([`response (${kind}): dropped`]);
+    const record = await recordOf(gateway, streamed.headers);
+    expect(record).toMatchObject({ status: 200, usage_estimated: false, tokens_completion: 9 });
+    expect(record.notes).toContain(`response (${kind}): dropped`);
+  });
 
-  test("passes native Messages untouched", async () => {
+  test("pass through native Messages unchanged", async () => {
     upstream.script({ reply: { events: anthropic(...events) } });
     const streamed = await streamOf(gateway, "messages", saying("messages", CLAUDE, "Hello", { max_tokens: 99 }));
     expect(streamed.status, streamed.text).toBe(200);
@@ -89,7 +86,7 @@ describe.each(NOVEL)("%s that nobody knows", (_, events, kind) => {
   });
 });
 
-test("an event that nobody knows may be a stream's first", async () => {
+test("an unknown event may be a stream's first", async () => {
   const [first = "", ...rest] = anthropic(...text(0, "Hi"));
   upstream.script({ reply: { events: ['data: {"type":"future_event"}\n\n', first, ...rest] } });
   const { status, text: reply } = await post(gateway, "chat", saying("chat", CLAUDE, "Hello"));
@@ -97,7 +94,7 @@ test("an event that nobody knows may be a stream's first", async () => {
   expect(textOf(JSON.parse(reply))).toBe("Hi");
 });
 
-test("a call by a caller that nobody knows is still a call", async () => {
+test("a call by an unknown kind of caller is still a call", async () => {
   const call = { type: "tool_use", id: "t", name: "look", input: {}, caller: { type: "future_caller" } };
   const input = delta(0, { type: "input_json_delta", partial_json: '{"at":1}' });
   upstream.script({ reply: { events: anthropic(start(0, call), input, stop(0)) } });
@@ -105,10 +102,10 @@ test("a call by a caller that nobody knows is still a call", async () => {
   expect(JSON.parse(reply).choices[0].message.tool_calls).toMatchObject([{ function: { arguments: '{"at":1}' } }]);
 });
 
-describe("an answer of which nothing is left", () => {
+describe("a response of which nothing is left", () => {
   const future = [start(0, { type: "future_block" }), stop(0)];
   test.each<DialectName>(["chat", "responses"])(
-    "is a 502 that names it in %s, and no empty answer",
+    "is a 502 that names it in %s, not an empty response",
     async (dialect) => {
       upstream.script({ reply: { events: anthropic(...future) } });
       for (const stream of [false, true]) {
@@ -124,13 +121,13 @@ describe("an answer of which nothing is left", () => {
     },
   );
 
-  test("is the next candidate's turn", async () => {
+  test("moves on to the next candidate", async () => {
     upstream.script({ match: ({ path }) => path.startsWith("/anthropic/"), reply: { events: anthropic(...future) } });
     const body = saying("chat", CLAUDE, "Hello", { models: [OPEN], stream: true });
     expect(textIn((await streamOf(gateway, "chat", body)).events)).toBe("You said: Hello");
   });
 
-  test("passes native Messages untouched", async () => {
+  test("passes through native Messages unchanged", async () => {
     upstream.script({ reply: { events: anthropic(...future) } });
     const streamed = await streamOf(gateway, "messages", saying("messages", CLAUDE, "Hello", { max_tokens: 99 }));
     expect(streamed.status, streamed.text).toBe(200);
@@ -138,14 +135,14 @@ describe("an answer of which nothing is left", () => {
   });
 });
 
-test("what breaks off is no answer, whatever it held", async () => {
+test("a response that breaks off is a failure, whatever it contained", async () => {
   upstream.script({ reply: { events: anthropic(...text(0, "Hi")).slice(0, -2) } });
   const streamed = await streamOf(gateway, "chat", saying("chat", CLAUDE, "Hello"));
   expect(textIn(streamed.events)).toBe("Hi");
   expect(errorIn(streamed.events)).toBeDefined();
 });
 
-test("blocks that nobody knows reach Anthropic as the caller wrote them", async () => {
+test("unknown blocks reach Anthropic as the caller wrote them", async () => {
   const messages = [
     {
       role: "user",
@@ -165,7 +162,7 @@ test("blocks that nobody knows reach Anthropic as the caller wrote them", async 
   }
 });
 
-describe("what OpenAI may send one day", () => {
+describe("what OpenAI may send in the future", () => {
   const response = { id: "r", object: "response", created_at: 7, model: "g", status: "in_progress", output: [] };
   const item = { type: "message", id: "m", role: "assistant", status: "completed", content: [] };
   const at = { item_id: "m", output_index: 1, content_index: 0 };
@@ -190,9 +187,9 @@ describe("what OpenAI may send one day", () => {
     expect(answer.status, answer.text).toBe(200);
     expect(stream ? textIn(eventsIn(answer.text)) : textOf(JSON.parse(answer.text))).toBe("Hi");
     expect(droppedIn(answer.text)).toEqual([
-      "answer (future_item): dropped",
-      "answer (future_part): dropped",
-      "answer (future_citation annotation): dropped",
+      "response (future_item): dropped",
+      "response (future_part): dropped",
+      "response (future_citation annotation): dropped",
     ]);
     expect(await recordOf(gateway, answer.headers)).toMatchObject({ status: 200, tokens_completion: 9 });
   });

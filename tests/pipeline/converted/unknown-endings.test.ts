@@ -59,33 +59,30 @@ const ENDINGS: [string, object, object, string[]][] = [
   ],
 ];
 
-describe.each(ENDINGS)(
-  "an ending with %s that nobody knows",
-  (_, { delta: ended, usage: count }: Event, more, kinds) => {
-    const [end, last] = ending as [Event, Event];
-    const all: Event[] = [
-      { type: "message_start", message },
-      ...text(0, "Hi"),
-      { ...end, ...more, delta: { ...end.delta, ...ended }, usage: { ...end.usage, ...count } },
-      last,
-    ];
-    const events = all.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+describe.each(ENDINGS)("an ending with unknown %s", (_, { delta: ended, usage: count }: Event, more, kinds) => {
+  const [end, last] = ending as [Event, Event];
+  const all: Event[] = [
+    { type: "message_start", message },
+    ...text(0, "Hi"),
+    { ...end, ...more, delta: { ...end.delta, ...ended }, usage: { ...end.usage, ...count } },
+    last,
+  ];
+  const events = all.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 
-    test.each<DialectName>(["chat", "responses"])("converted to %s is a note", async (dialect) => {
-      upstream.script({ reply: { events } });
-      const options = { headers: { "x-service-metadata": "enabled" } };
-      const whole = await post(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
-      expect([whole.status, textOf(JSON.parse(whole.text))], whole.text).toEqual([200, "Hi"]);
-      expect(droppedIn(whole.text)).toEqual(kinds.map((kind) => `answer (${kind}): dropped`));
-      const streamed = await streamOf(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
-      expect([textIn(streamed.events), looksFinished(dialect, streamed.events)]).toEqual(["Hi", true]);
-      const record = await recordOf(gateway, streamed.headers);
-      expect(record).toMatchObject({ status: 200, usage_estimated: false, tokens_prompt: 3, tokens_completion: 9 });
-    });
-  },
-);
+  test.each<DialectName>(["chat", "responses"])("converted to %s is noted", async (dialect) => {
+    upstream.script({ reply: { events } });
+    const options = { headers: { "x-service-metadata": "enabled" } };
+    const whole = await post(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
+    expect([whole.status, textOf(JSON.parse(whole.text))], whole.text).toEqual([200, "Hi"]);
+    expect(droppedIn(whole.text)).toEqual(kinds.map((kind) => `response (${kind}): dropped`));
+    const streamed = await streamOf(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
+    expect([textIn(streamed.events), looksFinished(dialect, streamed.events)]).toEqual(["Hi", true]);
+    const record = await recordOf(gateway, streamed.headers);
+    expect(record).toMatchObject({ status: 200, usage_estimated: false, tokens_prompt: 3, tokens_completion: 9 });
+  });
+});
 
-test.each([undefined, null, [], { output_tokens: "9" }])("an ending whose usage is %j is estimated", async (count) => {
+test.each([undefined, null, [], { output_tokens: "9" }])("an ending with usage %j is estimated", async (count) => {
   const [end, last] = ending as [Event, Event];
   const all: Event[] = [
     { type: "message_start", message: { ...message, usage: { input_tokens: 3 } } },
@@ -103,7 +100,7 @@ test.each([undefined, null, [], { output_tokens: "9" }])("an ending whose usage 
   }
 });
 
-test("a beginning that says more than anybody knows is still one", async () => {
+test("a beginning with unknown fields is accepted", async () => {
   const content = [{ type: "future_block" }, { type: "tool_use", id: "t", name: "look", input: { at: 1 } }];
   const more = { container: "box", future_field: 1, input_transformations: [{ type: "x" }], content };
   const [, ...rest] = anthropic(...text(0, "Hi"));
@@ -117,5 +114,5 @@ test("a beginning that says more than anybody knows is still one", async () => {
     tool_calls: [{ function: { name: "look", arguments: '{"at":1}' } }],
   });
   const names = ["container", "future_field", "input_transformations", "future_block"];
-  expect(droppedIn(reply)).toEqual(names.map((name) => `answer (message_start ${name}): dropped`));
+  expect(droppedIn(reply)).toEqual(names.map((name) => `response (message_start ${name}): dropped`));
 });

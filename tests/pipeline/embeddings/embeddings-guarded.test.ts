@@ -20,7 +20,7 @@ const places: [string, object][] = [
   ["what is passed on to the provider", { input: "hello", provider: { options: { openai: { note: planted } } } }],
 ];
 
-test.each(places)("a value planted in %s is redacted, and never goes out", async (_, body) => {
+test.each(places)("a value planted in %s is redacted and never sent", async (_, body) => {
   const key = await keyUnder(emailRule("redact"));
   const { status, headers } = await gateway.call("POST", "/embeddings", { model: MODEL, ...body }, { key });
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ test.each(places)("a value planted in %s is redacted, and never goes out", async
   expect(record.guardrail_findings).toMatchObject([{ rule: "email", action: "redact", direction: "input", count: 1 }]);
 });
 
-test.each(places)("a value planted in %s blocks the call, which goes nowhere", async (_, body) => {
+test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
   const key = await keyUnder(emailRule("block"));
   const headers = { "x-service-metadata": "enabled" };
   const answer = await gateway.call("POST", "/embeddings", { model: MODEL, ...body }, { key, headers });
@@ -48,7 +48,7 @@ test.each(places)("a value planted in %s blocks the call, which goes nowhere", a
   expect(gateway.output()).not.toContain(EMAIL);
 });
 
-test.each([[[1, 2, 3]], [[[1, 2], [3]]]])("tokens %j would walk around a rule that is enforced: 403", async (input) => {
+test.each([[[1, 2, 3]], [[[1, 2], [3]]]])("token input %j that could bypass an enforced rule: 403", async (input) => {
   const blocking = await keyUnder(emailRule("block"));
   const refused = await gateway.call("POST", "/embeddings", { model: MODEL, input }, { key: blocking });
   expect([refused.status, refused.body.error.message]).toEqual([

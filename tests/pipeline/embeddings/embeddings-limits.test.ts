@@ -25,7 +25,7 @@ const base64 = (vector: number[]) => Buffer.from(Float32Array.from(vector).buffe
 const data = VECTORS.map((embedding, index) => ({ object: "embedding", embedding, index }));
 const text = (value: string) => ({ type: "text", text: value });
 const picture = (url: string) => ({ type: "image_url", image_url: { url } });
-describe("what a vendor cannot take", () => {
+describe("what a provider does not support", () => {
   const tokens: string[] = [
     "google/gemini-embedding-001",
     "cohere/embed-english-v3.0",
@@ -52,14 +52,14 @@ describe("what a vendor cannot take", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("a text and a picture in one input of Jina's", async () => {
+  test("text and image in one input at Jina", async () => {
     const input = [{ content: [text("a"), picture(PNG)] }];
     const { status } = await gateway.call("POST", "/embeddings", { model: "jinaai/jina-embeddings-v4", input });
     expect(status).toBe(400);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("a picture at an address that is not public", async () => {
+  test("an image at a private URL", async () => {
     const input = [{ content: [picture("http://127.0.0.1:1/a.png")] }];
     const { status, body } = await gateway.call("POST", "/embeddings", { model: "cohere/embed-v4.0", input });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("public address")]);
@@ -67,7 +67,7 @@ describe("what a vendor cannot take", () => {
   });
 });
 
-test("more inputs than a vendor takes at once go in batches, in order, as one call", async () => {
+test("more inputs than a provider accepts at once are sent in batches, in order, as one request", async () => {
   const input = Array.from({ length: 200 }, (_, index) => `text ${index}`);
   const { status, body, headers } = await gateway.call("POST", "/embeddings", {
     model: "cohere/embed-english-v3.0",
@@ -86,7 +86,7 @@ test("more inputs than a vendor takes at once go in batches, in order, as one ca
   expect(record.cost_proof.holds).toBe(true);
 });
 
-test("base64 is given where it was asked for, whatever the vendor sent", async () => {
+test("base64 is returned if requested, whatever the provider sent", async () => {
   const replies: [string, object][] = [
     ["voyageai/voyage-4", { data: [{ embedding: base64([0.5, 1]), index: 0 }], usage: { total_tokens: 1 } }],
     ["cohere/embed-english-v3.0", { embeddings: { float: [[0.5, 1]] }, meta: { billed_units: { input_tokens: 1 } } }],
@@ -100,8 +100,8 @@ test("base64 is given where it was asked for, whatever the vendor sent", async (
   expect(upstream.requests).toHaveLength(1);
 });
 
-test("room is reserved for the pixels of pictures, by address too", async () => {
-  // Two megapixels a picture at 0.0006 USD, and 3,000 tokens at 0.12 USD a million: 0.00156 USD.
+test("image pixels are reserved for, including images by URL", async () => {
+  // Two megapixels per image at 0.0006 USD, and 3,000 tokens at 0.12 USD per million: 0.00156 USD.
   const input = [{ content: [picture(ADDRESS)] }];
   const narrow = await gateway.newKey({ limit: 0.0015 });
   const body = { model: "voyageai/voyage-multimodal-3", input };
@@ -114,7 +114,7 @@ test("room is reserved for the pixels of pictures, by address too", async () => 
   expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(30_000);
 });
 
-test("only providers that can be told what is asked for are asked, where the caller requires it", async () => {
+test("with require_parameters, only providers that support the parameters are used", async () => {
   const body = { model: "voyageai/voyage-law-2", input: "a", dimensions: 256, provider: { require_parameters: true } };
   const { status, body: reply } = await gateway.call("POST", "/embeddings", body);
   expect([status, reply.error.message]).toEqual([404, expect.stringContaining("provider preferences")]);

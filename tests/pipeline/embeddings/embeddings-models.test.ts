@@ -18,8 +18,8 @@ function embed(body: object, options?: Options): Promise<Answer> {
   return gateway.call("POST", "/embeddings", { model: SMALL, input: "Good morning", ...body }, options);
 }
 
-describe("the models of vectors", () => {
-  test("are listed by themselves, with no key", async () => {
+describe("embedding models", () => {
+  test("are listed separately, without a key", async () => {
     const { status, body } = await gateway.call("GET", "/embeddings/models", undefined, { key: null });
     expect(status).toBe(200);
     expect(body.total_count).toBe(body.data.length);
@@ -43,7 +43,7 @@ describe("the local model", () => {
     ) as number[][];
   const near = (a: number[] = [], b: number[] = []) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-  test("puts texts that share words near each other, for nothing", async () => {
+  test("puts texts that share words near each other, at no cost", async () => {
     const [asked, answer, other] = await vectors([
       "How do I reset my password?",
       "Resetting a forgotten password",
@@ -55,7 +55,7 @@ describe("the local model", () => {
     expect((await embed({ model: "local/word-hash" })).body.usage.cost).toBe(0);
   });
 
-  test("makes vectors of the asked length, and refuses what it cannot read", async () => {
+  test("returns vectors of the requested length, and rejects what it cannot read", async () => {
     expect((await vectors("Hello", { dimensions: 32 }))[0]).toHaveLength(32);
     const tooMany = await embed({ model: "local/word-hash", dimensions: 4096 });
     expect([tooMany.status, tooMany.body.error.message]).toEqual([400, expect.stringContaining("1024")]);

@@ -167,7 +167,7 @@ const wires: Wire[] = [
     sent: { model: "voyage-3-large", input: ["a", "b"] },
     reply: { object: "list", data, model: "voyage-3-large", usage: { total_tokens: 10 } },
     units: { input_tokens: 10 },
-    notes: ["input_type: dropped (the provider knows no classification)"],
+    notes: ["input_type: dropped (the provider does not support classification)"],
   },
   {
     name: "Voyage: chunks in their context",
@@ -246,7 +246,7 @@ describe("the documented wire format", () => {
     expect(record.cost_nano_usd).toBeGreaterThan(0);
   });
 
-  test("is charged by each unit's own price", async () => {
+  test("is charged at each unit's own price", async () => {
     const costs: Record<string, number> = {};
     for (const { model, body, reply } of wires) {
       upstream.reset();

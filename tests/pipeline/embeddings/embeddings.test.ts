@@ -24,7 +24,7 @@ function embed(body: object, options?: Options): Promise<Answer> {
 
 const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 
-describe("what may be embedded", () => {
+describe("valid inputs", () => {
   const inputs: [string, unknown, unknown, number][] = [
     ["a text", "Good morning", "Good morning", 1],
     ["several texts", ["Good morning", "Good night"], ["Good morning", "Good night"], 2],
@@ -50,7 +50,7 @@ describe("what may be embedded", () => {
     expect(body.usage.total_tokens).toBe(body.usage.prompt_tokens);
   });
 
-  test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
+  test("every upstream field is sent, and no gateway field", async () => {
     const mine = { dimensions: 64, encoding_format: "float", user: "u1", future_field: { a: 1 } };
     const ours = { session_id: "s1", trace: { trace_id: "t" }, input_type: "search_query" };
     const provider = { only: ["openai"], options: { openai: { extra: 1, input: "other" }, scaleway: { extra: 2 } } };
@@ -67,7 +67,7 @@ describe("what may be embedded", () => {
     ["an empty text", { input: "" }, /input/],
     ["no inputs", { input: [] }, /input/],
     ["an empty text among others", { input: ["a", ""] }, /input/],
-    ["inputs of several kinds", { input: ["a", 1] }, /one kind/],
+    ["inputs of several kinds", { input: ["a", 1] }, /same type/],
     ["a part of an unknown kind", { input: [{ content: [{ type: "smell" }] }] }, /input/],
     ["a negative token", { input: [-1] }, /input/],
     ["no model", { model: undefined }, /model/],
@@ -81,14 +81,14 @@ describe("what may be embedded", () => {
       /does not support image input/,
     ],
   ];
-  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+  test.each(wrong)("%s is rejected with 400, and nothing is sent", async (_, body, message) => {
     const answer = await embed(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("an unknown model is 404, and a text call of a model of vectors 400", async () => {
+  test("an unknown model is a 404, and a text request for an embedding model a 400", async () => {
     expect((await embed({ model: "openai/text-embedding-9" })).status).toBe(404);
     const chat = { model: SMALL, messages: [{ role: "user", content: "Hi" }] };
     expect((await gateway.call("POST", "/chat/completions", chat)).status).toBe(400);
@@ -96,7 +96,7 @@ describe("what may be embedded", () => {
   });
 });
 
-describe("vectors come as they were asked for", () => {
+describe("vectors are returned in the requested format", () => {
   const vector = [0.5, -0.25, 1];
   const base64 = Buffer.from(Float32Array.from(vector).buffer).toString("base64");
   test.each([
@@ -111,7 +111,7 @@ describe("vectors come as they were asked for", () => {
     expect(body.data).toEqual([{ object: "embedding", index: 0, embedding: expected }]);
   });
 
-  test("in the order of the inputs, whatever the order of the answer", async () => {
+  test("in the order of the inputs, whatever order the upstream returns", async () => {
     const data = [
       { index: 1, embedding: [2] },
       { index: 0, embedding: [1] },
@@ -122,7 +122,7 @@ describe("vectors come as they were asked for", () => {
   });
 });
 
-describe("a failure is the next provider's turn", () => {
+describe("a failure moves on to the next provider", () => {
   const faults: [string, Fault | undefined, string?][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -171,7 +171,7 @@ describe("a failure is the next provider's turn", () => {
     [{ resetBeforeHeaders: true }, 502],
     [{ headersDelayMs: 5000 }, 524],
   ];
-  test.each(outcomes)("%o of the last one is answered %i, with a row that costs nothing", async (fault, status) => {
+  test.each(outcomes)("%o of the last provider becomes %i, with a row that costs nothing", async (fault, status) => {
     upstream.script({ fault });
     const answer = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
     expect(answer.status).toBe(status);
@@ -184,8 +184,8 @@ describe("a failure is the next provider's turn", () => {
   });
 });
 
-describe("what a call costs", () => {
-  test("is what the upstream counted at the model's price, provably", async () => {
+describe("the cost of a request", () => {
+  test("is the upstream's usage at the model's price, and can be recomputed", async () => {
     const { body, headers } = await embed({ input: [Array.from({ length: 1000 }, (_, token) => token)] });
     expect(body.usage).toEqual({ prompt_tokens: 1000, total_tokens: 1000, cost: 0.00002, is_byok: false });
     const record = await recordOf(gateway, headers);
@@ -208,21 +208,21 @@ describe("what a call costs", () => {
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 20_000 });
   });
 
-  test("is estimated where the upstream counts nothing", async () => {
+  test("is estimated if the upstream reports no usage", async () => {
     upstream.script({ fault: { omitUsage: true } });
     const { body, headers } = await embed({ input: "Good morning to all of you" });
     expect(body.usage.prompt_tokens).toBeGreaterThan(3);
     expect(await recordOf(gateway, headers)).toMatchObject({ usage_estimated: true, status: 200 });
   });
 
-  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+  test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.000001 });
     const answer = await embed({ input: "word ".repeat(2000) }, { key });
     expect(answer.status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is nothing here through an own credential", async () => {
+  test("is zero with BYOK", async () => {
     const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
     const { body, headers } = await embed({});
     await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
@@ -234,20 +234,20 @@ describe("what a call costs", () => {
   });
 });
 
-describe("a price ceiling", () => {
+describe("max_price", () => {
   const within = async (max_price: object) => (await embed({ provider: { max_price } })).status;
 
-  test("holds for what vectors are charged by, and only for that", async () => {
+  test("applies to the units embeddings are charged by, and only to them", async () => {
     expect(await within({ prompt: 0.02, completion: 0, request: "0", image: 0 })).toBe(200);
     expect(await within({ prompt: "0.019" })).toBe(404);
   });
 });
 
-test("routing metadata comes beside the vectors when it is asked for", async () => {
+test("routing metadata is returned beside the vectors if requested", async () => {
   const { body } = await embed({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: SMALL, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await embed({})).body.service_metadata).toBeUndefined();
 });
 
-test("a caller who goes away stops the upstream, and the row says so", () =>
+test("a caller who disconnects stops the upstream, and the row says so", () =>
   expectLeft(gateway, upstream, "/embeddings", { model: SMALL, input: "Hello" }));

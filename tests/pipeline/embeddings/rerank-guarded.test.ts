@@ -21,7 +21,7 @@ const places: [string, object][] = [
   ["what is passed on to the provider", { ...plain, provider: { options: { jina: { note: planted } } } }],
 ];
 
-test.each(places)("a value planted in %s is redacted, and never goes out or comes back", async (_, body) => {
+test.each(places)("a value planted in %s is redacted, and is neither sent nor returned", async (_, body) => {
   const key = await keyUnder(emailRule("redact"));
   const { status, body: reply, headers } = await gateway.call("POST", "/rerank", { model: MODEL, ...body }, { key });
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ test.each(places)("a value planted in %s is redacted, and never goes out or come
   expect(record.guardrail_findings).toMatchObject([{ rule: "email", action: "redact", direction: "input", count: 1 }]);
 });
 
-test.each(places)("a value planted in %s blocks the call, which goes nowhere", async (_, body) => {
+test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
   const key = await keyUnder(emailRule("block"));
   const answer = await gateway.call("POST", "/rerank", { model: MODEL, ...body }, { key });
   expect(answer.status).toBe(403);
@@ -46,14 +46,14 @@ test.each(places)("a value planted in %s blocks the call, which goes nowhere", a
   expect(gateway.output()).not.toContain(EMAIL);
 });
 
-test("what was redacted is told in the document that comes back", async () => {
+test("redactions appear in the returned document", async () => {
   const key = await keyUnder(emailRule("redact"));
   const body = { model: MODEL, query: "who writes?", documents: [planted] };
   const { body: reply } = await gateway.call("POST", "/rerank", body, { key });
   expect(reply.results[0].document.text).toMatch(/^write to \[EMAIL.*\] today$/);
 });
 
-test("pictures are named as not inspected", async () => {
+test("images are listed as not inspected", async () => {
   const key = await keyUnder(emailRule("redact"));
   const documents = [{ image: PNG }, "a text", { image: "https://example.com/a.png" }];
   const { status, headers } = await gateway.call(

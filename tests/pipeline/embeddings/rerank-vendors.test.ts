@@ -109,16 +109,16 @@ describe("the documented wire format", () => {
     expect(record.cost_proof).toMatchObject({ holds: true });
   });
 
-  test("a field of a document that is neither text nor picture goes nowhere, and the record says so", async () => {
+  test("a document field that is neither text nor image is not sent, and the log says so", async () => {
     const documents = [{ text: "a", title: "Title", rank: 1 }];
     const { headers } = await gateway.call("POST", "/rerank", { model: "cohere/rerank-v3.5", query: "q", documents });
     expect(upstream.requests[0]?.body).toMatchObject({ documents: ["a"] });
     const { notes } = await recordOf(gateway, headers);
-    expect(notes).toEqual(["documents: title, rank dropped (no text and no picture)"]);
+    expect(notes).toEqual(["documents: title, rank dropped (neither text nor image)"]);
   });
 });
 
-describe("errors in the vendors' words reach the caller", () => {
+describe("provider errors reach the caller", () => {
   const errors: [string, number, object, string][] = [
     [
       "cohere/rerank-v3.5",

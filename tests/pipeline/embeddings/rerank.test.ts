@@ -25,8 +25,8 @@ function rank(body: object, options?: Options): Promise<Answer> {
   return gateway.call("POST", "/rerank", { model: COHERE, query: QUERY, documents: DOCUMENTS, ...body }, options);
 }
 
-describe("what comes back", () => {
-  test("is the documents by relevance, with what the call was", async () => {
+describe("the response", () => {
+  test("is the documents by relevance, with the request's metadata", async () => {
     const { status, body, headers } = await rank({});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -43,20 +43,20 @@ describe("what comes back", () => {
     });
   });
 
-  test("is no more than was asked for, and all where more was asked for than there are", async () => {
+  test("has at most top_n results, and all if there are fewer documents", async () => {
     expect((await rank({ top_n: 1 })).body.results.map(({ index }: { index: number }) => index)).toEqual([1]);
     expect((await rank({ top_n: 50 })).body.results).toHaveLength(3);
     expect(upstream.requests.map(({ body }) => (body as { top_n: number }).top_n)).toEqual([1, 3]);
   });
 
-  test("is in order and cut, whatever the upstream's order", async () => {
+  test("is sorted and cut, whatever the upstream's order", async () => {
     const results = [0.1, 0.9, 0.5].map((relevance_score, index) => ({ index, relevance_score }));
     upstream.script({ reply: { body: JSON.stringify({ results }) } });
     const { body } = await rank({ top_n: 2 });
     expect(body.results.map(({ index }: { index: number }) => index)).toEqual([1, 2]);
   });
 
-  test("repeats a picture as it was given", async () => {
+  test("returns an image unchanged", async () => {
     const documents = ["a text", { text: "a text too" }, { image: PNG }, { image: "https://example.com/a.png" }];
     const { body } = await rank({ model: PICTURES, documents });
     const byIndex = body.results.toSorted((a: { index: number }, b: { index: number }) => a.index - b.index);
@@ -67,7 +67,7 @@ describe("what comes back", () => {
   });
 });
 
-describe("what may be ranked", () => {
+describe("valid inputs", () => {
   const wrong: [string, object, RegExp][] = [
     ["no query", { query: undefined }, /query/],
     ["an empty query", { query: "" }, /query/],
@@ -75,10 +75,10 @@ describe("what may be ranked", () => {
     ["no documents", { documents: undefined }, /documents/],
     ["an empty list of documents", { documents: [] }, /documents/],
     ["documents that are no list", { documents: "a" }, /documents/],
-    ["a number among the documents", { documents: ["a", 1] }, /documents.*a document is a text/],
+    ["a number among the documents", { documents: ["a", 1] }, /documents.*a document must be a string/],
     ["nothing in a document", { documents: [{}] }, /a text or an image/],
     ["a document of neither", { documents: [{ title: "a" }] }, /a text or an image/],
-    ["a picture that is no address", { model: PICTURES, documents: [{ image: "a.png" }] }, /HTTP\(S\) address/],
+    ["a picture that is no address", { model: PICTURES, documents: [{ image: "a.png" }] }, /HTTP\(S\) URL/],
     ["a text in place of a picture", { model: PICTURES, documents: [{ image: "data:text/plain,x" }] }, /data URL/],
     ["a picture on this machine", { model: PICTURES, documents: [{ image: "file:///etc/passwd" }] }, /HTTP\(S\)/],
     ["none at all", { top_n: 0 }, /top_n/],
@@ -90,26 +90,26 @@ describe("what may be ranked", () => {
     ["a routing that is no object", { provider: "cohere" }, /provider/],
     ["a session that is too long", { session_id: "s".repeat(257) }, /session_id/],
   ];
-  test.each(wrong)("not: %s", async (_, body, message) => {
+  test.each(wrong)("rejected: %s", async (_, body, message) => {
     const answer = await rank(body);
     expect([answer.status, answer.body.error?.message]).toEqual([400, expect.stringMatching(message)]);
     expect(answer.body.error.code).toBe(400);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("an unknown model is 404, no key 401", async () => {
+  test("an unknown model is a 404, and a missing key a 401", async () => {
     expect((await rank({ model: "cohere/rerank-9" })).status).toBe(404);
     expect((await rank({}, { key: null })).status).toBe(401);
   });
 
-  test("a document of a text and a picture goes to nobody who takes one of them", async () => {
+  test("a document with text and image is not sent to a provider that accepts only one of them", async () => {
     const { status, body } = await rank({ model: PICTURES, documents: [{ text: "a", image: PNG }] });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining("not of both")]);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("not both")]);
     expect(upstream.requests).toHaveLength(0);
   });
 });
 
-describe("a failure is the next one's turn", () => {
+describe("a failure moves on to the next provider", () => {
   const faults: [string, Fault | undefined, string?][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -152,7 +152,7 @@ describe("a failure is the next one's turn", () => {
     [{ resetBeforeHeaders: true }, 502],
     [{ headersDelayMs: 5000 }, 524],
   ];
-  test.each(outcomes)("%o of the last one is answered %i, with a row that costs nothing", async (fault, status) => {
+  test.each(outcomes)("%o of the last provider becomes %i, with a row that costs nothing", async (fault, status) => {
     await rank({ model: VOYAGE });
     upstream.script({ fault });
     const answer = await rank({ model: VOYAGE });
@@ -163,8 +163,8 @@ describe("a failure is the next one's turn", () => {
   });
 });
 
-describe("what a call costs", () => {
-  test("is the searches that Cohere billed, provably", async () => {
+describe("the cost of a request", () => {
+  test("is the searches Cohere billed, and can be recomputed", async () => {
     const documents = Array.from({ length: 201 }, (_, index) => `document ${index}`);
     const { body, headers } = await rank({ documents });
     expect(body.usage).toEqual({ search_units: 3, cost: 0.006, is_byok: false });
@@ -185,7 +185,7 @@ describe("what a call costs", () => {
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 6_000_000 });
   });
 
-  test("is the tokens that Voyage counted", async () => {
+  test("is the tokens Voyage counted", async () => {
     const reply = { object: "list", data: [{ index: 0, relevance_score: 0.5 }], usage: { total_tokens: 2_000_000 } };
     upstream.script({ reply: { body: JSON.stringify(reply) } });
     const { body, headers } = await rank({ model: VOYAGE, documents: ["a"] });
@@ -193,7 +193,7 @@ describe("what a call costs", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ tokens_prompt: 2_000_000, cost_nano_usd: 100_000_000 });
   });
 
-  test("is estimated where nothing was counted, in the provider's own measure", async () => {
+  test("is estimated in the provider's own unit if nothing was counted", async () => {
     upstream.script({ reply: { body: '{"results":[{"index":0,"relevance_score":1}]}' } });
     const cohere = await recordOf(gateway, (await rank({})).headers);
     expect(cohere).toMatchObject({ usage_estimated: true, cost_nano_usd: 2_000_000, unpriced_units: [] });
@@ -202,13 +202,13 @@ describe("what a call costs", () => {
     expect(voyage.cost_nano_usd).toBeGreaterThan(0);
   });
 
-  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+  test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.001 });
     expect((await rank({}, { key })).status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is nothing here through an own credential", async () => {
+  test("is zero with BYOK", async () => {
     const stored = await gateway.call("POST", "/byok", { provider: "voyage", key: "own-voyage-0000000000000000" });
     expect(stored.status).toBe(201);
     const { body, headers } = await rank({ model: VOYAGE });
@@ -219,17 +219,17 @@ describe("what a call costs", () => {
   });
 });
 
-describe("a price ceiling", () => {
+describe("max_price", () => {
   const within = async (model: string, max_price: object) => (await rank({ model, provider: { max_price } })).status;
 
-  test("holds for what a ranking is charged by, and only for that", async () => {
+  test("applies to the units reranking is charged by, and only to them", async () => {
     expect(await within(COHERE, { prompt: 0, completion: 0, request: 0, image: 0, audio: 0 })).toBe(200);
     expect(await within(VOYAGE, { prompt: 0.05, completion: 0, request: 0 })).toBe(200);
     expect(await within(VOYAGE, { prompt: 0.04 })).toBe(404);
   });
 });
 
-test("routing metadata comes beside the results when it is asked for", async () => {
+test("routing metadata is returned beside the results if requested", async () => {
   const { body } = await rank({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: COHERE, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await rank({})).body.service_metadata).toBeUndefined();
@@ -239,7 +239,7 @@ describe("the local model", () => {
   const local = (query: string, documents: string[], more = {}) =>
     rank({ model: "local/word-overlap", query, documents, ...more });
 
-  test("puts first what shares the rare words, for nothing", async () => {
+  test("ranks documents that share rare words first, at no cost", async () => {
     const { body } = await local("How do I reset my password?", [
       "The weather is fine today",
       "You can reset a forgotten password in the settings",
@@ -250,12 +250,12 @@ describe("the local model", () => {
     for (const { relevance_score: score } of body.results) expect(score >= 0 && score <= 1).toBe(true);
   });
 
-  test("orders by spelling what shares no word", async () => {
+  test("ranks by spelling if no word is shared", async () => {
     const { body } = await local("resetting", ["rain in the north", "a reset of the clock"]);
     expect(body.results[0].index).toBe(1);
   });
 
-  test("says what it is in the catalogue", async () => {
+  test("is described in the catalogue", async () => {
     const { body } = await gateway.call("GET", "/model/local/word-overlap");
     expect(body.data.description).toContain("Not a neural model");
     expect(body.data.supported_parameters).toEqual(["top_n"]);

@@ -5,7 +5,7 @@ import { type DialectName, type Event, errorIn, eventsIn, looksFinished, post, r
 import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
 import { FAMILIES, type Family, STATES, type State } from "./states.ts";
 
-// Every way in which an answer ends, in every dialect, from every kind of upstream: the caller is told how, once.
+// Every ending of a response, in every dialect, from every kind of upstream: reported to the caller correctly, once.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({
@@ -87,7 +87,7 @@ function tool(dialect: DialectName) {
   return dialect === "chat" ? { type: "function", function: fields } : { type: "function", ...fields };
 }
 
-/** The words in which a stream says that it has ended: one, and nothing after it says another. */
+/** The finish reasons in a stream: exactly one. */
 function endsIn(dialect: DialectName, events: Event[]): (string | undefined)[] {
   if (dialect === "messages")
     return events.filter(({ type }) => type === "message_delta").map(({ delta }) => delta.stop_reason);

@@ -5,7 +5,7 @@ import { type DialectName, type Event, eventsIn, post, recordOf, saying, textIn,
 import { anthropic, delta, droppedIn, start, stop, text as textBlock } from "../native/anthropic-events.ts";
 import { chatEnd } from "./wires.ts";
 
-// What vendors' packages would give an answer up for, or leave out without a word.
+// Content for which vendor packages would fail a response, or which they drop silently.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["anthropic", "google", "openai", "groq"] });
@@ -26,46 +26,52 @@ const CELLS = (["responses", "chat"] as const).flatMap((dialect) =>
 );
 
 describe.each(CELLS)("%s, stream %s", (dialect, stream) => {
-  test("the result of an MCP call of an earlier turn is left out and noted", async () => {
+  test("the result of an earlier turn's MCP call is left out and noted", async () => {
     const result = { type: "mcp_tool_result", tool_use_id: "gone", is_error: false, content: [] };
     upstream.script({ reply: { events: anthropic(start(0, result), stop(0), ...textBlock(1, "Done.")) } });
     const { said, text } = await ask(dialect, CLAUDE, stream);
     expect(said).toBe("Done.");
-    expect(droppedIn(text)).toEqual(["answer (mcp_tool_result): dropped"]);
+    expect(droppedIn(text)).toEqual(["response (mcp_tool_result): dropped"]);
   });
 
-  test("the summary of a compacted conversation is no part of the answer", async () => {
+  test("the summary of a compacted conversation is not part of the response", async () => {
     const block = { type: "compaction", content: null };
     const summary = delta(0, { type: "compaction_delta", content: "So far: nothing." });
     upstream.script({ reply: { events: anthropic(start(0, block), summary, stop(0), ...textBlock(1, "Done.")) } });
     const { said, text } = await ask(dialect, CLAUDE, stream);
     expect(said).toBe("Done.");
-    expect(droppedIn(text)).toEqual(["answer (compaction): dropped"]);
+    expect(droppedIn(text)).toEqual(["response (compaction): dropped"]);
   });
 });
 
 describe.each(["responses", "messages", "chat"] as const)("%s at Gemini", (dialect) => {
-  test.each([true, false])("fields that Google omits cost no answer, and are counted (stream %s)", async (stream) => {
-    const usageMetadata = {
-      promptTokenCount: 7,
-      candidatesTokenCount: 2,
-      totalTokenCount: 9,
-      promptTokensDetails: [{ modality: "TEXT", tokenCount: 7 }, { modality: "IMAGE" }],
-      candidatesTokensDetails: [{ modality: "TEXT" }, { tokenCount: 2 }, "odd"],
-    };
-    const groundingMetadata = { searchEntryPoint: {}, groundingChunks: [{ web: {} }, { web: { uri: "https://a.b" } }] };
-    const urlContextMetadata = { urlMetadata: [{}] };
-    const content = { role: "model", parts: [{ text: "Hi." }] };
-    const candidate = { index: 0, content, finishReason: "STOP", groundingMetadata, urlContextMetadata };
-    upstream.script({ reply: { events: [{ candidates: [candidate], usageMetadata }] } });
-    const { said, record } = await ask(dialect, GEMINI, stream);
-    expect(said).toBe("Hi.");
-    expect(record).toMatchObject({ usage_estimated: false, tokens_prompt: 7, tokens_completion: 2 });
-    expect(record.cost_nano_usd).toBeGreaterThan(0);
-  });
+  test.each([true, false])(
+    "fields that Google omits do not fail the response, and are counted (stream %s)",
+    async (stream) => {
+      const usageMetadata = {
+        promptTokenCount: 7,
+        candidatesTokenCount: 2,
+        totalTokenCount: 9,
+        promptTokensDetails: [{ modality: "TEXT", tokenCount: 7 }, { modality: "IMAGE" }],
+        candidatesTokensDetails: [{ modality: "TEXT" }, { tokenCount: 2 }, "odd"],
+      };
+      const groundingMetadata = {
+        searchEntryPoint: {},
+        groundingChunks: [{ web: {} }, { web: { uri: "https://a.b" } }],
+      };
+      const urlContextMetadata = { urlMetadata: [{}] };
+      const content = { role: "model", parts: [{ text: "Hi." }] };
+      const candidate = { index: 0, content, finishReason: "STOP", groundingMetadata, urlContextMetadata };
+      upstream.script({ reply: { events: [{ candidates: [candidate], usageMetadata }] } });
+      const { said, record } = await ask(dialect, GEMINI, stream);
+      expect(said).toBe("Hi.");
+      expect(record).toMatchObject({ usage_estimated: false, tokens_prompt: 7, tokens_completion: 2 });
+      expect(record.cost_nano_usd).toBeGreaterThan(0);
+    },
+  );
 });
 
-describe("messages at a model server under OpenAI's name", () => {
+describe("messages at a model server in OpenAI's dialect", () => {
   const thinking = { thinking: { type: "enabled", budget_tokens: 2000 }, max_tokens: 4000 };
   const thoughtIn = (text: string) =>
     eventsIn(text)
@@ -98,7 +104,7 @@ describe("messages at a model server under OpenAI's name", () => {
     expect(thoughtIn(text)).toBe("Let me think.");
   });
 
-  test.each(["reasoning", "reasoning_content"])("%s in its chat is passed on", async (field) => {
+  test.each(["reasoning", "reasoning_content"])("%s in its chat responses is passed on", async (field) => {
     const chunk = (delta: object, finish_reason: string | null = null) => ({
       id: "c1",
       object: "chat.completion.chunk",
@@ -120,7 +126,7 @@ describe("messages at a model server under OpenAI's name", () => {
 });
 
 test.each([true, false])(
-  "items and citations that lack what OpenAI sends cost no answer (stream %s)",
+  "items and citations without fields that OpenAI sends do not fail the response (stream %s)",
   async (stream) => {
     const response = { id: "r1", object: "response", created_at: 7, model: "m", output: [] };
     const message = { type: "message", id: "m1", role: "assistant", status: "in_progress", content: [] };
@@ -182,21 +188,21 @@ test("content in parts and calls without an index, as Mistral sends them, are re
   ]);
 });
 
-describe("words for the end of an answer that only some servers use", () => {
+describe("finish reasons that only some servers use", () => {
   test.each([
     ["model_length", "max_tokens"],
     ["sensitive", "refusal"],
     ["eos", "end_turn"],
-  ])("%s is %s", async (reason, expected) => {
+  ])("%s becomes %s", async (reason, expected) => {
     upstream.script({ reply: chatEnd(reason) });
     const { text } = await ask("messages", "openai/gpt-oss-120b", false, { provider: { only: ["groq"] } });
     expect(JSON.parse(text)).toMatchObject({ stop_reason: expected, service_metadata: { conversion: [] } });
   });
 
-  test("one that nobody knows is an end, and noted", async () => {
+  test("an unknown one ends the response and is noted", async () => {
     upstream.script({ reply: chatEnd("out_of_words") });
     const { text } = await ask("messages", "openai/gpt-oss-120b", false, { provider: { only: ["groq"] } });
     expect(JSON.parse(text).stop_reason).toBe("end_turn");
-    expect(droppedIn(text)).toEqual(["answer (finish reason out_of_words): dropped"]);
+    expect(droppedIn(text)).toEqual(["response (finish reason out_of_words): dropped"]);
   });
 });

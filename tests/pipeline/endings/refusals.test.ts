@@ -11,7 +11,7 @@ const CLAUDE = "anthropic/claude-sonnet-4.5";
 const WHY = "I cannot help with that.";
 const metadata = { headers: { "x-service-metadata": "enabled" } };
 
-test.each([true, false])("Claude's refusal says why in chat (stream %s)", async (stream) => {
+test.each([true, false])("Claude's refusal gives its reason in chat (stream %s)", async (stream) => {
   upstream.script(refusal.anthropic[0] ?? {});
   const { status, text, headers } = await post(gateway, "chat", saying("chat", CLAUDE, "Hi", { stream }), metadata);
   expect(status, text).toBe(200);
@@ -20,7 +20,10 @@ test.each([true, false])("Claude's refusal says why in chat (stream %s)", async 
   expect(said).toBe(WHY);
   expect(choices.at(-1)).toMatchObject({ finish_reason: "content_filter", native_finish_reason: "refusal" });
   const { notes } = await recordOf(gateway, headers);
-  expect(notes).toEqual(["answer (stop_details category): dropped", "answer (stop_details recommendedModel): dropped"]);
+  expect(notes).toEqual([
+    "response (stop_details category): dropped",
+    "response (stop_details recommendedModel): dropped",
+  ]);
 });
 
 test.each([true, false])("Claude's refusal is a refusal part in responses (stream %s)", async (stream) => {
@@ -34,7 +37,7 @@ test.each([true, false])("Claude's refusal is a refusal part in responses (strea
   if (stream) expect(events.find(({ type }) => type === "response.refusal.delta")?.delta).toBe(WHY);
 });
 
-test("refusals are not held against the provider", async () => {
+test("refusals do not count against the provider", async () => {
   upstream.script(refusal.anthropic[0] ?? {});
   const models = { models: ["openai/gpt-4o-mini"], provider: { only: ["anthropic", "openai"] } };
   for (let call = 0; call < 8; call++) {

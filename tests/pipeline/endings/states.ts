@@ -6,7 +6,7 @@ import * as wires from "./wires.ts";
 export const FAMILIES = ["openai", "anthropic", "google", "compatible"] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** How an answer ends for its caller: in a word of its dialect, or as a failure of this status. */
+/** How a response ends for its caller: a finish reason of the dialect, or a failure with this status. */
 export type Ending = Record<DialectName, string> | { failure: number };
 
 export type State = {
@@ -14,13 +14,13 @@ export type State = {
   /** What the upstream does; a family without an entry cannot end so. `all`: the same for each. */
   upstream: Partial<Record<Family | "all", Rule[]>>;
   ending: Ending;
-  /** Where an upstream of the caller's own dialect says it in another word, which passes as it came. */
+  /** Set if an upstream of the caller's own dialect uses another finish reason, which passes unchanged. */
   native?: Partial<Record<DialectName, string>>;
-  /** Under a guardrail that blocks email addresses in answers. */
+  /** With a guardrail that blocks email addresses in responses. */
   isGuarded?: true;
-  /** Nothing reaches the caller before the failure, so a stream is refused too. */
+  /** Nothing reaches the caller before the failure, so a stream gets an error status too. */
   isBeforeContent?: true;
-  /** Without a whole answer that ends so. */
+  /** Whole responses cannot end like this. */
   isStreamOnly?: true;
 };
 
@@ -34,7 +34,7 @@ const CUT = { failure: 502 };
 const OVERLOADED = { failure: 529 };
 const all = (rule: Rule): State["upstream"] => ({ all: [rule] });
 
-/** Every way in which an answer ends. */
+/** Every ending of a response. */
 export const STATES: State[] = [
   { name: "end", upstream: all({}), ending: STOP },
   { name: "length", upstream: all({ answer: { finish: "length" } }), ending: LENGTH },
@@ -54,7 +54,7 @@ export const STATES: State[] = [
     name: "refusal",
     upstream: wires.refusal,
     ending: FILTER,
-    // OpenAI refuses in a part of its own and ends as usual.
+    // OpenAI sends a refusal as a separate part and ends as usual.
     native: { responses: "completed", chat: "stop" },
   },
   {

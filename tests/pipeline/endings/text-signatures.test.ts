@@ -10,7 +10,7 @@ const gateway = sharedGateway({ upstream, providers: ["google", "openai"] });
 const GEMINI = "google/gemini-2.5-flash";
 const metadata = { headers: { "x-service-metadata": "enabled" } };
 
-/** What each dialect's caller says to be given what the vendor signs. */
+/** The request field with which each dialect's caller asks for signed content. */
 const ASKING: Record<DialectName, object> = {
   responses: { include: ["reasoning.encrypted_content"] },
   messages: { thinking: { type: "enabled", budget_tokens: 1024 }, max_tokens: 4000 },
@@ -42,7 +42,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
   const ask = (model: string, more: object, history: object[] = []) =>
     post(gateway, dialect, { model, ...turns(dialect, hello, ...history), ...more }, metadata);
 
-  test("the signature of a text goes back to Gemini with the text", async () => {
+  test("a text's signature returns to Gemini with the text", async () => {
     sign();
     const first = JSON.parse((await ask(GEMINI, ASKING[dialect])).text);
     expect(droppedIn(JSON.stringify(first))).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(answer.parts).toEqual([{ text: "Hi there.", thoughtSignature: "c2lnbmVk" }]);
   });
 
-  test("it goes to no other vendor", async () => {
+  test("it is not sent to any other vendor", async () => {
     sign();
     const first = JSON.parse((await ask(GEMINI, ASKING[dialect])).text);
     const { status, text } = await ask("openai/gpt-5-mini", ASKING[dialect], [...answerIn(dialect, first), hello]);
@@ -61,11 +61,11 @@ describe.each(DIALECTS)("%s", (dialect) => {
     if (dialect !== "chat") expect(upstream.requests.at(-1)?.raw.toString()).not.toContain("c2lnbmVk");
   });
 
-  test.each([true, false])("its loss is noted where the caller has not asked for it (stream %s)", async (stream) => {
+  test.each([true, false])("its loss is noted if the caller did not request it (stream %s)", async (stream) => {
     sign();
     const { text } = await ask(GEMINI, { ...NOT_ASKING[dialect], stream });
     expect(text).not.toContain("c2lnbmVk");
-    expect(droppedIn(text)).toEqual(["answer (thought signature of a text): dropped"]);
+    expect(droppedIn(text)).toEqual(["response (thought signature of a text): dropped"]);
     if (stream) expect(textIn(eventsIn(text))).toBe("Hi there.");
   });
 });

@@ -9,7 +9,7 @@ const gateway = sharedGateway({ upstream, providers: ["mistral", "openai", "anth
 const named = { function: { name: "look", parameters: { type: "object", properties: {} } } };
 
 test.each(["mistralai/mistral-large-2512", "openai/gpt-4o-mini", "anthropic/claude-sonnet-4.5"])(
-  "%s gets functions whose type Mistral's clients leave out",
+  "%s receives functions whose type Mistral's clients omit",
   async (model) => {
     const call = { id: "abcdefghi", function: { name: "look", arguments: "{}" } };
     const body = {

@@ -21,7 +21,7 @@ export function refusedByAnthropic(details: object): ScriptedReply {
   };
 }
 
-/** A turn that Claude breaks off while it waits for a search of its own. */
+/** A turn that Claude pauses while it waits for its own search. */
 export const pausedAtOnce: ScriptedReply = {
   events: named([
     { type: "message_start", message },
@@ -62,7 +62,7 @@ function chatRefusal(): ScriptedReply {
   };
 }
 
-/** A chat answer that ends in this word. */
+/** A chat response with this finish reason. */
 export function chatEnd(reason: string): ScriptedReply {
   return {
     events: [
@@ -96,7 +96,7 @@ function responsesRefusal(): ScriptedReply {
 
 const toResponses: Rule["match"] = ({ path }) => path.endsWith("/responses");
 
-/** Each vendor's way to refuse. Gemini has none but its filters. */
+/** Each vendor's form of a refusal. Gemini has only its filters. */
 export const refusal = {
   anthropic: [{ reply: refusedByAnthropic({ stop_details: details }) }],
   openai: [{ match: toResponses, reply: responsesRefusal() }, { reply: chatRefusal() }],
@@ -109,7 +109,7 @@ export function blockedPrompt(blockReason: string): ScriptedReply {
   return { events: [{ promptFeedback: { blockReason }, usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 } }] };
 }
 
-/** An answer of Gemini's that ends for this reason. */
+/** A Gemini response with this finish reason. */
 export function geminiEnd(finishReason: string): ScriptedReply {
   const content = { role: "model", parts: [{ text: "Hello" }] };
   return {

@@ -44,7 +44,7 @@ const RULES = {
 describe.each(PAIRS)("%s at %s", (dialect, provider) => {
   const ask = (more = {}) => saying(dialect, MODELS[provider], "Hello", { provider: { only: [provider] }, ...more });
 
-  test("what an answer says is redacted, streamed and whole, in every text it has", async () => {
+  test("response text is redacted in every field, streamed and whole", async () => {
     const key = await keyFor(RULES);
     upstream.script({ answer: { text: TEXT, thinking: `Maybe ${EMAIL}?` } });
     const { events, text } = await streamOf(gateway, dialect, ask(), { key });
@@ -56,7 +56,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     expect(textOf(JSON.parse(whole.text)).replace(/^Maybe .EMAIL_1.\?/, "")).toBe(REDACTED);
   });
 
-  test("an answer that comes in one event of 100 kB is redacted like any other", async () => {
+  test("a response in one event of 100 kB is redacted like any other", async () => {
     const key = await keyFor(RULES);
     const filler = "Nothing_of_note_in_here_".repeat(2100);
     upstream.script({ answer: { text: `${filler} ${EMAIL} ${filler}` } });
@@ -66,7 +66,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     expect(looksFinished(dialect, events)).toBe(true);
   });
 
-  test("arguments of tools are redacted and stay JSON", async () => {
+  test("tool arguments are redacted and stay JSON", async () => {
     const key = await keyFor(RULES);
     upstream.script({ answer: { text: "", toolCalls: [{ name: "look", arguments: TOOL }], finish: "tool" } });
     const { text, events } = await streamOf(gateway, dialect, ask({ tools: [toolFor(dialect)] }), { key });
@@ -77,7 +77,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     expect(argumentsOf(JSON.parse(whole.text))).toEqual(expected);
   });
 
-  test("what is blocked never reaches the caller, and what came before is paid for", async () => {
+  test("blocked text never reaches the caller, and what came before is charged", async () => {
     const key = await keyFor(emailRule("block", OUT));
     upstream.script({ answer: { text: TEXT } });
     const stream = await streamOf(gateway, dialect, ask(), { key });

@@ -17,7 +17,7 @@ async function sent(dialect: Dialect, body: Body): Promise<Body> {
   return (await guardRequest(dialect, body, redacting().effective)).body;
 }
 
-/** The reply as the caller gets it. */
+/** The response as the caller receives it. */
 async function answered(dialect: Dialect, reply: Body): Promise<string> {
   const state = { notes: [] } as unknown as Parameters<typeof guardResponse>[1]["state"];
   await guardResponse({ dialect, guard: redacting() }, { state }, reply);
@@ -26,7 +26,7 @@ async function answered(dialect: Dialect, reply: Body): Promise<string> {
 
 const citation = { type: "url_citation", url: URL_WITH, title: "People", start_index: 0, end_index: 2 };
 
-describe("in an answer", () => {
+describe("in a response", () => {
   test.each([
     ["the address of a picture", chat, { images: [{ type: "image_url", image_url: { url: URL_WITH } }] }],
     ["the address of a citation", chat, { annotations: [{ type: "url_citation", url_citation: citation }] }],
@@ -39,13 +39,13 @@ describe("in an answer", () => {
     expect(JSON.stringify(delta)).toContain("mail=[EMAIL_1]");
   });
 
-  test("a picture in place stays as it is", async () => {
+  test("an inline image is unchanged", async () => {
     const url = `data:image/png;base64,${Buffer.from(EMAIL).toString("base64")}`;
     const message = { role: "assistant", content: EMAIL, images: [{ type: "image_url", image_url: { url } }] };
     expect(await answered(chat, { choices: [{ index: 0, message }] })).toContain(url);
   });
 
-  test("the address of a citation of responses and messages is read", async () => {
+  test("the URL of a citation in responses and messages is read", async () => {
     const part = { type: "output_text", text: "Hi", annotations: [citation] };
     const item = { type: "message", role: "assistant", content: [part] };
     expect(await answered(responses, { output: [item] })).toContain("mail=[EMAIL_1]");
@@ -54,7 +54,7 @@ describe("in an answer", () => {
     expect(await answered(messages, { content })).toContain("mail=[EMAIL_1]");
   });
 
-  test("the stop sequence that was met is read, streamed and not", async () => {
+  test("the matched stop sequence is read, streamed and whole", async () => {
     expect(await answered(messages, { content: [], stop_sequence: EMAIL })).toContain('"stop_sequence":"[EMAIL_1]"');
     const stream = createStreamGuard(messages, redacting(), () => []);
     const data = { type: "message_delta", delta: { stop_reason: "stop_sequence", stop_sequence: EMAIL }, usage: {} };
@@ -64,7 +64,7 @@ describe("in an answer", () => {
 });
 
 describe("in a request", () => {
-  test("addresses of citations in earlier turns are read", async () => {
+  test("URLs of citations in earlier turns are read", async () => {
     const part = { type: "output_text", text: "Hi", annotations: [citation] };
     const input = [{ type: "message", role: "assistant", content: [part] }];
     expect(JSON.stringify(await sent(responses, { input }))).toContain("mail=[EMAIL_1]");
@@ -76,7 +76,7 @@ describe("in a request", () => {
     expect(JSON.stringify(await sent(chat, { messages: [earlier] }))).toContain("mail=[EMAIL_1]");
   });
 
-  test("names of a schema's properties are read, and stay required", async () => {
+  test("property names of a schema are read, and stay required", async () => {
     const parameters = {
       type: "object",
       properties: { [EMAIL]: { type: "string", description: EMAIL }, place: { type: "string" } },
@@ -92,7 +92,7 @@ describe("in a request", () => {
     expect(parameters.required).toEqual(["place", EMAIL]);
   });
 
-  test("a value that is split over two parts is read", async () => {
+  test("a value split over two parts is read", async () => {
     const content = [
       { type: "text", text: "Pay with 4111 1111 " },
       { type: "text", text: "1111 1111 today" },
@@ -106,7 +106,7 @@ describe("in a request", () => {
     ]);
   });
 
-  test("a value that is split over two messages of one side is read, and one of both sides is not", async () => {
+  test("a value split over two messages of one role is found, and one split over both roles is not", async () => {
     const said = (first: string, second: string) => [
       { role: first, content: "It is ana.silva@" },
       { role: second, content: "example.com" },
@@ -122,7 +122,7 @@ describe("in a request", () => {
     ["UTF-16 without", "text/plain", Buffer.from(`name,mail\nana,${EMAIL}`, "utf16le")],
     ["UTF-16, big end first", "", Buffer.from(`\ufeffname\nana,${EMAIL}`, "utf16le").swap16()],
     ["Latin-1", "text/plain", Buffer.from(`Zoë Müller,${EMAIL}`, "latin1")],
-  ])("a text file in %s is read, and stays in it", async (_name, type, bytes) => {
+  ])("a text file in %s is read and redacted in place", async (_name, type, bytes) => {
     const file = (data: Buffer) => `data:${type};base64,${data.toString("base64")}`;
     const part = (data: Buffer) => ({ type: "file", file: { filename: "a", file_data: file(data) } });
     const body = (data: Buffer) => ({ messages: [{ role: "user", content: [part(data)] }] });
@@ -133,7 +133,7 @@ describe("in a request", () => {
     expect(await sent(chat, body(bytes))).toEqual(body(order(Buffer.from(text, encoding))));
   });
 
-  test("documents that cannot be read are named", async () => {
+  test("documents that cannot be read are listed", async () => {
     const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     const files = ["application/pdf", docx].map((type) => ({
       type: "file",

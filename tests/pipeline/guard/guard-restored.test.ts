@@ -17,7 +17,7 @@ const WAYS = DIALECTS.flatMap((dialect) => [
 describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
   const ask = (text: string) => saying(dialect, model, text, { max_tokens: 500 });
 
-  test("values that were redacted are put back for the caller who asked for it, and for nobody else", async () => {
+  test("redacted values are restored only for a caller who requests it", async () => {
     const restored = await keyFor({ ...emailRule("redact", { applies_to: "input" }), restore_placeholders: true });
     const kept = await keyFor(emailRule("redact", { applies_to: "input" }));
     const body = ask(`to ${EMAIL} and [EMAIL_7]`);
@@ -29,7 +29,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
     expect(upstream.requests.map(({ raw }) => raw.toString()).join()).not.toContain("ana.silva");
   });
 
-  test("rules in shadow find in answers what they find, and let it pass as it came", async () => {
+  test("shadow rules report findings in responses and change nothing", async () => {
     const key = await keyFor(emailRule("block", { applies_to: "output", shadow: true }));
     upstream.script({ answer: { text: `to ${EMAIL} now` } });
     for (const stream of [true, false]) {
@@ -41,7 +41,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
     }
   });
 
-  test("the metadata of a stream knows of findings that were held to its end", async () => {
+  test("the metadata of a stream includes findings made at its end", async () => {
     const key = await keyFor(emailRule("redact", { applies_to: "output" }));
     upstream.script({ answer: { text: `to ${EMAIL}` } });
     const headers = { "x-service-metadata": "enabled" };
@@ -50,7 +50,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
     expect(metadata.pipeline[0].data.findings).toMatchObject([{ rule: "email", action: "redact", count: 1 }]);
   });
 
-  test("a streamed answer that is blocked tells it in the error of its stream, with the rule", async () => {
+  test("a blocked stream ends with an error event that names the rule", async () => {
     const key = await keyFor(emailRule("block", { applies_to: "output" }));
     upstream.script({ answer: { text: `Now to ${EMAIL} and more` } });
     const { events, status } = await streamOf(gateway, dialect, ask("Hello"), { key });
@@ -60,7 +60,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
   });
 });
 
-test("a block before anything could be sent is a 403, as for a whole answer, and is paid for", async () => {
+test("a block before anything was sent is a 403, as for a whole response, and is charged", async () => {
   const key = await keyFor(emailRule("block", { applies_to: "output" }));
   const chunk = (delta: object, finish_reason: string | null) => ({
     id: "c",

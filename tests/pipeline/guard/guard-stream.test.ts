@@ -20,7 +20,7 @@ const rules = (action: "redact" | "block" | "flag") => ({
   ],
 });
 
-/** The events of a dialect for an answer that thinks, says and calls, each in pieces. */
+/** The events of a response with reasoning, text and a call, each in pieces. */
 function eventsOf(dialect: Dialect, thought: string[], text: string[], json: string[]): DialectEvent[] {
   const context = { id: "gen-1", model: "m", createdAt: 1, request: { thinking: { type: "enabled" } } };
   const encoder = dialect.encoder(context);
@@ -38,7 +38,7 @@ function eventsOf(dialect: Dialect, thought: string[], text: string[], json: str
     { type: "tool-call", toolCallId: "c", toolName: "mail", input: json.join("") },
     { type: "finish", finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage },
   ];
-  // Events of one reply share objects, as they do on their way through the pipeline.
+  // Events of one response share objects, as they do in the pipeline.
   return parts.flatMap((part) => encoder.encode(part as unknown as LanguageModelV4StreamPart));
 }
 
@@ -53,7 +53,7 @@ function passed(dialect: Dialect, guard: Guard, events: DialectEvent[]): Dialect
   return out;
 }
 
-/** What the events say: by the dialect's own way of putting pieces together. */
+/** The content of the events, assembled as the dialect does. */
 const collected = (dialect: Dialect, events: DialectEvent[]): Body => dialect.collect(structuredClone(events));
 
 describe.each([
@@ -64,7 +64,7 @@ describe.each([
   const whole = eventsOf(dialect, [SAID], [SAID], [JSON_SAID]);
   const expected = JSON.parse(JSON.stringify(collected(dialect, whole)).replaceAll(SAID, REDACTED));
 
-  test("split anywhere, says nothing that a rule removes, in pieces and in whole", () => {
+  test("split anywhere, releases nothing that a rule removes, in chunks or whole", () => {
     for (const pieces of everySplit(SAID)) {
       for (const events of [
         eventsOf(dialect, pieces, [SAID], [JSON_SAID]),
@@ -77,7 +77,7 @@ describe.each([
     }
   });
 
-  test("split anywhere in arguments, as well", () => {
+  test("split anywhere in arguments, does the same", () => {
     for (const pieces of everySplit(JSON_SAID)) {
       const out = passed(dialect, guardOf(rules("redact")), eventsOf(dialect, [SAID], [SAID], pieces));
       expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
@@ -85,7 +85,7 @@ describe.each([
     }
   });
 
-  test("in events of any length says the same, read in slices", async () => {
+  test("with events of any length reads the same, processed in slices", async () => {
     const long = `${"Nothing of note in here. ".repeat(2000)}${SAID} `.repeat(2);
     const events = eventsOf(dialect, [long], [long], [JSON.stringify({ to: long })]);
     const guard = guardOf(rules("redact"));
@@ -111,7 +111,7 @@ describe.each([
     expect(JSON.stringify(before)).not.toMatch(/ana\b|or call/);
   });
 
-  test("that is blocked gives nothing of the finding and nothing after it", () => {
+  test("that is blocked releases nothing of the finding and nothing after it", () => {
     for (const pieces of everySplit(SAID)) {
       const out = JSON.stringify(
         passed(dialect, guardOf(rules("block")), eventsOf(dialect, ["Hm."], pieces, [JSON_SAID])),
@@ -121,7 +121,7 @@ describe.each([
     }
   });
 
-  test("counts each finding once, however often the dialect says it", () => {
+  test("counts each finding once, however often the dialect repeats it", () => {
     const guard = guardOf(rules("redact"));
     passed(dialect, guard, whole);
     expect(guard.findings.list().map(({ rule, count }) => [rule, count])).toEqual([
@@ -130,7 +130,7 @@ describe.each([
     ]);
   });
 
-  test("keeps its structure: every event but for its texts, in order, with numbers without gaps", () => {
+  test("keeps its structure: every event except for its text, in order, with consecutive numbers", () => {
     const out = passed(dialect, guardOf(rules("redact")), whole);
     const numbers = out.flatMap(({ data }) => (data as Body).sequence_number ?? []);
     expect(numbers).toEqual(numbers.map((_, index) => index));
@@ -138,14 +138,14 @@ describe.each([
     expect(types(out)).toEqual(types(whole));
   });
 
-  test("without rules that remove is not delayed, and unchanged without rules for answers", () => {
+  test("is not delayed without rules that remove text, and is unchanged without rules for responses", () => {
     const flagged = passed(dialect, guardOf(rules("flag")), whole);
     expect(flagged).toEqual(whole);
     const input = rules("redact").contentFilterBuiltins.map((rule) => ({ ...rule, applies_to: "input" as const }));
     expect(createStreamGuard(dialect, guardOf({ contentFilterBuiltins: input }), () => [])).toBeUndefined();
   });
 
-  test("that fails after a block ends without what was blocked", () => {
+  test("that fails after a block ends without the blocked text", () => {
     const guard = guardOf(rules("block"));
     const stream = createStreamGuard(dialect, guard, () => []);
     const encoder = dialect.encoder({ id: "gen-1", model: "m", createdAt: 1, request: {} });
@@ -162,7 +162,7 @@ describe.each([
   });
 });
 
-test("tokens that repeat the text of an answer are left out", () => {
+test("tokens that repeat a response's text are omitted", () => {
   const notes: string[] = [];
   const stream = createStreamGuard(chat, guardOf(rules("redact")), () => notes);
   const logprobs = { content: [{ token: EMAIL, logprob: 0, bytes: null, top_logprobs: [] }] };
@@ -170,21 +170,21 @@ test("tokens that repeat the text of an answer are left out", () => {
   const out = JSON.stringify([...(stream?.pass({ data: chunk }) ?? []), ...(stream?.pass({ data: "[DONE]" }) ?? [])]);
   expect(out).not.toContain("ana@");
   expect(out).toContain("[EMAIL_1] ");
-  expect(notes).toEqual(["logprobs: removed (a guardrail reads the answer)"]);
+  expect(notes).toEqual(["logprobs: removed (a guardrail reads the response)"]);
 });
 
 test.each([
   ["chat", chat, { choices: [{ index: 0, delta: { thoughts: `${EMAIL} ` }, finish_reason: null }] }],
   ["messages", messages, { type: "content_block_delta", index: 0, delta: { type: "new_delta", words: `${EMAIL} ` } }],
   ["responses", responses, { type: "response.new_thing.delta", output_index: 0, delta: `${EMAIL} ` }],
-] as const)("%s: a kind of text that is not known is text all the same", (_name, dialect, data) => {
+] as const)("%s: an unknown kind of text is treated as text", (_name, dialect, data) => {
   const stream = createStreamGuard(dialect, guardOf(rules("redact")), () => []);
   const out = [...(stream?.pass({ data: structuredClone(data) }) ?? []), ...(stream?.pass({ data: "[DONE]" }) ?? [])];
   expect(JSON.stringify(out)).not.toContain("ana@");
   expect(JSON.stringify(out)).toContain("[EMAIL_1]");
 });
 
-test("a text beside another of its event that should be the same is not trusted to be", () => {
+test("a repeated text in an event is not trusted to equal the first", () => {
   const guard = guardOf(rules("block"));
   const stream = createStreamGuard(chat, guard, () => []);
   const delta = { reasoning: "Hm. ", reasoning_details: [{ type: "reasoning.text", text: `${EMAIL} `, index: 0 }] };

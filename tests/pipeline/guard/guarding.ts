@@ -1,6 +1,6 @@
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 
-/** Makes keys that guardrails are assigned to. */
+/** Creates keys with assigned guardrails. */
 export function guardedKeys(gateway: TestGateway) {
   const keys = new Map<string, Promise<string>>();
   const make = async (fields: object) => {

@@ -41,7 +41,7 @@ async function assign(id: string, ...keys: { hash: string }[]): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Answers the statuses of calls made one after the other. */
+/** Returns the statuses of consecutive calls. */
 async function statuses(...keys: string[]): Promise<number[]> {
   const found = [];
   for (const key of keys) found.push((await call(key)).status);
@@ -49,7 +49,7 @@ async function statuses(...keys: string[]): Promise<number[]> {
 }
 
 describe("the budget of a key's guardrail", () => {
-  test("refuses what passes it, names itself, and says when it resets", async () => {
+  test("rejects requests that exceed it, names itself, and says when it resets", async () => {
     const [key, id] = [await gateway.newKey(), await guardrail({ limit_usd: 0.000001, reset_interval: "daily" })];
     await assign(id, key);
     const { status, body } = await call(key.key);
@@ -59,21 +59,21 @@ describe("the budget of a key's guardrail", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("that never resets says so", async () => {
+  test("says so if it never resets", async () => {
     const [key, id] = [await gateway.newKey(), await guardrail({ limit_usd: 0 })];
     await assign(id, key);
     const { body } = await call(key.key);
     expect(body.error.message).toMatch(/the budget of guardrail "Interns".*It never resets/);
   });
 
-  test("is each key's own", async () => {
+  test("is separate for each key", async () => {
     const [one, other] = [await gateway.newKey(), await gateway.newKey()];
     await assign(await guardrail({ limit_usd: TWO_CALLS_USD }), one, other);
     expect(await statuses(one.key, one.key, one.key)).toEqual([200, 200, 402]);
     expect(await statuses(other.key, other.key, other.key)).toEqual([200, 200, 402]);
   });
 
-  test("knows what the key spent before, and a change of it holds from the next call on", async () => {
+  test("includes what the key spent before, and a change applies from the next request on", async () => {
     const key = await gateway.newKey();
     expect(await statuses(key.key, key.key)).toEqual([200, 200]);
     const id = await guardrail({ limit_usd: TWO_CALLS_USD, reset_interval: "monthly" });
@@ -87,7 +87,7 @@ describe("the budget of a key's guardrail", () => {
     expect(await statuses(key.key)).toEqual([200]);
   });
 
-  test("is not had anew by a rotation or another guardrail", async () => {
+  test("is not reset by a key rotation or another guardrail", async () => {
     const key = await gateway.newKey();
     const [first, second] = [
       await guardrail({ limit_usd: TWO_CALLS_USD }),
@@ -101,7 +101,7 @@ describe("the budget of a key's guardrail", () => {
     expect(await statuses(key.key)).toEqual([402]);
   });
 
-  test("and the key's own limit are both kept, and a call is counted once", async () => {
+  test("applies together with the key's own limit, and a request is counted once", async () => {
     const key = await gateway.newKey({ limit: 1 });
     await assign(await guardrail({ limit_usd: TWO_CALLS_USD }), key);
     expect(await statuses(key.key, key.key, key.key)).toEqual([200, 200, 402]);
@@ -111,7 +111,7 @@ describe("the budget of a key's guardrail", () => {
     expect((await call(key.key)).body.error.metadata.limit).toBe("key");
   });
 
-  test("holds when 64 calls come at once, and what is refused never reaches the upstream", async () => {
+  test("holds for 64 concurrent requests, and rejected ones never reach the upstream", async () => {
     const limitUsd = 0.01;
     const key = await gateway.newKey();
     await assign(await guardrail({ limit_usd: limitUsd, reset_interval: "weekly" }), key);
@@ -129,13 +129,13 @@ describe("the budget of a key's guardrail", () => {
 });
 
 describe("the budget of a member's guardrail", () => {
-  test("is shared by the member's keys, and is nobody else's", async () => {
+  test("is shared by the member's keys and no others", async () => {
     const [one, other] = [
       await gateway.newKey({ creator_user_id: ownerId }),
       await gateway.newKey({ creator_user_id: ownerId }),
     ];
     const { key: strangers } = await gateway.newKey();
-    // What the member spent before any limit held is known too.
+    // The member's spending before there was a limit counts too.
     expect(await statuses(one.key)).toEqual([200]);
     const id = await guardrail({ name: "Members", limit_usd: Number((COST_USD * 3.5).toFixed(9)) });
     await gateway.call("POST", `/guardrails/${id}/assignments/members`, { member_user_ids: [ownerId] });
@@ -147,7 +147,7 @@ describe("the budget of a member's guardrail", () => {
     expect(await statuses(one.key)).toEqual([200]);
   });
 
-  test("holds when calls by several keys come at once; of two budgets the lower", async () => {
+  test("holds for concurrent requests with several keys, and the lower of two budgets applies", async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => gateway.newKey({ creator_user_id: ownerId })));
     const spent = (await Promise.all(keys.map(({ key }) => call(key)))).length * COST_USD;
     expect(spent).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe("the budget of a member's guardrail", () => {
 });
 
 describe("the budget of a workspace's default guardrail", () => {
-  test("is the whole workspace's, beside those of its keys", async () => {
+  test("covers the whole workspace, beside its keys' own budgets", async () => {
     const [one, other] = [await gateway.newKey(), await gateway.newKey()];
     await assign(await guardrail({ limit_usd: Number((COST_USD * 1.5).toFixed(9)) }), one);
     const spent = (await gateway.call("GET", "/credits")).body.data.total_usage;
@@ -183,8 +183,8 @@ describe("the budget of a workspace's default guardrail", () => {
   });
 });
 
-describe("spending through the workspace's own provider keys", () => {
-  test("counts where the guardrail says so", async () => {
+describe("BYOK spending", () => {
+  test("counts if the guardrail says so", async () => {
     const { status } = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-key-of-the-test" });
     expect(status).toBe(201);
     const [counted, free] = [await gateway.newKey(), await gateway.newKey()];

@@ -66,7 +66,7 @@ async function providersFor(key: string, model = MODEL, more: object = {}) {
 const SERVING = ["deepinfra", "fireworks", "groq", "openrouter", "together"];
 
 describe("models", () => {
-  test("that are not allowed are not there, in every dialect", async () => {
+  test("that are not allowed do not exist, in every dialect", async () => {
     const key = await guardedKey({ name: "Interns", allowed_models: [MODEL] });
     for (const dialect of ["chat", "messages", "responses"] as const) {
       expect(await planned(key, MODEL, {}, dialect)).toHaveLength(SERVING.length);
@@ -74,7 +74,7 @@ describe("models", () => {
     }
   });
 
-  test("that are ignored are not there, others are", async () => {
+  test("that are ignored do not exist, and others do", async () => {
     const key = await guardedKey({ ignored_models: [MINI] });
     expect(await planned(key, MINI)).toMatch(/^404 Guardrail "Test" does not allow/);
     expect(await planned(key, "gpt-4o-mini")).toMatch(/^404/);
@@ -82,7 +82,7 @@ describe("models", () => {
   });
 
   test.each([SONNET, "anthropic/claude-4.5-sonnet-20250929", "Anthropic/Claude-Sonnet-4.5", "claude-sonnet-4-5"])(
-    "are known by slug, canonical slug and alias, in any case: %s",
+    "match by slug, canonical slug and alias, in any case: %s",
     async (name) => {
       const allowed = await guardedKey({ allowed_models: [name] });
       const ignored = await guardedKey({ ignored_models: [name] });
@@ -93,19 +93,19 @@ describe("models", () => {
     },
   );
 
-  test("of the caller's fallbacks are tried where they are allowed", async () => {
+  test("of the caller's fallbacks are tried if they are allowed", async () => {
     const key = await guardedKey({ allowed_models: [MODEL] });
     const lines = await planned(key, MINI, { models: [SONNET, MODEL] });
     expect(new Set(lines.map((line: string) => line.split(" ")[1]))).toEqual(new Set([MODEL]));
   });
 
-  test("are listed for a caller as they may be called", async () => {
+  test("are listed for a caller as far as they are allowed", async () => {
     const key = await guardedKey({ allowed_models: [MODEL, SONNET], ignored_providers: ["anthropic", "openrouter"] });
     const { body } = await gateway.call("GET", "/models/user", undefined, { key });
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([MODEL]);
   });
 
-  test("a refusal says which guardrail it is", async () => {
+  test("a rejection names the guardrail", async () => {
     const key = await guardedKey({ name: "Interns", allowed_models: [MODEL] });
     const { text } = await post(gateway, "chat", saying("chat", MINI, "Hello"), { key });
     expect(JSON.parse(text).error.metadata).toEqual({
@@ -126,7 +126,7 @@ describe("providers", () => {
     expect(await providersFor(await guardedKey(fields))).toEqual(expected);
   });
 
-  test("that the caller asks for gain nothing", async () => {
+  test("requested by the caller do not widen the list", async () => {
     const key = await guardedKey({ ignored_providers: ["groq"] });
     expect(await providersFor(key, MODEL, { provider: { only: ["groq"] } })).toMatch(/^404/);
     expect(await providersFor(key, MODEL, { provider: { order: ["groq"] } })).not.toContain("groq");
@@ -134,7 +134,7 @@ describe("providers", () => {
   });
 });
 
-describe("zero data retention is asked of one group of providers", () => {
+describe("zero data retention is required of one group of providers", () => {
   test.each([
     ["openai", "openai"],
     ["anthropic", "anthropic"],
@@ -148,7 +148,7 @@ describe("zero data retention is asked of one group of providers", () => {
     expect(await providersFor(key)).toEqual(SERVING);
   });
 
-  test("other: everyone else", async () => {
+  test("other: all other providers", async () => {
     const key = await guardedKey({ enforce_zdr_other: true });
     expect(await providersFor(key)).toEqual(["fireworks"]);
     expect(await providersFor(key, MINI)).toEqual(["openai"]);
@@ -158,13 +158,13 @@ describe("zero data retention is asked of one group of providers", () => {
     const key = await guardedKey({ name: "Private", enforce_zdr: true });
     expect(await providersFor(key)).toEqual(["fireworks"]);
     expect(await providersFor(key, MINI)).toBe(
-      `404 Guardrail "Private" asks for zero data retention, which openai does not offer for ${MINI}.`,
+      `404 Guardrail "Private" requires zero data retention, which openai does not offer for ${MINI}.`,
     );
   });
 });
 
-describe("which guardrails hold", () => {
-  test("the workspace's default for every key, and a key's own narrows it further", async () => {
+describe("which guardrails apply", () => {
+  test("the workspace's default for every key, narrowed further by a key's own", async () => {
     const { key } = await gateway.newKey();
     const own = await guardedKey({ ignored_providers: ["groq"] });
     await forWorkspace({ name: "House", allowed_providers: ["groq", "together"] });
@@ -173,7 +173,7 @@ describe("which guardrails hold", () => {
     expect(await providersFor(gateway.managementKey)).toEqual(["groq", "together"]);
   });
 
-  test("a member's for every key that the member made", async () => {
+  test("a member's for every key the member created", async () => {
     const { key } = await gateway.newKey({ creator_user_id: ownerId });
     const { key: other } = await gateway.newKey();
     for (const ignored of ["groq", "together"]) {
@@ -184,7 +184,7 @@ describe("which guardrails hold", () => {
     expect(await providersFor(other)).toEqual(SERVING);
   });
 
-  test("changes, from the next call on", async () => {
+  test("changes apply from the next request on", async () => {
     const [id, { key, hash }] = [await guardrail({ allowed_providers: ["groq"] }), await gateway.newKey()];
     const assignment = { key_hashes: [hash] };
     expect(await providersFor(key)).toEqual(SERVING);

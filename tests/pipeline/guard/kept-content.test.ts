@@ -45,7 +45,7 @@ const WAYS = DIALECTS.flatMap((dialect) =>
 describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
   const ask = (text: string, more: object = {}) => saying(dialect, model, text, { max_tokens: 500, stream, ...more });
 
-  test("the request and all the answer says are kept", async () => {
+  test("the request and the whole response are stored", async () => {
     upstream.script({ answer: { text: "Fine, \u0000thanks.", thinking: "How am I?" } });
     const { headers } = await post(gateway, dialect, ask("How are you?"));
     const kept = await keptOf(headers);
@@ -54,12 +54,12 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     expect(JSON.stringify(input)).toContain("How are you?");
     expect(request).toMatchObject({ model, stream });
     expect(output.completion).toBe("Fine, \u0000thanks.");
-    // This vendor tells its reasoning only when asked to.
+    // This vendor returns its reasoning only on request.
     expect(output.reasoning).toBe(model === "openai/gpt-5-mini" ? null : "How am I?");
     expect(kept).toMatchObject({ dialect, input_cut: false, output_cut: false, input_withheld: false });
   });
 
-  test("tools are kept with their arguments", async () => {
+  test("tools are stored with their arguments", async () => {
     upstream.script({ answer: { text: "", toolCalls: [{ name: "weather", arguments: { city: "Lisbon" } }] } });
     const { headers } = await post(gateway, dialect, ask("Weather?", { tools: toolsOf(dialect) }));
     const { output } = await keptOf(headers);
@@ -67,7 +67,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     expect(JSON.parse(output.tool_calls[0].arguments)).toEqual({ city: "Lisbon" });
   });
 
-  test("the credentials of MCP servers are not kept", async () => {
+  test("the credentials of MCP servers are not stored", async () => {
     const secret = "mcp-secret-4711";
     const server = { type: "url", url: "https://mcp.example/mcp", name: "maths", authorization_token: secret };
     const tool = {
@@ -84,7 +84,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     expect(await stored()).not.toContain(secret);
   });
 
-  test("what a guardrail redacts is kept by its placeholder, even where the answer has it back", async () => {
+  test("redacted values are stored as placeholders, even if the response restores them", async () => {
     const key = await keyFor({ ...emailRule("redact", { applies_to: "input" }), restore_placeholders: true });
     const { headers, text } = await post(gateway, dialect, ask(`Write to ${EMAIL}`, { user: EMAIL }), { key });
     expect(text).toContain("ana.silva@");
@@ -103,7 +103,7 @@ function toolsOf(dialect: string): object[] {
   return [dialect === "chat" ? { type: "function", function: described } : { type: "function", ...described }];
 }
 
-test("where more is redacted than can be looked for, nothing of the call is kept but that it was made", async () => {
+test("with too many redactions to search for, only the fact of the request is stored", async () => {
   const key = await keyFor(emailRule("redact"));
   const mails = Array.from({ length: 1200 }, (_, index) => `ana.silva${index}@example.com`).join(" ");
   const { headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, mails), { key });
@@ -112,8 +112,8 @@ test("where more is redacted than can be looked for, nothing of the call is kept
   expect(await stored()).not.toContain("ana.silva");
 });
 
-describe("what a guardrail refuses", () => {
-  test("of a request is kept nowhere, and the refusal is", async () => {
+describe("content that a guardrail blocks", () => {
+  test("in a request is never stored, but the rejection is", async () => {
     const key = await keyFor(emailRule("block"));
     const { status, headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, `Write to ${EMAIL}`), { key });
     expect(status).toBe(403);
@@ -123,7 +123,7 @@ describe("what a guardrail refuses", () => {
     expect(await stored()).not.toContain("ana.silva");
   });
 
-  test("of an answer is kept as far as the caller got it", async () => {
+  test("in a response is stored as far as the caller received it", async () => {
     const key = await keyFor(emailRule("block", { applies_to: "output" }));
     upstream.script({ answer: { text: `${"Before it. ".repeat(50)}${EMAIL} and after` } });
     const { headers } = await streamOf(gateway, "chat", saying("chat", NATIVE.chat, "Hello"), { key });
@@ -135,8 +135,8 @@ describe("what a guardrail refuses", () => {
   });
 });
 
-describe("a call that fails", () => {
-  test("is kept with the failures of its attempts", async () => {
+describe("a request that fails", () => {
+  test("is stored with the errors of its attempts", async () => {
     const model = "openai/gpt-oss-120b";
     upstream.script({ fault: { status: 400 } });
     const { headers, status } = await post(gateway, "chat", saying("chat", model, "Hello"));
@@ -156,7 +156,7 @@ describe("a call that fails", () => {
     expect(error.message).toBeTruthy();
   });
 
-  test("because its caller left keeps what it had got", async () => {
+  test("because its caller disconnected keeps what was delivered", async () => {
     upstream.script({ fault: { stallAfterEvents: 6 }, answer: { text: "one two three four five six seven eight" } });
     const body = saying("messages", NATIVE.messages, "Hello", { ...MAX, stream: true });
     const call = leaving(gateway, "messages", body, "left-kept");
@@ -173,8 +173,8 @@ describe("a call that fails", () => {
 
 const MAX = { max_tokens: 500 };
 
-describe("what is too large", () => {
-  test("is kept with its pictures cut first, then its longest texts, and says so", async () => {
+describe("content that is too large", () => {
+  test("is stored without images first, then with its longest texts cut, and is marked", async () => {
     const picture = `data:image/png;base64,${"A".repeat(400_000)}`;
     const content = [
       { type: "text", text: "What is this?" },
@@ -199,7 +199,7 @@ describe("what is too large", () => {
     expect(size_bytes).toBeLessThan(600_000);
   });
 
-  test("is kept by its beginning when it is too many texts", async () => {
+  test("with too many texts keeps the first ones", async () => {
     const messages = Array.from({ length: 20_000 }, (_, index) => ({ role: "user", content: `Line ${index}` }));
     const { headers } = await post(gateway, "chat", { model: NATIVE.chat, messages });
     const kept = await keptOf(headers);
@@ -208,7 +208,7 @@ describe("what is too large", () => {
     expect(kept.input.prompt.length).toBeLessThanOrEqual(256 * 1024);
   });
 
-  test("of an answer is cut", async () => {
+  test("in a response is cut", async () => {
     upstream.script({ answer: { text: "löng ".repeat(80_000) } });
     const { headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, "Hello"));
     const { output, output_cut } = await keptOf(headers);

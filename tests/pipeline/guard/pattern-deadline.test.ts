@@ -24,8 +24,8 @@ const fields = {
 const long = `ana.silva@example.com ${"abcdefghijklmnopqrstuvwxy".repeat(20_000)}`;
 const body = (content: string) => ({ model: "openai/gpt-4o-mini", messages: [{ role: "user", content }] });
 
-describe("a request whose patterns do not finish in time", () => {
-  test("is refused and calls nobody", async () => {
+describe("a request whose patterns miss their deadline", () => {
+  test("is rejected and reaches no upstream", async () => {
     const key = await keys.blocking(fields);
     const { status, text } = await post(blocking, "chat", body(long), { key });
     expect(status).toBe(403);
@@ -36,7 +36,7 @@ describe("a request whose patterns do not finish in time", () => {
     expect(upstream.requests.length).toBe(0);
   });
 
-  test("goes on under its other rules where the process is set to report it", async () => {
+  test("continues with its other rules if the process is set to report it", async () => {
     const key = await keys.reporting(fields);
     const { status, text } = await post(reporting, "chat", body(long), { key });
     expect(status, text).toBe(200);
@@ -45,7 +45,7 @@ describe("a request whose patterns do not finish in time", () => {
     expect(sent).not.toContain("ana.silva");
   });
 
-  test("a short one has time enough", async () => {
+  test("is accepted if it is short", async () => {
     const key = await keys.blocking(fields);
     const { status, text } = await post(blocking, "chat", body("abcxyz"), { key });
     expect(status, text).toBe(200);

@@ -53,16 +53,16 @@ function pour(response: Parameters<RequestListener>[1]) {
 describe("loading a file", () => {
   const load = (path: string) => fetchMedia(new URL(path, filesUrl), new Agent(), AbortSignal.timeout(20_000));
 
-  test("its bytes and the type its server names", async () => {
+  test("returns its bytes and the type its server declares", async () => {
     expect(await load("/a.png")).toEqual({ mediaType: "image/png", data: PNG });
   });
 
-  test("redirects are followed, but not for ever", async () => {
+  test("follows redirects, up to a limit", async () => {
     expect((await load("/moved")).data).toEqual(PNG);
     await expect(load("/round")).rejects.toMatchObject({ status: 400 });
   });
 
-  test.each(["/gone", "/large", "/endless"])("%s is the caller's mistake", async (path) => {
+  test.each(["/gone", "/large", "/endless"])("%s is the caller's error", async (path) => {
     await expect(load(path)).rejects.toMatchObject({ status: 400, message: expect.stringContaining("127.0.0.1") });
   });
 });
@@ -75,7 +75,7 @@ describe("which files are loaded", () => {
   });
   const load = async () => ({ mediaType: "image/png", data: PNG });
 
-  test("those that the provider does not fetch itself, wherever they are", async () => {
+  test("those that the provider does not load itself, from anywhere", async () => {
     const result = { type: "content" as const, value: [url("https://a.example/r.png")] };
     const prompt = [
       { role: "system" as const, content: "Hi" },
@@ -110,7 +110,7 @@ const CONVERTED: [DialectName, string][] = [
 ];
 
 describe.each(CONVERTED)("%s to %s", (dialect, model) => {
-  test("an address that is not public is refused with 400, and never asked", async () => {
+  test("a private URL is rejected with 400 and never requested", async () => {
     const { port } = files.address() as AddressInfo;
     for (const url of [
       `${filesUrl}/a.png`,
@@ -129,7 +129,7 @@ describe.each(CONVERTED)("%s to %s", (dialect, model) => {
     expect(upstream.requests).toEqual([]);
   });
 
-  test("a data URL needs no loading", async () => {
+  test("a data URL needs no request", async () => {
     const url = `data:image/png;base64,${PNG.toString("base64")}`;
     const { status, text } = await post(gateway, dialect, {
       ...saying(dialect, model, ""),
@@ -140,7 +140,7 @@ describe.each(CONVERTED)("%s to %s", (dialect, model) => {
   });
 });
 
-test("a native body's addresses are the upstream's to fetch", async () => {
+test("URLs in a native body are left to the upstream", async () => {
   const url = "https://1.1.1.1/a.png";
   const { status } = await post(gateway, "chat", {
     ...saying("chat", "openai/gpt-4o-mini", ""),

@@ -41,8 +41,8 @@ const cases: [string, string, (url: string) => object, string][] = [
   ["/messages", GPT, messages, "messages[0].content[0].source"],
 ];
 
-describe("an address in a private network", () => {
-  test.each(cases)("is refused in %s for %s", async (path, model, bodyOf, place) => {
+describe("a private URL", () => {
+  test.each(cases)("is rejected in %s for %s", async (path, model, bodyOf, place) => {
     for (const url of [
       "http://127.0.0.1:9/x.png",
       "https://169.254.169.254/x",
@@ -59,13 +59,13 @@ describe("an address in a private network", () => {
     expect(upstream.requests).toEqual([]);
   });
 
-  test("goes to the providers that the operator allows, and to no others", async () => {
+  test("is sent to the providers that the operator allows, and no others", async () => {
     const body = { ...chat("http://127.0.0.1:9/x.png"), model: GPT, models: [GPT, GROK] };
     expect((await gateway.call("POST", "/chat/completions", body)).status).toBe(200);
     expect(upstream.requests.map(({ path }) => path.split("/")[1])).toEqual(["xai"]);
   });
 
-  test("may stand in the arguments of a tool", async () => {
+  test("may appear in tool arguments", async () => {
     const url = "http://127.0.0.1:9/x.png";
     const call = { type: "tool_use", id: "toolu_1", name: "look", input: { image_url: url } };
     const result = { type: "tool_result", tool_use_id: "toolu_1", content: "seen" };
@@ -83,7 +83,7 @@ describe("an address in a private network", () => {
   });
 });
 
-test("a public address and a data URL go to the upstream", async () => {
+test("a public URL and a data URL are sent to the upstream", async () => {
   for (const url of ["https://1.1.1.1/x.png", "https://images.example/x.png", "data:image/png;base64,iVBORw0KGgo="]) {
     const { status, body } = await gateway.call("POST", "/chat/completions", { model: GPT, ...chat(url) });
     expect([url, status], JSON.stringify(body)).toEqual([url, 200]);

@@ -24,7 +24,7 @@ const EMBEDDED = {
 };
 const SPOKEN = { body: toneOf(0.1), headers: { "content-type": "audio/mpeg" } };
 
-describe("what has no price is refused, and the refusal says what to set it for", () => {
+describe("a unit without a price is rejected, and the error says where to set it", () => {
   test.each([
     ["/audio/speech", SPEECH, "characters", "elevenlabs/eleven-v3@elevenlabs", "characters", null],
     ["/videos", { ...VIDEO, resolution: "720p" }, "seconds at 720p", "x-ai/grok-imagine-video@xai", "seconds", "720p"],
@@ -33,32 +33,32 @@ describe("what has no price is refused, and the refusal says what to set it for"
     const { status, body: answer } = await gateway.call("POST", path, body);
     expect(status).toBe(404);
     expect(answer.error.message).toContain(`no known price for ${words},`);
-    expect(answer.error.message).toMatch(/on the model's page in the console, or by POST \/api\/v1\/prices/);
+    expect(answer.error.message).toMatch(/on the model's page in the console, or with POST \/api\/v1\/prices/);
     expect(answer.error.metadata).toEqual({ unpriced: [{ model_endpoint, unit, variant }] });
     expect(upstream.requests).toEqual([]);
   });
 
-  test("but not what of the same model has one: a smaller video, texts alone", async () => {
+  test("but not the model's priced units: a smaller video, text only", async () => {
     expect((await gateway.call("POST", "/videos", VIDEO)).status).toBe(200);
     upstream.script({ reply: EMBEDDED });
     expect((await gateway.call("POST", "/embeddings", { ...PICTURES, input: ["a"] })).status).toBe(200);
   });
 
-  test("nor what is wrong with a call besides: that is told first", async () => {
+  test("but any other error in the request is reported first", async () => {
     const { status, body } = await gateway.call("POST", "/videos", { ...VIDEO, resolution: "4K" });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("supported: 480p, 720p")]);
   });
 });
 
-describe("the listings say so", () => {
+describe("the listings mark", () => {
   const endpointOf = async (model: string) => (await gateway.call("GET", `/models/${model}/endpoints`)).body.data;
 
-  test("of a whole model", async () => {
+  test("a whole model", async () => {
     const { endpoints } = await endpointOf("elevenlabs/scribe-v2");
     expect(endpoints).toMatchObject([{ unpriced: [{ unit: "seconds", variant: null }], pricing: { prompt: "-1" } }]);
   });
 
-  test("of one resolution, and of pictures", async () => {
+  test("one resolution, and images", async () => {
     const [video, embeddings] = await Promise.all([endpointOf(VIDEO.model), endpointOf(PICTURES.model)]);
     expect(video.endpoints).toMatchObject([{ unpriced: [{ unit: "seconds", variant: "720p" }] }]);
     expect(video.endpoints[0].pricing.second).toBe("0.05");
@@ -78,8 +78,8 @@ async function over(serving: TestGateway, id: string): Promise<void> {
   throw new Error(`${id} is not over: ${serving.output()}`);
 }
 
-describe("where the operator has such calls served", () => {
-  test("they are marked, and what has a price is charged", async () => {
+describe("if the operator serves unpriced requests", () => {
+  test("they are marked, and priced units are charged", async () => {
     const env = { UNPRICED_MODELS: "serve", VIDEO_POLL_MS: "100" };
     const serving = await startGateway({ upstream, providers, env });
     const video = await serving.call("POST", "/videos", { ...VIDEO, resolution: "720p" });
@@ -96,13 +96,13 @@ describe("where the operator has such calls served", () => {
     const answer = await serving.call("POST", "/embeddings", PICTURES, { headers: { "x-switchboard-metadata": "on" } });
     const record = await recordOf(serving, answer.headers);
     await serving.stop();
-    // 2 x 0.12 USD a million: pictures are not charged as if they were texts.
+    // 2 x 0.12 USD per million: images are not charged like text.
     expect(record).toMatchObject({ cost_nano_usd: 240, unpriced_units: ["input_image_tokens"] });
     expect(record.cost_proof).toMatchObject({ holds: true });
   });
 });
 
-test("a price that is set holds at once, and the model is no longer marked", async () => {
+test("a price that is set applies at once, and the model is no longer marked", async () => {
   const priced = await startGateway({ upstream, providers });
   const hd = { unit: "seconds", variant: "720p", nano_usd_per_million: 70_000_000_000_000 };
   await setPrice(priced, { model_endpoint: "x-ai/grok-imagine-video@xai", ...hd });

@@ -29,6 +29,8 @@ export function anthropic(...events: object[]): string[] {
   return all.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** What of an answer the routing metadata in a reply calls dropped. */
+/** Returns the parts of a response that its routing metadata lists as dropped. */
 export const droppedIn = (said: string): string[] =>
-  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(said)?.[1] ?? "[]").filter((line: string) => line.startsWith("answer "));
+  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(said)?.[1] ?? "[]").filter((line: string) =>
+    line.startsWith("response "),
+  );

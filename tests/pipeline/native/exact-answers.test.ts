@@ -11,14 +11,14 @@ const keyFor = guardedKeys(gateway);
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Whole native answers in which a value and a field of the future hold numbers. */
+/** Whole native responses with numbers in a value and in an unknown field. */
 const REPLIES: Record<DialectName, string> = {
   messages: `{"id":"m","type":"message","role":"assistant","model":"c","future_number":${LONG},"content":[{"type":"text","text":"Ask ${EMAIL}"},{"type":"tool_use","id":"t","name":"look","input":${VALUES},"future":${VALUES}}],"stop_reason":"tool_use","usage":{"input_tokens":3,"output_tokens":2}}`,
   chat: `{"id":"c","object":"chat.completion","created":7,"model":"m","future_number":${LONG},"choices":[{"index":0,"message":{"role":"assistant","content":"Ask ${EMAIL}","future":${VALUES},"tool_calls":[{"id":"t","type":"function","function":{"name":"look","arguments":"${asText(VALUES)}"}}]},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}`,
   responses: `{"id":"r","object":"response","created_at":7,"status":"completed","model":"g","future_number":${LONG},"output":[{"type":"message","id":"msg","role":"assistant","status":"completed","content":[{"type":"output_text","text":"Ask ${EMAIL}","annotations":[]}]},{"type":"function_call","id":"fc","call_id":"t","name":"look","arguments":"${asText(VALUES)}","status":"completed","future":${VALUES}}],"usage":{"input_tokens":3,"output_tokens":2,"total_tokens":5}}`,
 };
 
-describe.each(DIALECTS)("a native answer in %s", (dialect) => {
+describe.each(DIALECTS)("a native response in %s", (dialect) => {
   const said = dialect === "messages" ? `"input":${VALUES}` : `"arguments":"${asText(VALUES)}"`;
   const body = saying(dialect, NATIVE[dialect], "Hello", { max_tokens: 300 });
   const ways: [string, { headers?: Record<string, string> }][] = [
@@ -27,7 +27,7 @@ describe.each(DIALECTS)("a native answer in %s", (dialect) => {
     ["to the AI SDK", { headers: { "user-agent": "ai-sdk/openai/3.0.0" } }],
   ];
 
-  test.each(ways)("keeps its numbers as a whole: %s", async (way, options) => {
+  test.each(ways)("keeps its numbers when whole: %s", async (way, options) => {
     const key = way === "redacted" ? { key: await keyFor(emailRule("redact")) } : {};
     upstream.script({ reply: { body: REPLIES[dialect], headers: JSON_TYPE } });
     const { status, text } = await post(gateway, dialect, body, { ...options, ...key });
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("a native answer in %s", (dialect) => {
     expect(text.includes('"service_metadata":{')).toBe(way === "with its routing metadata");
   });
 
-  test.each(ways)("keeps its numbers where it came whole for a stream: %s", async (way, options) => {
+  test.each(ways)("keeps its numbers when a whole response is streamed: %s", async (way, options) => {
     const key = way === "redacted" ? { key: await keyFor(emailRule("redact")) } : {};
     upstream.script({ reply: { body: REPLIES[dialect], headers: JSON_TYPE } });
     const { status, text, events } = await streamOf(gateway, dialect, body, { ...options, ...key });
@@ -49,7 +49,7 @@ describe.each(DIALECTS)("a native answer in %s", (dialect) => {
   });
 });
 
-/** The events of native streams with numbers in fields of the future, in their first and in their last. */
+/** The events of native streams with numbers in unknown fields of the first and the last event. */
 const STREAMS: Record<DialectName, string[]> = {
   messages: [
     `{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"c","content":[],"usage":{"input_tokens":3,"output_tokens":0}},"future_number":${LONG}}`,
@@ -72,7 +72,7 @@ const STREAMS: Record<DialectName, string[]> = {
   ],
 };
 
-/** The events up to the first that says something: what fails after it is told in the stream. */
+/** The events up to the first content; later failures are reported in the stream. */
 const FIRST_CONTENT: Record<DialectName, number> = { messages: 2, chat: 1, responses: 3 };
 
 describe.each(DIALECTS)("a native stream in %s", (dialect) => {
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("a native stream in %s", (dialect) => {
 
   test.each(ways)("keeps its numbers: %s", async (way, headers) => {
     const key = way === "under rules" ? { key: await keyFor(emailRule("redact")) } : {};
-    // All at once, so that one changed event has the others written again.
+    // All in one write, so that one changed event causes the others to be rewritten.
     const text = STREAMS[dialect].map((data) => `data: ${data}\n\n`).join("");
     upstream.script({ reply: { body: text, headers: { "content-type": "text/event-stream" } } });
     const answer = await streamOf(gateway, dialect, body, { headers, ...key });
@@ -104,13 +104,13 @@ describe.each(DIALECTS)("a native stream in %s", (dialect) => {
     return streamOf(gateway, dialect, { ...body, provider: { allow_fallbacks: false } }, options);
   };
 
-  test("keeps its numbers before an error that it tells", async () => {
+  test("keeps its numbers before an error event", async () => {
     const { status, text } = await failingAfter(FIRST_CONTENT[dialect]);
     expect(status, text).toBe(200);
     for (const part of [LONG, VALUES, "too much"]) expect(text).toContain(part);
   });
 
-  test("is a status where the error comes before its first content", async () => {
+  test("becomes a status if the error comes before its first content", async () => {
     const { status, text } = await failingAfter(FIRST_CONTENT[dialect] - 1);
     expect([status, JSON.parse(text).error.code]).toEqual([529, 529]);
     expect(text).toContain("too much");

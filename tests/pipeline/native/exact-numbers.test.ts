@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const SCHEMA = { type: "object", properties: { id: { type: "integer", maximum: rawJSON("18446744073709551615") } } };
 
-/** Numbers wherever a native body may hold them; the chat and responses dialects hold arguments as text. */
+/** Numbers wherever a native body may contain them; the chat and responses dialects have arguments as text. */
 const BODIES: Record<DialectName, object> = {
   messages: {
     max_tokens: 300,
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("a native request in %s", (dialect) => {
     expect(got.includes(EMAIL)).toBe(way !== "redacted");
   });
 
-  test("is kept with them", async () => {
+  test("is stored with them", async () => {
     const { headers } = await post(gateway, dialect, body);
     const path = `/api/v1/generation/content?id=${headers.get("x-generation-id")}`;
     const options = { headers: { authorization: `Bearer ${gateway.managementKey}` } };
@@ -121,7 +121,7 @@ test.each([
   ["max_tokens", "99999999999999999999", "max_tokens"],
   ["max_tokens", "1e400", "max_tokens"],
   ["top_k", "1234567890123456789", "top_k"],
-])("a %s of %s is refused as what it is", async (name, number, path) => {
+])("a %s of %s is rejected with its exact value", async (name, number, path) => {
   const asked = saying("messages", CLAUDE, "Hi", { max_tokens: 100, [name]: rawJSON(number) });
   const { status, text } = await post(gateway, "messages", asked);
   expect(status).toBe(400);
@@ -141,7 +141,7 @@ describe("a conversion", () => {
     ["responses", CLAUDE, `"input":${VALUES}`],
     ["responses", GEMINI, `"args":${VALUES}`],
     ["responses", OPEN, `"arguments":"${asText(VALUES)}"`],
-  ])("from %s to %s keeps the numbers of a call", async (dialect, model, input) => {
+  ])("from %s to %s keeps the numbers of a tool call", async (dialect, model, input) => {
     const key = await keyFor(emailRule("redact"));
     for (const options of [{}, { key }]) {
       upstream.reset();
@@ -163,7 +163,7 @@ describe("a conversion", () => {
     ["messages", GEMINI],
     ["chat", GEMINI],
     ["responses", GEMINI],
-  ])("of an answer to %s from %s keeps the numbers of a call", async (dialect, model) => {
+  ])("of a response to %s from %s keeps the numbers of a tool call", async (dialect, model) => {
     upstream.script({ answer: { text: "", toolCalls: [{ name: "look", arguments: values() }], finish: "tool" } });
     const asked = saying(dialect, model, "use the tool", { max_tokens: 300 });
     const tools = (BODIES[dialect] as { tools: unknown }).tools;
@@ -174,7 +174,7 @@ describe("a conversion", () => {
   });
 });
 
-describe("a schema for the answer", () => {
+describe("a response schema", () => {
   const enumerated = { type: "object", properties: { id: { enum: [rawJSON(LONG)], description: "Which" } } };
   const schema = { ...enumerated, required: ["id"], additionalProperties: false };
   const FORMATS: Record<DialectName, Record<string, unknown>> = {
@@ -194,8 +194,8 @@ describe("a schema for the answer", () => {
   );
 });
 
-describe("a rule", () => {
-  // Luhn's check holds for the digits as they are written, and for none that they could be rounded to.
+describe("a guardrail", () => {
+  // The digits as written pass Luhn's check; those they could be rounded to do not.
   const CARD = "4111111111111111003";
   const cardRule = { content_filter_builtins: [{ slug: "credit-card", action: "block" }] };
   const asking = (number: string) => ({
@@ -217,7 +217,7 @@ describe("a rule", () => {
     },
   );
 
-  test("that redacts one leaves its neighbors as they are", async () => {
+  test("that redacts one number leaves its neighbors exact", async () => {
     const key = await keyFor({ content_filter_builtins: [{ slug: "credit-card", action: "redact" }] });
     const body = asking(CARD);
     const [, turn] = body.messages as [unknown, { content: [{ input: Record<string, unknown> }] }];
@@ -228,7 +228,7 @@ describe("a rule", () => {
   });
 });
 
-test("what a number takes is reserved for by its digits", () => {
+test("the reservation covers a number's digits", () => {
   const reserved = (number: string) =>
     promptTokens(
       parseJsonText(`{"messages":[{"input":{"n":${number},"list":[${number}]}}]}`) as Body,

@@ -11,7 +11,7 @@ export const LONG = "12345678901234567890";
 export const PRECISE = "0.12345678901234567890123";
 export const HUGE = "1e400";
 
-/** A number that JSON.stringify writes as it stands here. */
+/** A number that JSON.stringify writes unchanged. */
 export const { rawJSON } = JSON as unknown as { rawJSON(text: string): number };
 export const values = () => ({
   id: rawJSON(LONG),
@@ -22,7 +22,7 @@ export const VALUES = `{"id":${LONG},"list":[${PRECISE}],"deep":{"huge":${HUGE},
 
 export const asText = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** What a stream of any dialect says of the arguments of its one call. */
+/** Returns the arguments of the only call in a stream of any dialect. */
 export function argumentsOf(events: ReturnType<typeof eventsIn>): string {
   return events
     .map((event) => {

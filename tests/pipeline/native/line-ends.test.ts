@@ -27,7 +27,7 @@ const FAULTS: [string, Fault][] = [
 describe.each(PAIRS)("%s of %s", (dialect, model) => {
   const ask = saying(dialect, model, "Hello ä€😀", { max_tokens: 300 });
 
-  test.each(FAULTS)("reads a stream whose lines end %s", async (_, fault) => {
+  test.each(FAULTS)("reads a stream with line endings %s", async (_, fault) => {
     upstream.script({ fault });
     const { status, text, events, headers } = await streamOf(gateway, dialect, ask);
     expect(status, text).toBe(200);
@@ -38,7 +38,7 @@ describe.each(PAIRS)("%s of %s", (dialect, model) => {
     expect([whole.status, textOf(JSON.parse(whole.text))]).toEqual([200, "You said: Hello ä€😀"]);
   });
 
-  test("rules read it too", async () => {
+  test("guardrails read it too", async () => {
     upstream.script({ fault: { lineEnds: ["\r"], splitBytes: 7 }, answer: { text: `Write to ${EMAIL} today` } });
     const key = await keyFor(emailRule("redact"));
     const { text, events } = await streamOf(gateway, dialect, ask, { key });

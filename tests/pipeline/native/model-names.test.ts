@@ -6,7 +6,7 @@ import { type DialectName, type Event, post, saying, streamOf, textIn } from "..
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 
-/** Each dialect at an upstream of its own, under every name that the catalogue knows the model by, and at others. */
+/** Each dialect at its own upstream, under every name that the catalogue knows for the model, and at others. */
 const CALLS: [dialect: DialectName, model: string, vendorsName: string][] = [
   ["messages", "anthropic/claude-sonnet-4.5", "claude-sonnet-4-5"],
   ["messages", "claude-sonnet-4-5", "claude-sonnet-4-5"],
@@ -44,7 +44,7 @@ describe.each(CALLS)("%s %s", (dialect, model, vendorsName) => {
     },
   );
 
-  test("the vendor's name is in the routing metadata", async () => {
+  test("the upstream's name is in the routing metadata", async () => {
     const { text } = await post(gateway, dialect, body, { headers: { "x-service-metadata": "enabled" } });
     const { model: named, service_metadata: metadata } = JSON.parse(text);
     expect([named, metadata.upstream_model.startsWith(vendorsName)]).toEqual([model, true]);
@@ -65,7 +65,7 @@ describe("a native chat stream", () => {
     ['"model": "other/name"', '"model": "other/name"'],
     ['"model":"other\\/name"', '"model":"other\\/name"'],
     ['"model":"other/name"', '"model":"a third name"'],
-  ])("that spells the name %s and %s has the requested one, and nothing else changes", async (first, later) => {
+  ])("that is called %s and %s gets the requested name, and nothing else changes", async (first, later) => {
     const text = 'a "model":"other/name" said';
     const events = [
       chunk(`${first},${says(text)},"x":1.0`),
@@ -85,7 +85,7 @@ describe("a native chat stream", () => {
   });
 });
 
-test("a whole reply in which the model says the vendor's name in arguments keeps them", async () => {
+test("a whole response whose arguments contain the upstream's name keeps them", async () => {
   const input = { model: "claude-sonnet-4-5", n: 12_345_678 };
   const content = [{ type: "tool_use", id: "toolu_1", name: "pick", input }];
   const reply = { id: "msg_1", type: "message", role: "assistant", model: "claude-sonnet-4-5" };
@@ -107,7 +107,7 @@ test.each([
   expect((await gateway.call("POST", path, body)).body.model).toBe(body.model);
 });
 
-describe("a response of /messages has every key of the specification", () => {
+describe("a response of /messages has every field of the specification", () => {
   const KEYS = {
     container: null,
     context_management: null,
@@ -140,7 +140,7 @@ describe("a response of /messages has every key of the specification", () => {
     expect(delta).toMatchObject({ stop_reason: "end_turn", stop_sequence: null, stop_details: null, container: null });
   });
 
-  test("also where the upstream leaves them out", async () => {
+  test("even if the upstream omits them", async () => {
     const reply = { id: "m", type: "message", role: "assistant", model: "x", content: [], stop_reason: "end_turn" };
     const json = JSON.stringify({ ...reply, usage: { input_tokens: 1, output_tokens: 2 } });
     upstream.script({ reply: { body: json, headers: { "content-type": "application/json" } } });

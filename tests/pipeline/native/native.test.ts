@@ -103,7 +103,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
   const { model, upstreamModel, body } = BODIES[dialect];
 
   test.each([false, true])(
-    "the body reaches the upstream but for model and gateway fields (stream %s)",
+    "the body reaches the upstream except for model and gateway fields (stream %s)",
     async (stream) => {
       const sent = { ...body, ...UNKNOWN, stream };
       const { status } = await post(gateway, dialect, { ...sent, ...GATEWAY_FIELDS, model });
@@ -113,7 +113,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     },
   );
 
-  test("the credential is replaced, and the caller's key goes nowhere", async () => {
+  test("the credential is replaced, and the caller's key is not sent", async () => {
     await post(gateway, dialect, { ...body, model });
     const { headers, raw } = upstream.requests[0] as Upstream["requests"][number];
     const provider = dialect === "messages" ? "anthropic" : dialect === "chat" ? "groq" : "openai";
@@ -121,7 +121,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     expect(JSON.stringify(headers) + raw.toString()).not.toContain(gateway.managementKey);
   });
 
-  test("a whole reply passes byte for byte, unknown blocks included", async () => {
+  test("a whole response passes byte for byte, including unknown blocks", async () => {
     const reply = `{ "id":"up_1",  "future":{"x":1.0},"choices":[{"index":0,"message":{"role":"assistant","content":"ä€😀"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5},\n"type":"message","role":"assistant","stop_reason":"end_turn","content":[{"type":"future_block","n":1e2}],"object":"response","status":"completed","output":[{"type":"future_item"}] }`;
     upstream.script({ reply: { body: reply, headers: { "content-type": "application/json" } } });
     const { text } = await post(gateway, dialect, { ...body, model });
@@ -129,7 +129,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     else expect(text).toBe(reply);
   });
 
-  test("a stream passes byte for byte, unknown events, comments and encrypted parts included", async () => {
+  test("a stream passes byte for byte, including unknown events, comments and encrypted parts", async () => {
     const events = STREAMS[dialect];
     upstream.script({ reply: { events } });
     const headers = { "x-response-events": "openai" };
@@ -137,7 +137,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     expect(asSent(text)).toBe(events.join(""));
   });
 
-  test("a stream that is split into single bytes passes all the same", async () => {
+  test("a stream split into single bytes passes too", async () => {
     const events = STREAMS[dialect];
     upstream.script({ reply: { events }, fault: { splitBytes: 1 } });
     const headers = { "x-response-events": "openai" };
@@ -147,7 +147,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     expect(record).toMatchObject({ status: 200, tokens_prompt: 3, tokens_completion: 2, usage_estimated: false });
   });
 
-  test("events between carriage returns pass as they are", async () => {
+  test("events separated by carriage returns pass unchanged", async () => {
     const events = STREAMS[dialect].map((event) => event.replaceAll("\n", "\r\n"));
     upstream.script({ reply: { events }, fault: { splitBytes: 3 } });
     const headers = { "x-response-events": "openai" };
@@ -196,33 +196,33 @@ const STREAMS: Record<DialectName, string[]> = {
   ],
 };
 
-test("a responses stream without [DONE] gets one, so that plain readers see the end", async () => {
+test("a responses stream without [DONE] gets one, so that simple readers see the end", async () => {
   upstream.script({ reply: { events: STREAMS.responses.slice(0, -1) } });
   const { events } = await streamOf(gateway, "responses", { ...BODIES.responses.body, model: "openai/gpt-5-mini" });
   expect(events.at(-1)).toBe("[DONE]");
 });
 
-describe("what Anthropic requires and this API does not", () => {
+describe("fields that Anthropic requires and this API does not", () => {
   const model = "anthropic/claude-sonnet-4.5";
   const messages = [{ role: "user", content: "Hello" }];
 
-  test("max_tokens comes from the catalogue, within bounds", async () => {
+  test("max_tokens comes from the catalogue, within limits", async () => {
     expect((await post(gateway, "messages", { model, messages })).status).toBe(200);
     expect(upstream.requests[0]?.body).toMatchObject({ max_tokens: 32_000 });
   });
 
-  test("a thinking budget leaves room for the answer", async () => {
+  test("a thinking budget leaves tokens for the response", async () => {
     const thinking = { type: "enabled", budget_tokens: 31_999 };
     expect((await post(gateway, "messages", { model, messages, thinking })).status).toBe(200);
     expect(upstream.requests[0]?.body).toMatchObject({ max_tokens: 63_999 });
   });
 
-  test("the user of the call is no field of the upstream's, nor is what is null", async () => {
+  test("user and null fields are not sent to the upstream", async () => {
     await post(gateway, "messages", { model, messages, user: "u-1", max_tokens: 9, speed: null, system: null });
     expect(upstream.requests[0]?.body).toEqual({ model: "claude-sonnet-4-5", messages, max_tokens: 9 });
   });
 
-  test("thinking that another vendor signed stays here, and the caller can know", async () => {
+  test("thinking signed by another vendor is not sent, and the metadata says so", async () => {
     const seal = `sb1.openai.itemId=${Buffer.from("rs_1").toString("base64url")}`;
     const thinking = (signature?: string) => ({
       type: "thinking",
@@ -249,7 +249,7 @@ describe("what Anthropic requires and this API does not", () => {
   });
 });
 
-test("reasoning items that another vendor signed do not reach OpenAI", async () => {
+test("reasoning items signed by another vendor do not reach OpenAI", async () => {
   const own = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAAAA" };
   const foreign = { ...own, id: "rs_gen-1_0", encrypted_content: "anthropic:signature:EqQB" };
   const { encrypted_content: _, ...unsigned } = foreign;
@@ -269,12 +269,12 @@ describe("the events of a responses stream", () => {
     ...["response.content_part.delta", "response.output_item.done", "response.done", "[DONE]"],
   ];
 
-  test("style spec is the spec's alone, in its order", async () => {
+  test("style spec has only the specification's, in order", async () => {
     const types = await typesFor({ "x-response-events": "spec" });
     expect([...new Set(types)]).toEqual(SPEC);
   });
 
-  test("a plain caller sees the spec's and today's", async () => {
+  test("a plain caller sees the specification's and OpenAI's current ones", async () => {
     const types = await typesFor({});
     expect([...new Set(types.filter((type) => SPEC.includes(type)))]).toEqual(SPEC);
     expect(types).toContain("response.output_text.delta");
@@ -282,7 +282,7 @@ describe("the events of a responses stream", () => {
   });
 
   test.each<Record<string, string>>([{ "x-stainless-lang": "js" }, { "x-response-events": "openai" }])(
-    "today's alone for %o",
+    "only OpenAI's current ones for %o",
     async (headers) => {
       const types = await typesFor(headers);
       expect(types).not.toContain("response.content_part.delta");
@@ -291,7 +291,7 @@ describe("the events of a responses stream", () => {
     },
   );
 
-  test("an explicit wish wins over what the client is", async () => {
+  test("an explicit style takes precedence over the client's", async () => {
     expect(await typesFor({ "x-stainless-lang": "js", "x-response-events": "all" })).toContain("response.done");
   });
 });

@@ -49,7 +49,7 @@ function decode(bytes: string): { body: string; rest: string } {
   }
 }
 
-test("a request sent before the last one is answered gets its own stream, after the other", async () => {
+test("a pipelined request gets its own stream, after the previous one", async () => {
   upstream.script({ fault: { eventDelayMs: 5, replyWords: 20 } });
   const socket = open();
   const answer = text(socket);
@@ -61,7 +61,7 @@ test("a request sent before the last one is answered gets its own stream, after 
   expect(upstream.requests).toHaveLength(2);
 });
 
-test("a caller who reads late gets all of a long answer", async () => {
+test("a caller who reads late receives all of a long response", async () => {
   upstream.script({ fault: { replyBytes: 8_000_000, splitBytes: 300_000 } });
   const socket = open();
   socket.write(request(true));
@@ -73,7 +73,7 @@ test("a caller who reads late gets all of a long answer", async () => {
   expect(rest).toBe("");
 });
 
-test("an answer that came in one read, larger than what waits for a caller, comes whole", async () => {
+test("a response in one chunk, larger than the write buffer, arrives complete", async () => {
   const content = "x".repeat(3_000_000);
   const choices = [{ index: 0, delta: { content }, finish_reason: "stop" }];
   const chunk = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "gpt-oss-120b", choices };
@@ -86,7 +86,7 @@ test("an answer that came in one read, larger than what waits for a caller, come
   expect(decode(await text(socket)).body).toBe(body.replace("gpt-oss-120b", "openai/gpt-oss-120b"));
 });
 
-test("HTTP/1.0, which knows no chunks, gets the events alone", async () => {
+test("an HTTP/1.0 client, without chunked encoding, gets only the events", async () => {
   upstream.script({ fault: { replyWords: 20 } });
   const socket = open();
   socket.write(request(true, "1.0"));

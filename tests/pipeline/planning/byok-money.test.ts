@@ -32,8 +32,8 @@ const call = ({ key, dialect = "responses", more = {} }: Options = {}) =>
 const keysSent = () => upstream.requests.map(({ headers }) => (headers.authorization ?? "").replace("Bearer ", ""));
 const change = (fields: object) => gateway.call("PATCH", `/byok/${credential}`, fields);
 
-describe("spending through an own credential", () => {
-  test("is counted apart, for the key and for the credential", async () => {
+describe("BYOK spending", () => {
+  test("is counted separately, for the key and for the credential", async () => {
     const { key, hash } = await gateway.newKey();
     for (const dialect of ["responses", "messages"] as const)
       await call({ key, dialect, ...(dialect === "messages" && { more: { max_tokens: 99 } }) });
@@ -46,7 +46,7 @@ describe("spending through an own credential", () => {
     expect(record).toMatchObject({ usage: 2 * usd, usage_monthly: 2 * usd, successes: 2 });
   });
 
-  test("costs what was negotiated for the credential, provably; the house's calls do not", async () => {
+  test("uses the credential's negotiated prices, and can be recomputed; system credentials do not", async () => {
     const override = { credential_id: credential, discount_basis_points: 5000, source: "contract" };
     const { id } = (await gateway.call("POST", "/prices", override)).body.data;
     const record = await recordOf(gateway, (await call()).headers);
@@ -58,7 +58,7 @@ describe("spending through an own credential", () => {
 });
 
 describe("a key's limit", () => {
-  test("that does not count own credentials lets their calls pass, whatever is left, and the house's not", async () => {
+  test("that does not count BYOK accepts BYOK requests at any balance, but not system ones", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0 });
     expect((await call({ key })).status).toBe(200);
     expect(keysSent()).toEqual([OWN]);
@@ -71,7 +71,7 @@ describe("a key's limit", () => {
     expect((await call({ key })).status).toBe(402);
   });
 
-  test("that counts them is drawn on by them, and ends their calls too", async () => {
+  test("that counts BYOK is used by it, and rejects BYOK requests too", async () => {
     const limit = (LISTED_NANO_USD * 1.5) / 1e9;
     const { key, hash } = await gateway.newKey({ limit, include_byok_in_limit: true });
     const more = { max_output_tokens: 100 };
@@ -83,7 +83,7 @@ describe("a key's limit", () => {
     expect((await call({ key, more: { max_output_tokens: 1000 } })).status).toBe(200);
   });
 
-  test("gives back what was reserved for the house when an own credential answers", async () => {
+  test("releases the reservation for system credentials if BYOK serves the request", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0.001 });
     for (let count = 0; count < 5; count++)
       expect((await call({ key, more: { max_output_tokens: 1500 } })).status).toBe(200);
@@ -91,7 +91,7 @@ describe("a key's limit", () => {
     expect((await gateway.call("GET", `/keys/${hash}`)).body.data.limit_remaining).toBe(0.001);
   });
 
-  test("ends no stream of an own credential that outgrows its room, unless it counts it", async () => {
+  test("ends no BYOK stream that outgrows its reservation, unless it counts BYOK", async () => {
     upstream.reset();
     upstream.script({ fault: { replyWords: 3000 } });
     const ask = async (fields: object) => {
@@ -100,12 +100,12 @@ describe("a key's limit", () => {
     };
     expect(await ask({})).toContain("word2999");
     const ended = await ask({ include_byok_in_limit: true });
-    expect(ended).toContain("no room for more");
+    expect(ended).toContain("does not cover the rest");
     expect(ended).not.toContain("word2999");
   });
 });
 
-test("a workspace's budget counts own credentials only when it says so", async () => {
+test("a workspace's budget counts BYOK only if it says so", async () => {
   const put = (fields: object) => gateway.call("PUT", "/workspaces/default/budgets/lifetime", fields);
   await put({ limit_usd: 0.000001 });
   expect((await call()).status).toBe(200);
@@ -114,7 +114,7 @@ test("a workspace's budget counts own credentials only when it says so", async (
   await gateway.call("DELETE", "/workspaces/default/budgets/lifetime");
 });
 
-test("an own credential comes before a cheaper provider of the house, unless the caller says otherwise", async () => {
+test("BYOK comes before a cheaper system credential, unless the caller says otherwise", async () => {
   const model = "openai/gpt-oss-120b";
   const own = (await gateway.call("POST", "/byok", { provider: "together", key: OWN })).body.data.id;
   const only = ["groq", "together"];

@@ -9,7 +9,7 @@ const MODEL = "openai/gpt-4o-mini";
 const OTHER_MODEL = "openai/gpt-4o";
 const HOUSE = "key-of-openai";
 const [FIRST, SECOND, LAST] = ["sk-own-first-000000000000", "sk-own-second-00000000000", "sk-own-last-0000000000000"];
-/** The upstream answers 401 to it. */
+/** The upstream responds to it with 401. */
 const REFUSED = "invalid-own-0000000000000000";
 
 const upstream = sharedUpstream();
@@ -43,8 +43,8 @@ async function keysOf(options: { key?: string; model?: string; more?: object } =
   return upstream.requests.map(({ headers }) => (headers.authorization ?? "").replace("Bearer ", ""));
 }
 
-describe("own credentials", () => {
-  test("come before the house's, whole and streamed, and every record says so", async () => {
+describe("BYOK credentials", () => {
+  test("come before system credentials, whole and streamed, and every record says so", async () => {
     await store(FIRST, { name: "Ours" });
     expect(await keysOf()).toEqual([FIRST]);
     const headers = { "x-service-metadata": "enabled" };
@@ -61,7 +61,7 @@ describe("own credentials", () => {
     expect(response).toMatchObject({ is_byok: true, credential_id: made[0], credential_name: "Ours", status: 200 });
   });
 
-  test("are tried in order, the fallbacks after them, the house's last", async () => {
+  test("are tried in order, then fallbacks, then system credentials", async () => {
     const fallback = await store(LAST, { is_fallback: true });
     await store(FIRST);
     await store(SECOND);
@@ -84,7 +84,7 @@ describe("own credentials", () => {
     expect(await keysOf({ more: { provider: { allow_fallbacks: false } } })).toEqual([LAST, SECOND, FIRST, HOUSE]);
   });
 
-  test("that are refused are named in the record of the call, and never shown", async () => {
+  test("that are rejected are listed in the request's log, and never shown", async () => {
     const id = await store(REFUSED, { name: "Old" });
     const { status, headers, text } = await post(gateway, "responses", saying("responses", MODEL, "Hello"));
     const record = await recordOf(gateway, headers);
@@ -96,14 +96,14 @@ describe("own credentials", () => {
     expect(text + JSON.stringify(record) + gateway.output()).not.toContain(REFUSED);
   });
 
-  test("that fail do not keep others from the provider", async () => {
+  test("that fail do not block others from the provider", async () => {
     await store(REFUSED);
     for (let call = 0; call < 8; call++) expect((await keysOf()).at(-1)).toBe(HOUSE);
     // By now it is left alone for a while.
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("that are paused or deleted are not used; a replaced key is, from the next call on", async () => {
+  test("that are paused or deleted are not used; a replaced key is used from the next request on", async () => {
     const id = await store(FIRST);
     await gateway.call("PATCH", `/byok/${id}`, { disabled: true });
     expect(await keysOf()).toEqual([HOUSE]);
@@ -113,7 +113,7 @@ describe("own credentials", () => {
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("tell how their present key fares", async () => {
+  test("show the health of their current key", async () => {
     const id = await store(REFUSED);
     const record = async () => (await gateway.call("GET", `/byok/${id}`)).body.data;
     await keysOf();
@@ -122,7 +122,7 @@ describe("own credentials", () => {
       failures: 1,
       first_success_at: null,
       last_used_at: expect.any(String),
-      last_failure: { status: 401, message: expect.stringContaining("refused the credential") },
+      last_failure: { status: 401, message: expect.stringContaining("rejected the credential") },
     });
     await gateway.call("PATCH", `/byok/${id}`, { key: FIRST });
     expect(await record()).toMatchObject({ successes: 0, failures: 0, last_failure: null, last_used_at: null });
@@ -133,7 +133,7 @@ describe("own credentials", () => {
     expect(Date.parse(first)).toBeLessThanOrEqual(Date.parse(last));
   });
 
-  test("of a provider that the house has no key for are used all the same", async () => {
+  test("of a provider without a system credential are used too", async () => {
     const keyless = await startGateway({ env: { ANTHROPIC_BASE_URL: `${upstream.url}/anthropic` } });
     const body = saying("messages", "anthropic/claude-sonnet-4.5", "Hello", { max_tokens: 9 });
     const before = await post(keyless, "messages", body);
@@ -152,29 +152,29 @@ describe("own credentials", () => {
   }, 120_000);
 });
 
-describe("the house's credential", () => {
-  test("is not used for the models of a required one", async () => {
+describe("the system credential", () => {
+  test("is not used for models that require BYOK", async () => {
     await store(REFUSED, { is_required: true, allowed_models: [MODEL] });
     const { status, text } = await post(gateway, "responses", saying("responses", MODEL, "Hello"));
     expect([status, upstream.requests.length]).toEqual([502, 1]);
     const { error } = JSON.parse(text);
-    expect(error.message).toContain("refused the credential");
+    expect(error.message).toContain("rejected the credential");
     expect(error.metadata).toMatchObject({ provider_name: expect.any(String), reason: "provider_key" });
     expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
   });
 
-  test("is not used for any model of a provider with a sole one", async () => {
+  test("is not used for a provider whose BYOK credential is exclusive", async () => {
     await store(FIRST, { is_byok_only: true, allowed_models: [MODEL] });
     expect(await keysOf()).toEqual([FIRST]);
     const { status, text } = await post(gateway, "responses", saying("responses", OTHER_MODEL, "Hello"));
-    expect([status, JSON.parse(text).error.message]).toMatchObject([404, expect.stringContaining("own credentials")]);
+    expect([status, JSON.parse(text).error.message]).toMatchObject([404, expect.stringContaining("(BYOK)")]);
     await gateway.call("PATCH", `/byok/${made[0]}`, { disabled: true });
     expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
   });
 });
 
 describe("a scope", () => {
-  test("of models takes any of their names", async () => {
+  test("of models matches any of their names", async () => {
     await store(FIRST, { allowed_models: ["gpt-4o-mini"] });
     expect(await keysOf()).toEqual([FIRST]);
     expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
@@ -182,21 +182,21 @@ describe("a scope", () => {
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("of users lets in their keys", async () => {
+  test("of users matches their keys", async () => {
     await store(FIRST, { allowed_user_ids: [owner], is_byok_only: true });
     const { key } = await gateway.newKey({ creator_user_id: owner });
     expect(await keysOf({ key })).toEqual([FIRST]);
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("of API keys lets in those", async () => {
+  test("of API keys matches those keys", async () => {
     const { key, hash } = await gateway.newKey();
     await store(FIRST, { allowed_api_key_hashes: [hash] });
     expect(await keysOf({ key })).toEqual([FIRST]);
     expect(await keysOf({ key: (await gateway.newKey()).key })).toEqual([HOUSE]);
   });
 
-  test("of a workspace keeps others out; one of all workspaces comes after a workspace's own", async () => {
+  test("of a workspace excludes others; one for all workspaces comes after a workspace's own", async () => {
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     const { key } = await gateway.newKey({ workspace_id: "second" });
     await store(LAST, { workspace_id: null });
@@ -206,7 +206,7 @@ describe("a scope", () => {
   });
 });
 
-test("a declaration of no retention stands before what is listed", async () => {
+test("a declared retention policy takes precedence over the catalogue's", async () => {
   const asked = { more: { provider: { zdr: true } } };
   expect(await keysOf(asked)).toEqual([]);
   await store(FIRST, { declared_zdr: true });

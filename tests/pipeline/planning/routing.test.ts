@@ -41,7 +41,7 @@ function blended(provider: string) {
 }
 
 describe("the provider object", () => {
-  test("nothing said: by price, all of them, and none without a price", async () => {
+  test("by default: all candidates sorted by price, and none without a price", async () => {
     const order = (await tried({})) as string[];
     expect(order.toSorted()).toEqual(SERVING);
     expect(order.map(blended)).toEqual(byPrice.map(blended));
@@ -73,17 +73,14 @@ describe("the provider object", () => {
       ["openrouter", "deepinfra"],
     ],
   ];
-  test.each(["abc", "1,5", "$1", "", " ", "-1", -1])(
-    "max_price %j is no price, and said to be none",
-    async (prompt) => {
-      const body = saying("chat", LLAMA, "Hello", { provider: { max_price: { prompt } } });
-      const { status, text } = await post(gateway, "chat", body);
-      expect([status, JSON.parse(text).error.message]).toEqual([
-        400,
-        "Invalid request: provider.max_price.prompt: An amount in USD, e.g. `0.5`",
-      ]);
-    },
-  );
+  test.each(["abc", "1,5", "$1", "", " ", "-1", -1])("max_price %j is rejected as invalid", async (prompt) => {
+    const body = saying("chat", LLAMA, "Hello", { provider: { max_price: { prompt } } });
+    const { status, text } = await post(gateway, "chat", body);
+    expect([status, JSON.parse(text).error.message]).toEqual([
+      400,
+      "Invalid request: provider.max_price.prompt: An amount in USD, e.g. `0.5`",
+    ]);
+  });
 
   test.each(ROUTINGS)("%s", async (_, provider, expected) => {
     expect(await tried({ provider })).toEqual(expected);
@@ -99,7 +96,7 @@ describe("the provider object", () => {
       );
     if (!quantized) {
       expect(await tried({ provider: { quantizations: ["fp8"] } })).toMatch(
-        /^404 .*fits the request's provider preferences/,
+        /^404 .*matches the request's provider preferences/,
       );
       return;
     }
@@ -109,7 +106,7 @@ describe("the provider object", () => {
     expect(await tried({ provider: { ...only, quantizations: ["int4"] } }, model)).toMatch(/^404 /);
   });
 
-  test("unknown quantizations are let in by name", async () => {
+  test("unknown quantizations are selected by name", async () => {
     expect(await tried({ provider: { quantizations: ["unknown"], only: ["groq"] } })).toEqual(["groq"]);
   });
 
@@ -128,13 +125,13 @@ describe("the provider object", () => {
     expect(status).toBe(served ? 200 : 404);
   });
 
-  test("nobody left is 404, and says that it is the preferences", async () => {
+  test("a request without candidates is a 404 that blames the preferences", async () => {
     const answer = await tried({ provider: { only: ["groq"], ignore: ["groq"] } });
-    expect(answer).toMatch(/^404 No provider of openai\/gpt-oss-120b fits the request's provider preferences/);
+    expect(answer).toMatch(/^404 No provider of openai\/gpt-oss-120b matches the request's provider preferences/);
   });
 });
 
-test("sorted by latency or throughput, what was measured to be quicker comes first", async () => {
+test("sorting by latency or throughput puts the fastest measured first", async () => {
   // Both slow enough to be timed (what is written within 20 ms is not), and far enough apart for a busy machine.
   upstream.script({ match: ({ path }) => path.startsWith("/groq"), fault: { eventDelayMs: 500, replyWords: 4 } });
   upstream.script({ match: ({ path }) => path.startsWith("/together"), fault: { eventDelayMs: 40, replyWords: 4 } });
@@ -142,7 +139,7 @@ test("sorted by latency or throughput, what was measured to be quicker comes fir
     const body = saying("chat", MODEL, "Hello", { stream: true, provider: { only: [id] } });
     await Promise.all(Array.from({ length: 24 }, () => post(gateway, "chat", body)));
   }
-  // A reading holds for a second.
+  // A reading is cached for a second.
   await new Promise((done) => setTimeout(done, 1100));
   for (const sort of ["latency", "throughput"]) {
     expect(await tried({ provider: { only: ["groq", "together"], sort } })).toEqual(["together", "groq"]);
@@ -163,19 +160,19 @@ describe("several models", () => {
       "models with a sort inside each",
       { models: [LLAMA], provider: { ...both.provider, sort: { by: "price", partition: "model" } } },
     ],
-  ])("%s: each model's candidates after those of the model before it", async (_, more) => {
+  ])("%s: each model's candidates come after those of the previous model", async (_, more) => {
     expect(await planned({ ...both, ...more }, MODEL, "messages")).toEqual(IN_TURN);
   });
 
   test.each([
     ["models", { models: [LLAMA] }],
     ["fallbacks", { fallbacks: [{ model: LLAMA }] }],
-  ])("%s without fallbacks to other providers: each at its first provider", async (_, more) => {
+  ])("%s without provider fallbacks: each at its first provider", async (_, more) => {
     const provider = { ...both.provider, allow_fallbacks: false };
     expect(await planned({ provider, ...more }, MODEL, "messages")).toEqual([IN_TURN[0], IN_TURN[2]]);
   });
 
-  test("a failure of all candidates of a model is the next model's turn", async () => {
+  test("when all candidates of a model fail, the next model is tried", async () => {
     upstream.script({ match: ({ body }) => (body as Event).model.includes("gpt-oss"), fault: { status: 500 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", { models: [LLAMA], ...both }));
     expect(status).toBe(200);
@@ -183,7 +180,7 @@ describe("several models", () => {
     expect(asked).toEqual(["openai/gpt-oss-120b", "openai/gpt-oss-120b", "meta-llama/llama-3.3-70b-instruct"]);
   });
 
-  test("without model the first of models is asked", async () => {
+  test("without model, the first of models is used", async () => {
     const { status } = await post(gateway, "chat", {
       models: [MODEL, LLAMA],
       messages: [{ role: "user", content: "Hi" }],
@@ -203,25 +200,25 @@ describe("several models", () => {
     expect(await planned({ models: [LLAMA], ...more }, MODEL, "messages")).toEqual(order);
   });
 
-  test("a variant is served by its own model endpoints", async () => {
+  test("a variant is served only by its own model endpoints", async () => {
     const { status } = await post(gateway, "chat", saying("chat", `${MODEL}:free`, "Hello"));
     expect(status).toBe(200);
     expect(upstream.requests[0]?.body).toMatchObject({ model: "openai/gpt-oss-120b:free" });
   });
 });
 
-describe("an ending of the model's name", () => {
+describe("a suffix of the model's name", () => {
   const PAIR = ["groq", "together"];
   const between = (model: string, more: object = {}) => tried({ provider: { only: PAIR, ...more } }, model);
 
-  test(":floor sorts by price, and the body's own sort wins", async () => {
+  test(":floor sorts by price, and the body's own sort takes precedence", async () => {
     expect(await tried({}, `${MODEL}:floor`)).toEqual(await tried({ provider: { sort: "price" } }));
     const latency = await tried({ provider: { sort: "latency" } });
     expect(latency).not.toEqual(await tried({ provider: { sort: "price" } }));
     expect(await tried({ provider: { sort: "latency" } }, `${MODEL}:floor`)).toEqual(latency);
   });
 
-  test(":nitro sorts by the throughput that was seen, and the upstream gets the plain name", async () => {
+  test(":nitro sorts by measured throughput, and the upstream gets the plain name", async () => {
     // The dearer one writes at a pace that can be measured; of the other nothing is known.
     const [, dearer = ""] = byPrice.filter((id) => PAIR.includes(id));
     const slow = { provider: { only: [dearer] }, stream: true };
@@ -233,14 +230,14 @@ describe("an ending of the model's name", () => {
     expect((await between(`${MODEL}:floor`))[0]).not.toBe(dearer);
   });
 
-  test("each model of a list has its own", async () => {
+  test("applies to its own model of a list", async () => {
     const order = await planned({ models: [LLAMA] }, `${MODEL}:floor`);
     const floor = await planned({}, `${MODEL}:floor`);
     expect(order.slice(0, floor.length)).toEqual(floor);
     expect(order.slice(floor.length)).toEqual(await planned({}, LLAMA));
   });
 
-  test("wins over the workspace's default", async () => {
+  test("takes precedence over the workspace's default", async () => {
     const set = (sort: string | null) => gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
     expect((await set("latency")).status).toBe(200);
     const byDefault = await tried({});
@@ -251,7 +248,7 @@ describe("an ending of the model's name", () => {
   });
 
   test.each([":online", ":thinking", ":extended", ":made-up", ":free"])(
-    "%s that nobody serves is a 404",
+    "%s that no provider serves is a 404",
     async (ending) => {
       const name = `anthropic/claude-sonnet-4.5${ending}`;
       const answer = await planned({}, name, "messages");
@@ -261,15 +258,15 @@ describe("an ending of the model's name", () => {
   );
 });
 
-describe("what nothing can serve", () => {
-  test("an unknown model is 404 with suggestions", async () => {
+describe("requests that no candidate can serve", () => {
+  test("an unknown model is a 404 with suggestions", async () => {
     const { status, text } = await post(gateway, "chat", saying("chat", "openai/gpt-oss-120", "Hello"));
     expect(status).toBe(404);
     expect(JSON.parse(text).error.metadata.suggestions).toContain(MODEL);
     expect(JSON.parse(text).error.message).toContain(MODEL);
   });
 
-  test("a model without a credential is 404 and names the variable", async () => {
+  test("a model without a credential is a 404 that names the variable", async () => {
     const { status, text } = await post(
       gateway,
       "chat",
@@ -284,7 +281,7 @@ describe("what nothing can serve", () => {
     expect(text).toContain("google/gemini-2.5-flash");
   });
 
-  test("an unpriced model is refused, unless the operator serves such", async () => {
+  test("an unpriced model is rejected, unless the operator serves unpriced models", async () => {
     const unpriced = "cohere/north-mini-code-1-0";
     const refused = await post(gateway, "chat", saying("chat", unpriced, "Hello"));
     expect(refused.status).toBe(404);

@@ -39,7 +39,7 @@ const ANSWERS: [string, object][] = [
 ];
 
 describe.each(CALLS)(
-  "%s at %s: the upstream's key, repeated by it, reaches neither answer nor ledger",
+  "%s at %s: the upstream's key, repeated by it, reaches neither the response nor the ledger",
   (dialect, model) => {
     test.each(ANSWERS)("in %s", async (_, reply) => {
       upstream.script({ reply });
@@ -74,7 +74,7 @@ const BEGUN: [DialectName, string, object[]][] = [
     ],
   ],
 ];
-test.each(BEGUN)("%s: nor in an error event after the first content", async (dialect, model, events) => {
+test.each(BEGUN)("%s: nor an error event after the first content", async (dialect, model, events) => {
   upstream.script({ reply: { events } });
   const { text, headers } = await streamOf(gateway, dialect, saying(dialect, model, "Hello"));
   expect(text).toContain("Hi");
@@ -83,7 +83,7 @@ test.each(BEGUN)("%s: nor in an error event after the first content", async (dia
   expect(JSON.stringify(await recordOf(gateway, headers))).not.toContain(SECRET);
 });
 
-test("nor anything that the process writes", async () => {
+test("nor any output of the process", async () => {
   await gateway.stop();
   expect(gateway.output()).not.toContain(SECRET);
   expect(gateway.output()).not.toContain(gateway.managementKey);

@@ -18,7 +18,7 @@ const DIALECTS = ["responses", "chat", "messages"] as const;
 const asking = (dialect: (typeof DIALECTS)[number], model: string, tier: string) =>
   saying(dialect, model, "Hello", { service_tier: tier, max_tokens: 16 });
 
-/** The upstream says that it used a tier. */
+/** The upstream reports that it used a tier. */
 function telling(tier: string): void {
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
   const choices = [{ index: 0, message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }];
@@ -26,20 +26,17 @@ function telling(tier: string): void {
   upstream.script({ reply: { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } });
 }
 
-test.each(DIALECTS)(
-  "a call for a service tier without a price is refused, and nothing is sent: %s",
-  async (dialect) => {
-    for (const tier of ["flex", "priority"]) {
-      const { status, text } = await post(gateway, dialect, asking(dialect, "openai/gpt-6-sol", tier));
-      expect(status).toBe(404);
-      expect(text).toContain(`in the service tier \\"${tier}\\"`);
-    }
-    expect(upstream.requests).toEqual([]);
-    expect((await post(gateway, dialect, asking(dialect, "openai/gpt-6-sol", "default"))).status).toBe(200);
-  },
-);
+test.each(DIALECTS)("a request for an unpriced service tier is rejected, and nothing is sent: %s", async (dialect) => {
+  for (const tier of ["flex", "priority"]) {
+    const { status, text } = await post(gateway, dialect, asking(dialect, "openai/gpt-6-sol", tier));
+    expect(status).toBe(404);
+    expect(text).toContain(`in the service tier \\"${tier}\\"`);
+  }
+  expect(upstream.requests).toEqual([]);
+  expect((await post(gateway, dialect, asking(dialect, "openai/gpt-6-sol", "default"))).status).toBe(200);
+});
 
-test("where unpriced calls are served, it costs nothing, and names what has no price", async () => {
+test("if unpriced requests are served, it costs nothing, and names what has no price", async () => {
   telling("flex");
   const { status, headers } = await post(serving, "chat", asking("chat", "openai/gpt-6-sol", "flex"));
   expect(status).toBe(200);
@@ -50,7 +47,7 @@ test("where unpriced calls are served, it costs nothing, and names what has no p
   });
 });
 
-test("a tier that the upstream tells and nobody asked for is unpriced too, not charged at the standard price", async () => {
+test("a tier that the upstream chose is marked unpriced too, not charged at the standard price", async () => {
   telling("priority");
   const { headers } = await post(gateway, "chat", saying("chat", "openai/gpt-6-sol", "Hello"));
   expect(await recordOf(gateway, headers)).toMatchObject({
@@ -60,7 +57,7 @@ test("a tier that the upstream tells and nobody asked for is unpriced too, not c
   });
 });
 
-test("a tier with prices costs them", async () => {
+test("a priced tier is charged at its own prices", async () => {
   telling("flex");
   const { headers } = await post(gateway, "chat", asking("chat", "openai/gpt-5-mini", "flex"));
   const { usage_units: usage, cost_nano_usd: cost, unpriced_units: unpriced } = await recordOf(gateway, headers);
@@ -69,7 +66,7 @@ test("a tier with prices costs them", async () => {
   expect(unpriced).toEqual([]);
 });
 
-test("a tier that a provider does not sell, or sells at the standard price, costs the standard price", async () => {
+test("a tier that a provider does not sell, or sells at the standard price, is charged at the standard price", async () => {
   for (const [model, provider] of [
     ["anthropic/claude-sonnet-4.5", "anthropic"],
     ["openai/gpt-oss-120b", "groq"],

@@ -19,7 +19,7 @@ async function order(provider?: object): Promise<string[]> {
 const setDefault = (sort: string | null) =>
   gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
 
-test("a workspace's sort holds where a call says nothing, and the call's own where it does", async () => {
+test("a workspace's sort applies unless the request sets its own", async () => {
   // Nothing was called yet, so that all are equally fast; the first one called is then the only one known.
   const byLatency = await order({ sort: "latency" });
   const byPrice = await order({ sort: "price" });

@@ -100,7 +100,7 @@ describe("a tool that needs approval", () => {
     expect(rest.at(-1)).toBe("response.completed");
   });
 
-  test("does not run if it is denied, or nobody answers: the model is told", async () => {
+  test("does not run if it is denied or ignored: the model is told", async () => {
     for (const [answers, told] of [
       [(id: string) => [answer(id, false, "too large")], "did not approve this call: too large"],
       [() => [], "did not approve this call"],
@@ -114,7 +114,7 @@ describe("a tool that needs approval", () => {
     expect(mcp.calls).toEqual([]);
   });
 
-  test("runs with the arguments that were asked for, whatever the client sends back", async () => {
+  test("runs with the approved arguments, whatever the client sends back", async () => {
     const { request } = await requested();
     callsThenText(upstream, "It is 5.");
     const changed = { ...request, name: "leak", server_label: "other", arguments: '{"a":1000,"b":1000}' };
@@ -122,7 +122,7 @@ describe("a tool that needs approval", () => {
     expect(mcp.calls).toEqual([{ name: "add", input: { a: 2, b: 3 } }]);
   });
 
-  test("is a 400 with an id that was changed, made up or is another workspace's", async () => {
+  test("is a 400 with a changed, made-up or foreign id", async () => {
     const { request } = await requested();
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     await registerApproved(
@@ -165,7 +165,7 @@ describe("a tool that needs approval", () => {
   });
 });
 
-test("a server by URL asks as the request says: always, never or by tool", async () => {
+test("a server by URL asks for approval as the request says: always, never or by tool", async () => {
   const server = { type: "mcp" as const, server_label: "x", server_url: mcp.url };
   const kinds: [object, string][] = [
     [{}, "mcp_approval_request"],

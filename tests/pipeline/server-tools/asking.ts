@@ -14,7 +14,7 @@ export function mcpTools(dialect: DialectName, url: string): Body {
   return { tools: [tool, { type: "switchboard:datetime" }] };
 }
 
-/** Makes the model call tools in each of several responses, and then say a text. */
+/** Scripts the model to call tools in each of several responses, and then to return a text. */
 export function callsThenText(upstream: { script(rule: Rule): void }, text: string, ...calls: Called[][]): void {
   for (const toolCalls of calls) upstream.script({ times: 1, answer: { toolCalls, text: "", finish: "tool" } });
   upstream.script({ times: 1, answer: { text, toolCalls: [], finish: "stop" } });

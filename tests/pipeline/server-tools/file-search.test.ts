@@ -98,7 +98,7 @@ test("a file without text is no result, and a failure of the embeddings is an er
   expect(JSON.parse(text).choices[0].message.server_tool_calls[0]).toMatchObject({ output: null });
 });
 
-test("an embeddings model is needed", async () => {
+test("a missing embeddings model is a 400", async () => {
   const more = { tools: [{ type: "switchboard:file_search" }] };
   const { status, text } = await post(small, "chat", saying("chat", MODEL, "Search.", more));
   expect(status).toBe(400);

@@ -28,7 +28,7 @@ const SAYING = [{ name: "speech", arguments: { text: "Good morning" } }];
 const lastResult = () => upstream.requests.at(-1)?.raw.toString() ?? "";
 
 describe.each(DIALECTS)("in %s", (dialect) => {
-  test.each([false, true])("an image is stored, and is a part of the generation (streamed: %s)", async (streamed) => {
+  test.each([false, true])("an image is stored and is part of the generation (streamed: %s)", async (streamed) => {
     callsThenText(upstream, "Here it is.", DRAWING);
     const body = saying(dialect, MODEL, "Draw.", draw());
     const { headers, text } = streamed ? await streamOf(gateway, dialect, body) : await post(gateway, dialect, body);
@@ -49,7 +49,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
   });
 });
 
-test("speech is stored, and its cost is a part of the step that asked for it", async () => {
+test("speech is stored, and its cost is part of the step that requested it", async () => {
   callsThenText(upstream, "Listen.", SAYING);
   const { headers, events } = await streamOf(gateway, "chat", saying("chat", MODEL, "Speak.", speak));
   expect(looksFinished("chat", events)).toBe(true);
@@ -64,7 +64,7 @@ test("speech is stored, and its cost is a part of the step that asked for it", a
   expect(operations).not.toContain("createSpeech");
 });
 
-test("a guardrail reads what is to be drawn, and the limits cover it", async () => {
+test("a guardrail reads the image prompt, and limits cover it", async () => {
   const key = await keyFor(emailRule("block", { applies_to: "input" }));
   callsThenText(upstream, "No.", [{ name: "image_generation", arguments: { prompt: `A letter to ${EMAIL}` } }]);
   await post(gateway, "chat", saying("chat", MODEL, "Draw.", draw()), { key });
@@ -100,7 +100,7 @@ test("a failure of the provider is an error for the model and costs nothing", as
   expect(record.cost_proof.holds).toBe(true);
 });
 
-test("max_cost holds for what a tool makes", async () => {
+test("max_cost covers what a tool generates", async () => {
   callsThenText(upstream, "No.", DRAWING);
   const stop = [{ type: "max_cost", max_cost_in_dollars: 0.001 }];
   const more = { ...draw(), stop_server_tools_when: stop };

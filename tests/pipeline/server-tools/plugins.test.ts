@@ -26,7 +26,8 @@ test("an unknown plugin or setting is a 400 that names what is valid", async () 
   const other = await ask({ id: "context-compression", engine: "zip" });
   expect(other.status).toBe(400);
   expect(other.text).toContain("middle-out");
-  expect((await ask({ id: "moderation", depth: 3 })).text).toContain("depth");
+  expect((await ask({ id: "moderation", depth: 3 })).text).toMatch(/depth.*There are no settings/);
+  expect((await ask({ id: "auto-router", models: [] })).text).toMatch(/models.*Valid settings are allowed_models/);
 });
 
 describe("file-parser", () => {
@@ -68,7 +69,7 @@ describe("file-parser", () => {
     });
   });
 
-  test("the same bytes are read once", async () => {
+  test("the same bytes are parsed once", async () => {
     const base64 = Buffer.from(pdf(["Only once."])).toString("base64");
     const summaries = [];
     for (const name of ["one.pdf", "two.pdf"]) {
@@ -78,7 +79,7 @@ describe("file-parser", () => {
     expect(summaries).toEqual(["one.pdf: 1 pages", "two.pdf: 1 pages, reused"]);
   });
 
-  test("the engine `native` leaves a PDF to the provider, and a broken file stays as it is", async () => {
+  test("the engine `native` leaves a PDF to the provider, and a broken file is unchanged", async () => {
     const base64 = Buffer.from(pdf(["Native."])).toString("base64");
     await post(gateway, "chat", asking("chat", "a.pdf", base64, { pdf: { engine: "native" } }));
     expect(sent()).toContain(base64.slice(0, 60));
@@ -131,7 +132,7 @@ describe("response-healing", () => {
     ["whole JSON", '{"bread":"rye"}', FORMATS.chat, undefined],
     ["JSON that does not fit the schema", "{butter: 'salted'}", FORMATS.chat, "could not be repaired"],
     ["text without a format", "{bread: 'rye'}", {}, undefined],
-  ])("%s stays as it is", async (_, said, format, note) => {
+  ])("%s is unchanged", async (_, said, format, note) => {
     upstream.script({ times: 1, answer: { text: said, toolCalls: [], finish: "stop" } });
     const body = saying("chat", MODEL, "Bread?", { ...format, ...healing });
     const { text } = await post(gateway, "chat", body, SHOWN);
@@ -141,7 +142,7 @@ describe("response-healing", () => {
     else expect(entry).toBeUndefined();
   });
 
-  test("a stream stays as it is, and the log says so", async () => {
+  test("a stream is unchanged, and the log says so", async () => {
     upstream.script({ times: 1, answer: { text: "{bread: 'rye',}", toolCalls: [], finish: "stop" } });
     const body = saying("chat", MODEL, "Bread?", { ...FORMATS.chat, ...healing });
     const { headers } = await streamOf(gateway, "chat", body);
@@ -153,7 +154,7 @@ describe("context-compression", () => {
   const plugins = [{ id: "context-compression" }];
   const long = (name: string) => `${name} ${"word ".repeat(8_000)}`;
 
-  test.each(DIALECTS)("turns in the middle make room for a response (%s)", async (dialect) => {
+  test.each(DIALECTS)("turns in the middle are dropped to make room for a response (%s)", async (dialect) => {
     const turns = Array.from({ length: 40 }, (_, index) => [
       { role: "user", content: long(`question-${index}`) },
       { role: "assistant", content: `answer-${index}` },
@@ -174,14 +175,14 @@ describe("context-compression", () => {
     expect((await recordOf(gateway, headers)).notes.join()).toContain("context-compression");
   });
 
-  test("one text that is too long is cut in its middle", async () => {
+  test("a single text that is too long is cut in the middle", async () => {
     const body = saying("chat", MODEL, `Begin ${"word ".repeat(200_000)} end.`, { plugins });
     const { text } = await post(gateway, "chat", body, SHOWN);
     expect(sent()).toMatch(/Begin .*\[…\].* end\./s);
     expect(pipelineOf(text)[0].summary).toContain("1 texts cut");
   });
 
-  test("what fits is not touched", async () => {
+  test("a conversation that fits is unchanged", async () => {
     const { text } = await post(gateway, "chat", saying("chat", MODEL, "Short.", { plugins }), SHOWN);
     expect(pipelineOf(text)).toEqual([]);
   });
@@ -212,13 +213,13 @@ describe("moderation", () => {
     expect(upstream.requests[0]?.body).toMatchObject({ model: "omni-moderation-latest", input: ["Something cruel"] });
   });
 
-  test("any other goes on", async () => {
+  test("any other request continues", async () => {
     upstream.script(verdict(false));
     const { text } = await post(gateway, "messages", saying("messages", GEMINI, "Kind words", { plugins }), SHOWN);
     expect(pipelineOf(text)[0]).toMatchObject({ name: "moderation", summary: "Nothing flagged" });
   });
 
-  test("a request that could not be read is not sent", async () => {
+  test("a request that cannot be inspected is not sent", async () => {
     upstream.script({ match: isModeration, fault: { status: 500 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hi.", { plugins }));
     expect(status).toBe(502);
@@ -235,7 +236,7 @@ describe("auto-router", () => {
       SHOWN,
     );
 
-  test("chooses by tier and allowed names, and explains it", async () => {
+  test("chooses by tier and allowed names, and explains its choice", async () => {
     const prices = [];
     for (const tier of ["low", "max"]) {
       const { status, text, headers } = await route({ cost_tier: tier, allowed_models: ["openai/gpt-4*"] });
@@ -257,7 +258,7 @@ describe("auto-router", () => {
     expect(pipelineOf(text)[0].data.needs).toEqual(["reads image"]);
   });
 
-  test("leaves out excluded models and those that a guardrail forbids", async () => {
+  test("skips excluded models and those that a guardrail forbids", async () => {
     const key = await keyFor({ allowed_models: [MODEL] });
     const body = saying("chat", "openrouter/auto", "Hi.");
     const { text } = await post(gateway, "chat", body, { key, ...SHOWN });
@@ -267,7 +268,7 @@ describe("auto-router", () => {
     expect(refusal).toContain("auto router found no model");
   });
 
-  test("prefers what succeeds in this deployment", async () => {
+  test("prefers models that have succeeded in this deployment", async () => {
     const names = ["openai/gpt-4.1-nano", "openai/gpt-4o-mini"];
     const failing = names[0] as string;
     const upstreamName = failing.split("/")[1];

@@ -29,7 +29,7 @@ async function recorded(dialect: DialectName, body: Body) {
   return { reply: JSON.parse(text), record: await recordOf(gateway, headers) };
 }
 
-/** How a dialect says that the model is not done. */
+/** The finish reason of a paused response in each dialect. */
 const PAUSED: Record<DialectName, object> = {
   responses: { status: "incomplete", incomplete_details: { reason: "pause_turn" } },
   messages: { stop_reason: "pause_turn" },
@@ -60,7 +60,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
     expect(record.cost_proof.holds).toBe(true);
   });
 
-  test("a call of the caller's own function ends the turn, after the server's tools have run", async () => {
+  test("a call of the caller's own function ends the turn after the server tools have run", async () => {
     callsThenText(upstream, "Not reached.", [ADD, { name: "mine", arguments: { x: 1 } }]);
     const schema = { type: "object", properties: { x: { type: "number" } } };
     const own = {
@@ -104,7 +104,7 @@ test("an unknown condition, tool or setting is a 400 that names the field, befor
   expect(upstream.requests).toHaveLength(0);
 });
 
-test("an MCP server that cannot be reached, or is on a private address, is a 400 that names the field", async () => {
+test("an MCP server that is unreachable or on a private address is a 400 that names the field", async () => {
   const model = "anthropic/claude-sonnet-4.5";
   for (const url of ["http://127.0.0.1:1/mcp", "http://10.0.0.1/mcp", "http://localhost:9/mcp"]) {
     const { status, text } = await post(gateway, "chat", saying("chat", model, "Hi", mcpTools("chat", url)));
@@ -113,7 +113,7 @@ test("an MCP server that cannot be reached, or is on a private address, is a 400
   expect(upstream.requests).toHaveLength(0);
 });
 
-test("a step whose provider fails goes on at the next candidate; what ran is charged once", async () => {
+test("a step whose provider fails continues at the next candidate; what ran is charged once", async () => {
   upstream.script({ times: 1, answer: { toolCalls: [ADD], text: "", finish: "tool" } });
   upstream.script({ match: ({ path }) => path.includes("openai"), fault: { status: 500 } });
   upstream.script({ times: 1, answer: { text: "It is 5.", toolCalls: [], finish: "stop" } });
@@ -146,7 +146,7 @@ test("a stream whose second step fails everywhere ends in an error, and the firs
   expect(record.steps).toHaveLength(1);
 });
 
-test("a caller who leaves stops the running tool, and pays for what ran", async () => {
+test("a caller who disconnects stops the running tool and pays for what ran", async () => {
   callsThenText(upstream, "Not reached.", [{ name: "maths__echo", arguments: { text: "late", ms: 20_000 } }]);
   const body = saying("messages", MODEL, "Echo.", { ...mcpTools("messages", mcp.url), stream: true });
   const call = leaving(gateway, "messages", body);
@@ -160,7 +160,7 @@ test("a caller who leaves stops the running tool, and pays for what ran", async 
   expect(upstream.requests).toHaveLength(1);
 });
 
-test("a conversation that is sent back goes on with the calls and their results", async () => {
+test("a conversation that is sent back continues with the calls and their results", async () => {
   callsThenText(upstream, "It is 5.", [ADD]);
   const first = await recorded("messages", saying("messages", MODEL, "Add.", mcpTools("messages", mcp.url)));
   callsThenText(upstream, "Yes.");
@@ -179,7 +179,7 @@ test("a conversation that is sent back goes on with the calls and their results"
   }
 });
 
-test("tools run in parallel, and a long silence has signs of life", async () => {
+test("tools run in parallel, and a long silence is filled with pings", async () => {
   const echo = { name: "maths__echo", arguments: { text: "late", ms: 5_500 } };
   callsThenText(upstream, "Done.", [echo, echo, echo]);
   const startedMs = performance.now();

@@ -13,7 +13,7 @@ const CALL = { toolCalls: [{ name: "datetime", arguments: {} }], text: "", finis
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"], env: { SERVER_TOOL_MAX_STEPS: "12" } });
 
-test("256 loops at once on one limit never spend more than it", async () => {
+test("256 concurrent loops on one limit never exceed it", async () => {
   const limitUsd = 0.02;
   const { key, hash } = await gateway.newKey({ limit: limitUsd });
   const usage = { inputTokens: 10, outputTokens: 1000 };
@@ -47,7 +47,7 @@ test("a limit that does not cover the next step ends the loop with 402, and the 
   expect(upstream.requests).toHaveLength(1);
 });
 
-test("max_cost: no step begins that could exceed it", async () => {
+test("max_cost: no step starts that could exceed it", async () => {
   upstream.script({ answer: CALL, usage: { inputTokens: 10, outputTokens: 1000 } });
   const stop = [{ type: "max_cost", max_cost_in_dollars: 0.0015 }];
   const body = saying("chat", MODEL, "Time?", { ...CLOCK, stop_server_tools_when: stop });
@@ -70,7 +70,7 @@ test("ten steps are one generation, whose cost is the sum of its steps at their 
   expect(record.cost_proof.holds).toBe(true);
 });
 
-test("a model that never ends is ended at the most steps, whatever the request's conditions", async () => {
+test("a model that never stops is stopped at the maximum number of steps, whatever the request's conditions", async () => {
   upstream.script({ answer: CALL });
   const stop = [{ type: "finish_reason_is", reason: "never" }];
   const body = saying("messages", MODEL, "Time?", { ...CLOCK, stop_server_tools_when: stop });

@@ -109,7 +109,7 @@ describe.each(CELLS)("%s at %s", (dialect, model) => {
   });
 });
 
-test("the plugin web-fetch is the tool web_fetch, which reaches public addresses only", async () => {
+test("the plugin web-fetch is the tool web_fetch, which loads public URLs only", async () => {
   callsThenText(upstream, "No page.", [{ name: "web_fetch", arguments: { url: mcp.url } }]);
   const more = { plugins: [{ id: "web-fetch", max_uses: 1 }] };
   const { headers, text } = await post(gateway, "chat", saying("chat", MODELS[0] as string, "Read it.", more));

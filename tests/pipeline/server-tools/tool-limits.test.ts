@@ -44,7 +44,7 @@ const OFFERS: [string, DialectName, string, Body, string][] = [
 describe("a workspace", () => {
   afterEach(() => disable(null));
 
-  test("stores the names without a prefix, and rejects unknown ones with a list of the known", async () => {
+  test("stores names without a prefix, and rejects unknown ones with a list of valid names", async () => {
     const { body } = await disable(["openrouter:web_search", "datetime"]);
     expect(body.data.disabled_server_tools).toEqual(["web_search", "datetime"]);
     const { status, body: refusal } = await disable(["telepathy"]);
@@ -60,7 +60,7 @@ describe("a workspace", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("leaves other tools, the caller's own functions and plugins that are off alone", async () => {
+  test("does not affect other tools, the caller's own functions or plugins that are off", async () => {
     await disable(["web_fetch"]);
     const own = { type: "function", function: { name: "web_fetch", parameters: { type: "object" } } };
     const more = { tools: [own, { type: "switchboard:datetime" }], plugins: [{ id: "web-fetch", enabled: false }] };
@@ -83,7 +83,7 @@ describe("a guardrail", () => {
     ["one tool of a server", ["127.0.0.1/add"], ["maths__add"]],
     ["all of a server's tools", ["127.0.0.1/*"], undefined],
     ["all tools of MCP servers", ["mcp"], undefined],
-  ])("that allows %s offers the model no other", async (_, allowed, names) => {
+  ])("that allows %s offers the model no others", async (_, allowed, names) => {
     const key = await keyFor({ allowed_tools: [...allowed, "datetime"] });
     callsThenText(upstream, "Done.", [{ name: "maths__echo", arguments: { text: "Hi" } }]);
     const { text } = await post(gateway, "chat", saying("chat", OPENAI, "Hi.", mcpTools("chat", mcp.url)), { key });
@@ -96,7 +96,7 @@ describe("a guardrail", () => {
     expect(text.includes('"server_tool_calls"')).toBe(names === undefined);
   });
 
-  test("with a list of tools keeps MCP servers in the gateway, where a provider would run all their tools", async () => {
+  test("with a list of tools keeps MCP servers in the gateway if a provider would run all their tools", async () => {
     const key = await keyFor({ ignored_tools: ["127.0.0.1/echo"] });
     callsThenText(upstream, "5", [{ name: "maths__add", arguments: { a: 2, b: 3 } }]);
     const { text } = await post(

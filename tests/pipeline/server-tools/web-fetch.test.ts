@@ -33,7 +33,7 @@ const FREE = { bill: async () => undefined, afford: async () => true, release: (
 const fetched = (url: string, settings = {}) =>
   webFetchTool({ name: "web_fetch", settings }, egress).run({ url }, new AbortController().signal, FREE);
 
-test("a page becomes Markdown without what a reader does not see", async () => {
+test("a page becomes Markdown without hidden content", async () => {
   const { text, isError } = await fetched(`${base}/bread`);
   expect(isError).toBe(false);
   expect(text).toContain("# Bread");
@@ -43,7 +43,7 @@ test("a page becomes Markdown without what a reader does not see", async () => {
   expect(text).not.toMatch(/Hidden words|Shop|document\.title/);
 });
 
-test("a long text is cut at the request's bound, and says so", async () => {
+test("a long text is cut at the request's limit and is marked", async () => {
   const { text } = await fetched(`${base}/long`, { max_content_tokens: 100 });
   expect(text.length).toBeLessThan(500);
   expect(text).toContain("cut off");

@@ -8,7 +8,7 @@ import { ready } from "#server/opened-gateway.ts";
 
 // The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`.
 
-/** What the process tells the test that started it. */
+/** Messages from the process to the test that started it. */
 export type Started = { url: string; setUpUrl: string | undefined };
 
 const gateway = await ready().catch((error: Error) => {

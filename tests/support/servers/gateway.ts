@@ -26,23 +26,23 @@ export type TestGateway = {
   managementKey: string;
   /** DATA_DIR. */
   folder: string;
-  /** The one-time link that makes the owner; undefined when there is one. */
+  /** The one-time link that creates the owner; undefined if there is one. */
   setUpUrl: string | undefined;
   /** Calls the API with the management key, or `key` (null: none). */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  /** Makes an ordinary key; `fields` are those of POST /keys. */
+  /** Creates an ordinary key; `fields` are those of POST /keys. */
   newKey(fields?: Record<string, unknown>): Promise<{ key: string; hash: string }>;
   pid: number;
   /** What the process has written to standard output and error so far. */
   output(): string;
-  /** SIGTERM; waits for the end, whose code it answers, and removes the data folder unless it is to be kept. */
+  /** Sends SIGTERM, waits for the end, returns the exit code, and removes the data folder unless it is to be kept. */
   stop(options?: { keepFolder?: boolean }): Promise<number | null>;
   /** SIGKILL; waits for the end. The data folder stays, for a gateway that is started on it again. */
   kill(): Promise<void>;
 };
 
 export type CallOptions = { key?: string | null; headers?: Record<string, string> };
-/** `body` is what was parsed of a JSON answer, else its text. */
+/** `body` is the parsed JSON response, or its text. */
 export type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse> };
 
 const PROJECT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -78,7 +78,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
   };
 }
 
-/** Calls below the service root of the gateway at `url`, with the management key unless told otherwise. */
+/** Sends requests below the gateway's service root `url`, with the management key by default. */
 export function callerOf(url: string): TestGateway["call"] {
   return (method, path, body, { key = MANAGEMENT_KEY, headers } = {}) =>
     send(`${url}/api/v1${path}`, method, body, { ...(key && { authorization: `Bearer ${key}` }), ...headers });
@@ -148,7 +148,7 @@ export async function end(
 
 const LONGEST_MS = 55_000;
 
-/** Says which step of a gateway's life took too long, and leaves no process behind. */
+/** Reports which step of a gateway's life took too long, and leaves no process behind. */
 async function inTime<Value>(step: Promise<Value>, name: string, child: ChildProcess, output: () => string) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type HostileTool = { name: string; description?: string; inputSchema: unknown };
 
-/** What the server does: change it between two calls. */
+/** The server's behavior; change it between two calls. */
 export type Hostility = {
   tools: HostileTool[];
   /** Sent as each page's cursor: the listing never ends. */
@@ -14,7 +14,7 @@ export type Hostility = {
   redirect?: string;
   /** The id of the session that it starts with each client. */
   session?: string;
-  /** Methods that are never answered. */
+  /** Methods that never get a response. */
   silent?: string[];
 };
 

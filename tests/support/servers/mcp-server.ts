@@ -6,7 +6,7 @@ import { z } from "zod";
 
 export type McpTestServer = {
   url: string;
-  /** What its tools were called with, in order. */
+  /** The arguments of its tool calls, in order. */
   calls: { name: string; input: unknown }[];
   headers: IncomingHttpHeaders[];
   close(): Promise<void>;

@@ -6,7 +6,7 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Registers the gateway's redirect URL; until then the provider answers nothing. */
+  /** Registers the gateway's redirect URL; until then the provider does not respond. */
   allow(redirectUrl: string): void;
   close(): Promise<void>;
 };

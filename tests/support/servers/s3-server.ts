@@ -14,7 +14,7 @@ export type S3Server = {
   close(): Promise<void>;
 };
 
-// What the server takes for credentials.
+// The credentials that the server accepts.
 const KEY = "S3RVER";
 const ACCESS = { accessKeyId: KEY, secretAccessKey: KEY };
 

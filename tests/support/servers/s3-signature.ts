@@ -44,7 +44,7 @@ function areHeadersSigned(incoming: IncomingMessage, access: S3Access): boolean 
   return signatureOf(String(again.headers?.Authorization)) === signatureOf(given);
 }
 
-/** What is signed, with the headers alone that the caller signed. */
+/** The signed text, with only the headers that the caller signed. */
 function placeOf(incoming: IncomingMessage, credential: string | null | undefined, names: readonly string[]) {
   const region = credential?.split("/").at(-3) ?? "";
   const headers = Object.fromEntries(names.map((name) => [name, String(incoming.headers[name] ?? "")]));

@@ -6,7 +6,7 @@ import { createMetrics } from "#server/metrics.ts";
 
 // A server whose requests throw where no code catches it, for `last-resort.test.ts`.
 
-const metrics = createMetrics();
+const metrics = createMetrics(100);
 installLastResort({ log: createLog("error"), metrics });
 
 const server = createServer((incoming, outgoing) =>

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Writes a prepared answer, as slowly and as badly as its fault says. Stops when the client is gone. */
+/** Writes a prepared response, as slow and broken as its fault says. Stops if the client disconnects. */
 export async function deliver(response: ServerResponse, prepared: Prepared): Promise<void> {
   const { fault } = prepared;
   if (fault.headersDelayMs) await wait(fault.headersDelayMs);

@@ -3,14 +3,14 @@ import type { NewId } from "./ids.ts";
 import type { RecordedRequest } from "./recorded.ts";
 import type { Rule } from "./rule.ts";
 
-/** Everything an endpoint needs to answer one request. */
+/** Everything an endpoint needs to respond to one request. */
 export type Exchange = {
   request: RecordedRequest;
   fault: Fault;
   rule: Rule | undefined;
   newId: NewId;
   nowSeconds: number;
-  /** What outlives a request, as video jobs by id. */
+  /** State that outlives a request, such as video jobs by id. */
   jobs: Map<string, unknown>;
 };
 
@@ -35,13 +35,13 @@ export type Answer = { status?: number; headers?: Record<string, string> } & (
   | { stream: EventStream }
 );
 
-/** A company's way to check keys, to word errors and to mark its answers. */
+/** A vendor's way to check keys, format errors and mark its responses. */
 export type Vendor = {
-  /** An error answer when the request carries no usable key. */
+  /** The error response if the request has no usable key. */
   refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): Answer | undefined;
   /** The error body for a status, as the vendor documents it. `retryAfterMs` is for formats that repeat it in the body. */
   error(status: number, about: { model: string; message?: string; retryAfterMs?: number; requestId: string }): object;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers(requestId: string): Record<string, string>;
   requestIdPrefix: string;
 };

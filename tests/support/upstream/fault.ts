@@ -1,9 +1,9 @@
 /**
- * What goes wrong with one answer. Fields combine: a slow stream can also be cut. Counts are in stream events; a whole body
+ * The faults of one response. Fields combine: a slow stream can also be cut. Counts are in stream events; a whole body
  * stalls, is cut and is malformed in its middle.
  */
 export type Fault = {
-  /** Answers this HTTP status with the vendor's own error body. */
+  /** Responds with this HTTP status and the vendor's own error body. */
   status?: number;
   /** `Retry-After` in seconds. */
   retryAfterSeconds?: number;
@@ -13,7 +13,7 @@ export type Fault = {
   retryAfterMs?: number;
   /** Waits before the status line. */
   headersDelayMs?: number;
-  /** Destroys the socket before any byte of an answer. */
+  /** Destroys the socket before any byte of the response. */
   resetBeforeHeaders?: boolean;
   /** Waits before each event. */
   eventDelayMs?: number;
@@ -23,7 +23,7 @@ export type Fault = {
   cutAfterEvents?: number;
   /** Sends this many events, then ends the body cleanly, without the format's terminator. */
   endAfterEvents?: number;
-  /** Breaks the JSON of the event after this many events, then goes on. */
+  /** Breaks the JSON of the event after this many events, then continues. */
   malformedAfterEvents?: number;
   /** Sends this many events, then the format's error event (0: as the first event of a 200). */
   errorAfterEvents?: number;
@@ -34,18 +34,18 @@ export type Fault = {
   wrongContentType?: boolean;
   /** Writes the body in pieces of this many bytes, which splits multi-byte characters and lines. */
   splitBytes?: number;
-  /** The answer's text has at least this many bytes. */
+  /** The response's text has at least this many bytes. */
   replyBytes?: number;
-  /** The answer's text has this many words, which is as many text events. */
+  /** The response's text has this many words, which is also the number of text events. */
   replyWords?: number;
   omitUsage?: boolean;
-  /** Answers whole, though a stream was asked for. */
+  /** Responds whole although a stream was requested. */
   ignoresStream?: boolean;
-  /** Answers in a stream, though a whole answer was asked for. */
+  /** Responds with a stream although a whole response was requested. */
   alwaysStreams?: boolean;
   /** The ends of a stream's lines, in turn, in place of the vendor's. */
   lineEnds?: string[];
-  /** Begins a stream with a byte order mark. */
+  /** Starts a stream with a byte order mark. */
   byteOrderMark?: boolean;
   /** Adds an event of a type that no client knows. */
   unknownEvent?: boolean;

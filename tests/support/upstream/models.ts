@@ -5,7 +5,7 @@ import { openai } from "./openai/vendor.ts";
 
 const NAMES = ["gpt-upstream", "gpt-upstream-mini", "deepseek-upstream"];
 
-/** What the upstream serves, as each vendor lists it. Every other model name is served too. */
+/** The models of the upstream, as each vendor lists them. Every other model name is served too. */
 export const modelLists: Endpoint[] = [
   {
     method: "GET",

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-/** An answer ready to be written: whole, or piece by piece under `fault`. */
+/** A response ready to be written: whole, or piece by piece under `fault`. */
 export type Prepared = {
   status: number;
   headers: Record<string, string>;

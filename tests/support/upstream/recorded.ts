@@ -13,9 +13,12 @@ export type RecordedRequest = {
   /** The parsed JSON body, or a `Form` for multipart; undefined when there is none or it is neither. */
   body: unknown;
   receivedAtMs: number;
-  /** The client went away before the answer was complete (also true when the fault itself cut the connection). */
+  /**
+   * Whether the client disconnected before the response was complete (also true if the fault itself cut the
+   * connection).
+   */
   aborted: boolean;
-  /** When the answer was finished or the connection was lost; undefined while it is open. */
+  /** When the response was finished or the connection was lost; undefined while it is open. */
   closedAtMs: number | undefined;
   /** Settles when `closedAtMs` is set. */
   closed: Promise<void>;
@@ -45,7 +48,7 @@ export function recordRequest(incoming: IncomingMessage, raw: Buffer): [Recorded
   return [record, close];
 }
 
-/** Reads a request's body to its end; undefined when the client goes away before. */
+/** Reads a request's body to its end; undefined if the client disconnects before. */
 export function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {

@@ -8,22 +8,22 @@ import { type RecordedRequest, readBody, recordRequest } from "./recorded.ts";
 import { requestedFault } from "./requested-fault.ts";
 import type { Rules } from "./rule.ts";
 
-/** What one running upstream knows. */
+/** The state of one running upstream. */
 export type State = {
   acceptsKey(key: string): boolean;
   requests: RecordedRequest[];
   rules: Rules;
   newId: NewId;
   jobs: Map<string, unknown>;
-  /** Answers under way. */
+  /** Responses in progress. */
   open: Set<ServerResponse>;
-  /** Prepared answers by request, when identical requests may share one; undefined when each is recorded. */
+  /** Prepared responses by request, if identical requests may share one; undefined if each is recorded. */
   remembered: Map<string, Prepared> | undefined;
 };
 
 const MAX_REMEMBERED = 1000;
 
-/** Answers one request, whatever it is. */
+/** Responds to any request. */
 export async function respond(state: State, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   state.open.add(response);
   response.once("close", () => state.open.delete(response));
@@ -43,7 +43,7 @@ function record(state: State, incoming: IncomingMessage, response: ServerRespons
   return prepareFor(state, request);
 }
 
-/** Under load the same few requests come again and again: the answer is built once, its bytes are sent each time. */
+/** Under load the same few requests repeat: the response is built once, and its bytes are sent each time. */
 function remember(state: State, remembered: Map<string, Prepared>, incoming: IncomingMessage, raw: Buffer): Prepared {
   if (state.rules.size() > 0) return prepareFor(state, recordRequest(incoming, raw)[0]);
   const key = `${incoming.method} ${incoming.url} ${marksOf(incoming)} ${raw.toString("latin1")}`;
@@ -54,12 +54,12 @@ function remember(state: State, remembered: Map<string, Prepared>, incoming: Inc
   return prepared;
 }
 
-/** The headers an answer depends on. */
+/** The headers that a response depends on. */
 function marksOf({ headers }: IncomingMessage): string {
   return `${headers.authorization}\n${headers["x-api-key"]}\n${headers["x-goog-api-key"]}\n${headers["anthropic-version"]}\n${headers["x-fault"]}`;
 }
 
-/** A mistake in a test's rule or marker is answered loudly, so that it is not taken for a vendor's behavior. */
+/** A mistake in a test's rule or marker is reported clearly, so that it is not mistaken for a vendor's behavior. */
 function prepareFor(state: State, request: RecordedRequest): Prepared {
   try {
     const rule = state.rules.take(request);

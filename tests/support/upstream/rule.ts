@@ -3,7 +3,7 @@ import type { RecordedRequest } from "./recorded.ts";
 import type { TextAnswer } from "./text/answer.ts";
 import type { TextUsage } from "./text/usage.ts";
 
-/** Exact bytes or events in place of the default answer. Objects among `events` are sent as `data:` JSON. */
+/** Exact bytes or events instead of the default response. Objects among `events` are sent as `data:` JSON. */
 export type ScriptedReply = {
   status?: number;
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ export type Rule = {
   /** How many requests it serves; without end when left out. */
   times?: number;
   fault?: Fault;
-  /** Replaces parts of the default answer of a text endpoint, in whatever format was asked. */
+  /** Replaces parts of the default response of a text endpoint, in whatever format was requested. */
   answer?: Partial<TextAnswer>;
   usage?: Partial<TextUsage>;
   reply?: ScriptedReply;

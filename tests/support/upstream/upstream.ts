@@ -10,9 +10,9 @@ export type UpstreamOptions = {
   port?: number;
   /** The only keys that are accepted; any key that does not start with "invalid" when left out. */
   keys?: string[];
-  /** False: answers requests without a key too, as a local model server does. */
+  /** False: responds to requests without a key too, like a local model server. */
   requireKey?: boolean;
-  /** False: keeps no requests and repeats the answer to an identical request from memory. For load. */
+  /** False: records no requests and repeats the response to an identical request from memory. For load. */
   record?: boolean;
 };
 
@@ -31,7 +31,7 @@ export type Upstream = {
   reset(): void;
   /** Sockets now open, idle ones included. */
   openConnections(): number;
-  /** Answers now under way. */
+  /** Responses currently in progress. */
   openRequests(): number;
   close(): Promise<void>;
 };

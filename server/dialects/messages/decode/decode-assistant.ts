@@ -34,11 +34,11 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
   }
   const signature = textOf(signed.get(SIGNED_TEXT)?.google?.thoughtSignature);
   const { content: last } = turns.at(-1) as Turn;
-  if (signature && !signLastText(last, signature)) note(reading, path, "dropped (the signed text is not there)");
+  if (signature && !signLastText(last, signature)) note(reading, path, "dropped (the signed text is missing)");
   return turns.flatMap(messagesOf);
 }
 
-/** What the model said between two rounds of tools that ran while it responded, and the results of the second. */
+/** The model's text between two rounds of server tools, and the results of the second round. */
 type Turn = { content: AssistantPart[]; results: LanguageModelV4ToolResultPart[] };
 
 function messagesOf({ content, results }: Turn): LanguageModelV4Message[] {

@@ -5,7 +5,7 @@ import { type DecodeState, note } from "./decode-state.ts";
 
 type Reasoning = LanguageModelV4CallOptions["reasoning"];
 type Effort = "low" | "medium" | "high" | "xhigh" | "max";
-type Wish = { type?: string; budget?: number; display?: string; effort?: Effort };
+type ThinkingOptions = { type?: string; budget?: number; display?: string; effort?: Effort };
 
 const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
 
@@ -15,17 +15,21 @@ const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
  */
 export function decodeReasoning(body: Body, reading: DecodeState): Reasoning {
   const thinking = maybe(body.thinking, "thinking", object);
-  const wish = readWish(thinking, maybe(body.output_config, "output_config", object), reading);
+  const options = readOptions(thinking, maybe(body.output_config, "output_config", object), reading);
   if (reading.vendor.family === "anthropic") {
-    settleAnthropic(wish, thinking, reading);
+    settleAnthropic(options, thinking, reading);
     return undefined;
   }
   if (thinking?.block_binding) note(reading, "thinking.block_binding", "dropped");
-  settleDisplay(wish, reading);
-  return effortOf(wish, reading);
+  settleDisplay(options, reading);
+  return effortOf(options, reading);
 }
 
-function readWish(thinking: JSONObject | undefined, config: JSONObject | undefined, reading: DecodeState): Wish {
+function readOptions(
+  thinking: JSONObject | undefined,
+  config: JSONObject | undefined,
+  reading: DecodeState,
+): ThinkingOptions {
   const effort = maybe(config?.effort, "output_config.effort", readEffort);
   if (thinking === undefined) return { effort };
   const type = text(thinking.type, "thinking.type");
@@ -37,48 +41,49 @@ function readWish(thinking: JSONObject | undefined, config: JSONObject | undefin
   return { effort };
 }
 
-function settleAnthropic(wish: Wish, thinking: JSONObject | undefined, reading: DecodeState): void {
-  if (wish.effort !== undefined) reading.settings.effort = wish.effort;
-  if (wish.type === undefined) return;
+function settleAnthropic(options: ThinkingOptions, thinking: JSONObject | undefined, reading: DecodeState): void {
+  if (options.effort !== undefined) reading.settings.effort = options.effort;
+  if (options.type === undefined) return;
   const binding = isObject(thinking?.block_binding) ? thinking.block_binding.prefix_mismatch_behavior : undefined;
-  const adaptive = wish.type === "adaptive";
+  const adaptive = options.type === "adaptive";
   reading.settings.thinking = {
-    type: wish.type,
-    ...(wish.budget !== undefined && { budgetTokens: wish.budget }),
-    ...(adaptive && wish.display !== undefined && { display: wish.display }),
+    type: options.type,
+    ...(options.budget !== undefined && { budgetTokens: options.budget }),
+    ...(adaptive && options.display !== undefined && { display: options.display }),
     ...(adaptive && binding !== undefined && { blockBinding: { prefixMismatchBehavior: binding } }),
   };
-  if (!adaptive && wish.display !== undefined) note(reading, "thinking.display", "dropped");
+  if (!adaptive && options.display !== undefined) note(reading, "thinking.display", "dropped");
   if (!adaptive && thinking?.block_binding) note(reading, "thinking.block_binding", "dropped");
 }
 
 /** Sets whether the response shows its thinking. Compatible upstreams have no such option. */
-function settleDisplay(wish: Wish, reading: DecodeState): void {
-  const wanted = wish.type === "enabled" || wish.type === "adaptive";
-  const shown = wanted && wish.display !== "omitted";
+function settleDisplay(options: ThinkingOptions, reading: DecodeState): void {
+  const isEnabled = options.type === "enabled" || options.type === "adaptive";
+  const shown = isEnabled && options.display !== "omitted";
   const { family } = reading.vendor;
-  if (wish.display === "updates" || (wish.display !== undefined && family === "compatible")) {
+  if (options.display === "updates" || (options.display !== undefined && family === "compatible")) {
     note(reading, "thinking.display", "dropped");
   }
-  if (family === "openai" && (wanted || wish.effort !== undefined))
+  if (family === "openai" && (isEnabled || options.effort !== undefined))
     reading.settings.reasoningSummary = shown ? "auto" : null;
-  if (family === "google" && wanted) {
-    const budget = wish.effort === undefined && wish.budget !== undefined ? { thinkingBudget: wish.budget } : {};
+  if (family === "google" && isEnabled) {
+    const budget =
+      options.effort === undefined && options.budget !== undefined ? { thinkingBudget: options.budget } : {};
     reading.settings.thinkingConfig = { ...budget, includeThoughts: shown };
   }
 }
 
 /** Returns the effort. An explicit effort takes precedence over a token budget, which only Google accepts directly. */
-function effortOf(wish: Wish, reading: DecodeState): Reasoning {
-  if (wish.type === "disabled") {
-    if (wish.effort !== undefined) note(reading, "output_config.effort", "dropped");
+function effortOf(options: ThinkingOptions, reading: DecodeState): Reasoning {
+  if (options.type === "disabled") {
+    if (options.effort !== undefined) note(reading, "output_config.effort", "dropped");
     return "none";
   }
-  const carriesBudget = reading.vendor.family === "google" && wish.effort === undefined;
-  if (wish.type === "adaptive" && wish.effort === undefined)
+  const carriesBudget = reading.vendor.family === "google" && options.effort === undefined;
+  if (options.type === "adaptive" && options.effort === undefined)
     note(reading, "thinking", "changed to the model's default");
-  if (wish.budget === undefined || carriesBudget) return wish.effort;
-  const effort = wish.effort ?? effortOfBudget(wish.budget);
+  if (options.budget === undefined || carriesBudget) return options.effort;
+  const effort = options.effort ?? effortOfBudget(options.budget);
   note(reading, "thinking.budget_tokens", `changed to effort ${effort}`);
   return effort;
 }

@@ -42,12 +42,15 @@ function webSearch(
     case "anthropic":
       return {
         id: type === "web_search_20260209" ? "anthropic.web_search_20260209" : "anthropic.web_search_20250305",
-        args: given({ maxUses: tool.max_uses ?? undefined, allowedDomains, blockedDomains, userLocation }),
+        args: definedFields({ maxUses: tool.max_uses ?? undefined, allowedDomains, blockedDomains, userLocation }),
       };
     case "openai": {
       noteDropped(tool, ["max_uses", "cache_control"], path, reading);
-      const filters = given({ allowedDomains, blockedDomains });
-      return { id: "openai.web_search", args: given({ filters: hasAny(filters) ? filters : undefined, userLocation }) };
+      const filters = definedFields({ allowedDomains, blockedDomains });
+      return {
+        id: "openai.web_search",
+        args: definedFields({ filters: hasAny(filters) ? filters : undefined, userLocation }),
+      };
     }
     case "google":
       if (!alone) return undefined;
@@ -73,7 +76,7 @@ function noteDropped(tool: JSONObject, keys: string[], path: string, reading: De
   }
 }
 
-function given(args: Record<string, JSONValue | undefined>): JSONObject {
+function definedFields(args: Record<string, JSONValue | undefined>): JSONObject {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }
 

@@ -18,7 +18,7 @@ export type DecodedResult = { part: LanguageModelV4ToolResultPart; moved: MediaP
 export function decodeToolResult(block: JSONObject, path: string, reading: DecodeState): DecodedResult {
   const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
   const toolName = reading.toolNames.get(toolCallId);
-  if (toolName === undefined) throw wrong(`${path}.tool_use_id`, "no tool_use with this id comes before");
+  if (toolName === undefined) throw wrong(`${path}.tool_use_id`, "no earlier tool_use has this id");
   const isError = maybe(block.is_error, `${path}.is_error`, flag) ?? false;
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   const parts = resultParts(block.content, `${path}.content`, reading);
@@ -50,7 +50,7 @@ function outputOf(
 function movedParts(parts: MediaPart[], path: string, reading: DecodeState): MediaPart[] {
   const files = parts.filter((part) => !isText(part));
   if (reading.vendor.family !== "compatible" || files.length === 0) return [];
-  note(reading, path, "files changed to follow in a user message");
+  note(reading, path, "files moved to the next user message");
   return files;
 }
 

@@ -15,7 +15,7 @@ export function decodeUser(value: unknown, path: string, reading: DecodeState): 
   let hasOther = false;
   for (const { block, type, path: at } of blocks(value, path)) {
     if (type === "tool_result") {
-      if (hasOther) note(reading, at, "changed to stand before the message's other content");
+      if (hasOther) note(reading, at, "moved before the message's other content");
       const { part, moved } = decodeToolResult(block, at, reading);
       results.push(part);
       rest.push(...moved);

@@ -68,9 +68,9 @@ function stopReason({ finishReason }: FinishPart, called: boolean, stopSequence:
 function stopSequenceOf({ providerMetadata, finishReason }: FinishPart, context: EncodeContext): string | null {
   const named = providerMetadata?.anthropic?.stopSequence;
   if (typeof named === "string") return named;
-  const given = context.request.stop_sequences;
-  if (finishReason.raw !== "stop_sequence" || !Array.isArray(given) || given.length !== 1) return null;
-  return typeof given[0] === "string" ? given[0] : null;
+  const stopSequences = context.request.stop_sequences;
+  if (finishReason.raw !== "stop_sequence" || !Array.isArray(stopSequences) || stopSequences.length !== 1) return null;
+  return typeof stopSequences[0] === "string" ? stopSequences[0] : null;
 }
 
 function stopDetails({ providerMetadata }: FinishPart): Record<string, unknown> {

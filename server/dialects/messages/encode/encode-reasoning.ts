@@ -18,7 +18,7 @@ type ReasoningPart = Extract<
 type Thought = { block?: Block; metadata: SharedV4ProviderMetadata; signed: boolean };
 
 /** Encodes thinking blocks. `asked`: the caller wants thinking; only then may a block contain just our seal. */
-export function reasoningEncoder(queue: BlockQueue, asked: boolean): ReasoningEncoder {
+export function reasoningEncoder(queue: BlockQueue, isRequested: boolean): ReasoningEncoder {
   const thoughts = new Map<string, Thought>();
 
   function thoughtOf(id: string, metadata: SharedV4ProviderMetadata | undefined): Thought {
@@ -53,7 +53,7 @@ export function reasoningEncoder(queue: BlockQueue, asked: boolean): ReasoningEn
   function end(thought: Thought): DialectEvent[] {
     const signature = sealSignature(thought.metadata);
     const isOpen = thought.block !== undefined && !thought.block.ended;
-    const events = signature !== undefined && (isOpen || asked) ? sign(thought, signature) : [];
+    const events = signature !== undefined && (isOpen || isRequested) ? sign(thought, signature) : [];
     return thought.block === undefined ? events : [...events, ...queue.close(thought.block)];
   }
 
@@ -69,14 +69,14 @@ export function reasoningEncoder(queue: BlockQueue, asked: boolean): ReasoningEn
   }
 
   function sealCall(toolCallId: string, metadata: SharedV4ProviderMetadata | undefined): DialectEvent[] {
-    const signature = asked && metadata ? sealSignature(withoutItem(metadata), toolCallId) : undefined;
+    const signature = isRequested && metadata ? sealSignature(withoutItem(metadata), toolCallId) : undefined;
     if (signature === undefined) return [];
     const thought: Thought = { metadata: {}, signed: false };
     const events = sign(thought, signature);
     return thought.block ? [...events, ...queue.close(thought.block)] : events;
   }
 
-  const sealText = (metadata: SharedV4ProviderMetadata) => (asked ? sealCall(SIGNED_TEXT, metadata) : undefined);
+  const sealText = (metadata: SharedV4ProviderMetadata) => (isRequested ? sealCall(SIGNED_TEXT, metadata) : undefined);
 
   return { encode, sealCall, sealText };
 }

@@ -5,7 +5,7 @@ import { encodeCitation } from "./encode-citation.ts";
 
 export type TextEncoder = {
   encode(part: TextPart): DialectEvent[];
-  /** Sends the citations that came after the end of their text. */
+  /** Sends the citations that arrived after the end of their text. */
   finish(): DialectEvent[];
 };
 

@@ -47,11 +47,11 @@ export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): Too
   /** Handles the whole call after its pieces; its input is only new if there were none. */
   function whole(part: LanguageModelV4ToolCall): DialectEvent[] {
     const id = part.toolCallId;
-    const begun = calls.get(id) === undefined ? start(id, part) : [];
+    const startEvents = calls.get(id) === undefined ? start(id, part) : [];
     const call = calls.get(id);
-    if (call === undefined) return begun;
+    if (call === undefined) return startEvents;
     const pieces = call.streamed ? [] : input(id, part.input);
-    return [...begun, ...pieces, ...queue.close(call.block), ...seal(id, part)];
+    return [...startEvents, ...pieces, ...queue.close(call.block), ...seal(id, part)];
   }
 
   function end(id: string): DialectEvent[] {

@@ -97,7 +97,7 @@ function isFailure(part: FinishPart): boolean {
 
 function unfinished(unified: "error" | "interrupted"): TerminalError {
   const message =
-    unified === "error" ? "The provider ended its reply with an error" : "The provider's reply was cut off";
+    unified === "error" ? "The provider ended its response with an error" : "The provider's response was cut off";
   return { status: 502, message };
 }
 

@@ -58,7 +58,7 @@ function decodeItem(item: Body, path: string, reader: Reader): void {
     case "item_reference":
       throw invalid(
         path,
-        "must be the item itself, since no response is kept (send `store: false`, and a client sends its items)",
+        "must be the item itself, because responses are not stored (with `store: false`, clients send the items)",
       );
     default:
       reader.target.notes.add(`${path} (${String(item.type)}): dropped`);
@@ -130,7 +130,7 @@ function decodeReasoning(item: Body, path: string, reader: Reader): void {
   listAt(item.summary ?? [], `${path}.summary`);
   const { texts, proof } = decodeReasoningItem(item, path, reader.target);
   if (proof?.kind === "text") {
-    if (!reader.builder.signText(proof.value)) reader.target.notes.add(`${path}: dropped (its text is not there)`);
+    if (!reader.builder.signText(proof.value)) reader.target.notes.add(`${path}: dropped (its text is missing)`);
     return;
   }
   if (proof?.origin === "google" && texts.length === 0) {

@@ -29,7 +29,7 @@ const knownFields: ReadonlySet<string> = new Set([
 
 /** Reads a /responses body for the target `provider`. Throws HttpError 400 that names the field. */
 export function decode(body: Body, provider: string): Decoded {
-  refuseState(body);
+  rejectState(body);
   const target = targetOf(provider);
   const format = decodeFormat(textOptions(body).format, "text.format", target);
   const reasoning = decodeReasoning(body, target);
@@ -46,16 +46,19 @@ export function decode(body: Body, provider: string): Decoded {
 }
 
 /** Rejects fields that require stored state: each request must contain its whole history. */
-function refuseState(body: Body): void {
-  if (isGiven(body.previous_response_id)) {
-    throw invalid("previous_response_id", "must be null, since no response is kept: send the whole history as input");
+function rejectState(body: Body): void {
+  if (isPresent(body.previous_response_id)) {
+    throw invalid(
+      "previous_response_id",
+      "must be null, because responses are not stored: send the whole history as input",
+    );
   }
-  if (body.store === true) throw invalid("store", "must be false, since no response is kept");
+  if (body.store === true) throw invalid("store", "must be false, because responses are not stored");
 }
 
 function decodePrompt(body: Body, target: Target) {
   const builder = promptBuilder(target);
-  if (isGiven(body.instructions)) {
+  if (isPresent(body.instructions)) {
     builder.system([{ type: "text", text: stringAt(body.instructions, "instructions") }], "instructions");
   }
   decodeInput(body.input, builder, target, flatTools(body.tools));
@@ -76,9 +79,9 @@ function prefixed(prefix: string, fields: Body): Body {
 }
 
 function textOptions(body: Body): Body {
-  return isGiven(body.text) ? recordAt(body.text, "text") : {};
+  return isPresent(body.text) ? recordAt(body.text, "text") : {};
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

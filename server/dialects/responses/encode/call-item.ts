@@ -4,7 +4,7 @@ import { parseJson } from "#server/dialects/parse-json.ts";
 import { textOf } from "#server/dialects/read-field.ts";
 import { type FlatTool, unwrapInput } from "#server/dialects/request/flat-tools.ts";
 import { isWebSearch } from "#server/dialects/request/web-search-tool.ts";
-import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
+import { addItem, emit, finishItem, type Item, type ItemStatus, type ResponseStream } from "../response-stream.ts";
 
 export type CallItem = {
   item: Item;
@@ -21,7 +21,7 @@ export type CallItem = {
  * name or form.
  */
 export function addCall(
-  stream: ReplyStream,
+  stream: ResponseStream,
   callId: string,
   name: string,
   isText: boolean,
@@ -40,7 +40,7 @@ export function addCall(
   return Object.assign(call, { item });
 }
 
-export function addInput(stream: ReplyStream, call: CallItem, delta: string): void {
+export function addInput(stream: ResponseStream, call: CallItem, delta: string): void {
   if (call.isText || delta === "") return;
   call.input += delta;
   emit(stream, `${stemOf(call)}.delta`, {
@@ -54,7 +54,7 @@ export function addInput(stream: ReplyStream, call: CallItem, delta: string): vo
  * Sends the rest of the input and ends the call. `input`: the whole input. Clients parse it, and some upstreams send
  * none.
  */
-export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStatus, input = call.input): void {
+export function finishCall(stream: ResponseStream, call: CallItem, status: ItemStatus, input = call.input): void {
   call.isText = false;
   const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
   if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
@@ -69,7 +69,7 @@ function stemOf({ isCustom }: CallItem): string {
 }
 
 /** Adds a search that the vendor ran; other server tools appear only in the text. */
-export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): void {
+export function addSearch(stream: ResponseStream, call: LanguageModelV4ToolCall): void {
   if (!isWebSearch(call.toolName) && call.toolName !== "google_search") {
     stream.context.dropped?.(`${call.toolName} call`);
     return;
@@ -89,7 +89,7 @@ export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): v
 }
 
 /** Adds an image that the model generated. */
-export function addImage(stream: ReplyStream, file: LanguageModelV4File): void {
+export function addImage(stream: ResponseStream, file: LanguageModelV4File): void {
   if (!file.mediaType.startsWith("image/") || file.data.type !== "data") {
     stream.context.dropped?.(file.mediaType);
     return;

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { parseJson } from "#server/dialects/parse-json.ts";
 import { proofIn } from "#server/dialects/reasoning-proof.ts";
-import type { ItemStatus, ReplyStream } from "../reply-stream.ts";
+import type { ItemStatus, ResponseStream } from "../response-stream.ts";
 import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
 import { addServerInput, finishServerInput, startServerCall } from "./encode-server-call.ts";
 import { finishResting, type OpenParts, rest } from "./open-parts.ts";
@@ -9,19 +9,19 @@ import { addReasoning, finishReasoning } from "./reasoning-item.ts";
 
 type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
 
-export function startCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-start">): void {
+export function startCall(stream: ResponseStream, parts: OpenParts, part: PartOf<"tool-input-start">): void {
   if (startServerCall(stream, parts, part.id, part) || part.providerExecuted) return;
   openCall(stream, parts, part.id, part.toolName, part.providerMetadata, part.inputEncoding === "text");
 }
 
-export function continueCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-delta">): void {
+export function continueCall(stream: ResponseStream, parts: OpenParts, part: PartOf<"tool-input-delta">): void {
   const call = parts.calls.get(part.id);
   if (call) addInput(stream, call, part.delta);
   else addServerInput(stream, parts, part.id, part.delta);
 }
 
 /** Ends a call, or adds a whole call that had no pieces. */
-export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
+export function endCall(stream: ResponseStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
   if (startServerCall(stream, parts, part.toolCallId, part)) {
     finishServerInput(stream, parts, part.toolCallId, part.input);
     return;
@@ -35,10 +35,10 @@ export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageMod
     parts.calls.get(part.toolCallId) ?? openCall(stream, parts, part.toolCallId, part.toolName, part.providerMetadata);
   parts.calls.delete(part.toolCallId);
   if (isSettled(call, part.input)) finishCall(stream, call, "completed", part.input);
-  else rest(parts, { finish: (status) => finishCall(stream, call, status, given(part.input, status)) });
+  else rest(parts, { finish: (status) => finishCall(stream, call, status, completeInput(part.input, status)) });
 }
 
-function given(input: string, status: ItemStatus): string {
+function completeInput(input: string, status: ItemStatus): string {
   return status === "incomplete" && input === "{}" ? "" : input;
 }
 
@@ -48,7 +48,7 @@ function isSettled({ input }: CallItem, whole: string): boolean {
 }
 
 function openCall(
-  stream: ReplyStream,
+  stream: ResponseStream,
   parts: OpenParts,
   callId: string,
   name: string,
@@ -63,7 +63,7 @@ function openCall(
 }
 
 /** Adds Google's signature of a call as a reasoning item before it, since clients keep those. */
-function proveCall(stream: ReplyStream, metadata: SharedV4ProviderMetadata | undefined): void {
+function proveCall(stream: ResponseStream, metadata: SharedV4ProviderMetadata | undefined): void {
   const proof = proofIn(metadata);
   if (proof?.origin !== "google") return;
   const reasoning = addReasoning(stream);

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { droppedKind } from "#server/dialects/dropped-kind.ts";
 import { textSignature } from "#server/dialects/text-signature.ts";
-import type { ReplyStream } from "../reply-stream.ts";
+import type { ResponseStream } from "../response-stream.ts";
 import { addImage } from "./call-item.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
@@ -13,7 +13,7 @@ type Part = LanguageModelV4StreamPart;
 type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
 
 /** Encodes one part with content; other parts produce no event. */
-export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): void {
+export function encodePart(stream: ResponseStream, parts: OpenParts, part: Part): void {
   switch (part.type) {
     case "source":
       encodeSource(stream, parts, part);
@@ -55,18 +55,18 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
   }
 }
 
-function lose({ context }: ReplyStream, kind: string | undefined): void {
+function lose({ context }: ResponseStream, kind: string | undefined): void {
   if (kind) context.dropped?.(kind);
 }
 
-function encodeSource(stream: ReplyStream, parts: OpenParts, source: PartOf<"source">): void {
+function encodeSource(stream: ResponseStream, parts: OpenParts, source: PartOf<"source">): void {
   const message = parts.resting?.message;
   if (!message) return void parts.sources.push(source);
   addSource(stream, message, source);
   parts.cited.add(addressOf(source));
 }
 
-function encodeText(stream: ReplyStream, parts: OpenParts, { id, delta }: PartOf<"text-delta">): void {
+function encodeText(stream: ResponseStream, parts: OpenParts, { id, delta }: PartOf<"text-delta">): void {
   if (delta === "") return;
   let message = parts.texts.get(id);
   if (!message) {
@@ -77,7 +77,7 @@ function encodeText(stream: ReplyStream, parts: OpenParts, { id, delta }: PartOf
   addText(stream, message, delta);
 }
 
-function endText(stream: ReplyStream, parts: OpenParts, part: PartOf<"text-end">): void {
+function endText(stream: ResponseStream, parts: OpenParts, part: PartOf<"text-end">): void {
   const message = parts.texts.get(part.id);
   if (!message) return;
   parts.texts.delete(part.id);

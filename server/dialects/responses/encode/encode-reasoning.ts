@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { proofIn } from "#server/dialects/reasoning-proof.ts";
-import type { ReplyStream } from "../reply-stream.ts";
+import type { ResponseStream } from "../response-stream.ts";
 import { finishResting, type OpenParts, rest } from "./open-parts.ts";
 import { addReasoning, addReasoningText, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 
@@ -10,7 +10,7 @@ type ReasoningPart = Extract<
 >;
 
 /** Encodes a piece of reasoning. Its item opens at the first text, or at its end if it has only a proof. */
-export function encodeReasoning(stream: ReplyStream, parts: OpenParts, part: ReasoningPart): void {
+export function encodeReasoning(stream: ResponseStream, parts: OpenParts, part: ReasoningPart): void {
   const proof = proofIn(part.providerMetadata);
   if (proof) parts.proofs.set(part.id, proof);
   if (part.type === "reasoning-delta" && part.delta !== "") {
@@ -26,7 +26,7 @@ export function encodeReasoning(stream: ReplyStream, parts: OpenParts, part: Rea
   rest(parts, { finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status) });
 }
 
-function reasoningOf(stream: ReplyStream, parts: OpenParts, id: string): ReasoningItem {
+function reasoningOf(stream: ResponseStream, parts: OpenParts, id: string): ReasoningItem {
   const known = parts.reasonings.get(id);
   if (known) return known;
   finishResting(parts);

@@ -5,7 +5,7 @@ import type {
 } from "@ai-sdk/provider";
 import { textOf } from "#server/dialects/read-field.ts";
 import { serverOf } from "#server/dialects/server-call.ts";
-import { addItem, emit, finishItem, type ReplyStream } from "../reply-stream.ts";
+import { addItem, emit, finishItem, type ResponseStream } from "../response-stream.ts";
 import { finishResting, type OpenParts, type ServerCallItem } from "./open-parts.ts";
 
 type Called = { toolName: string; providerMetadata?: SharedV4ProviderMetadata };
@@ -14,7 +14,7 @@ type Called = { toolName: string; providerMetadata?: SharedV4ProviderMetadata };
  * Adds the item of a tool that the gateway runs, unless it is there: an `mcp_call`, which clients of the dialect know.
  * Returns false for any other tool.
  */
-export function startServerCall(stream: ReplyStream, parts: OpenParts, id: string, called: Called): boolean {
+export function startServerCall(stream: ResponseStream, parts: OpenParts, id: string, called: Called): boolean {
   const server = serverOf(called.providerMetadata);
   if (!server) return false;
   if (parts.serverCalls.has(id)) return true;
@@ -37,7 +37,7 @@ export function startServerCall(stream: ReplyStream, parts: OpenParts, id: strin
   return true;
 }
 
-export function addServerInput(stream: ReplyStream, parts: OpenParts, id: string, delta: string): void {
+export function addServerInput(stream: ResponseStream, parts: OpenParts, id: string, delta: string): void {
   const call = parts.serverCalls.get(id);
   if (!call || delta === "") return;
   call.input += delta;
@@ -45,7 +45,7 @@ export function addServerInput(stream: ReplyStream, parts: OpenParts, id: string
 }
 
 /** Sends the rest of the arguments. `input`: all of them. */
-export function finishServerInput(stream: ReplyStream, parts: OpenParts, id: string, input: string): void {
+export function finishServerInput(stream: ResponseStream, parts: OpenParts, id: string, input: string): void {
   const call = parts.serverCalls.get(id);
   if (!call) return;
   const whole = input || "{}";
@@ -54,7 +54,7 @@ export function finishServerInput(stream: ReplyStream, parts: OpenParts, id: str
 }
 
 /** Ends the call of a tool that the gateway ran. The results of a vendor's tools have no place in the dialect. */
-export function endServerCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolResult): void {
+export function endServerCall(stream: ResponseStream, parts: OpenParts, part: LanguageModelV4ToolResult): void {
   const call = parts.serverCalls.get(part.toolCallId);
   if (!call) return void stream.context.dropped?.(`${part.toolName} result`);
   const text = String(part.result);
@@ -66,7 +66,7 @@ export function endServerCall(stream: ReplyStream, parts: OpenParts, part: Langu
 
 /** Adds a request to approve a call. Returns false for one that is not the gateway's. */
 export function addApprovalRequest(
-  stream: ReplyStream,
+  stream: ResponseStream,
   parts: OpenParts,
   { approvalId, providerMetadata }: LanguageModelV4ToolApprovalRequest,
 ): boolean {

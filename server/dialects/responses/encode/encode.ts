@@ -3,7 +3,7 @@ import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "#serve
 import { isPaused } from "#server/dialects/pause.ts";
 import { refusalOf } from "#server/dialects/refusal.ts";
 import { failureOf, interrupted } from "#server/dialects/stream-failure.ts";
-import { endReply, failReply, type ReplyStream, replyStream } from "../reply-stream.ts";
+import { endResponse, failResponse, type ResponseStream, responseStream } from "../response-stream.ts";
 import { usageBlock } from "../usage.ts";
 import { encodePart } from "./encode-part.ts";
 import { finishAll, openParts } from "./open-parts.ts";
@@ -13,7 +13,7 @@ type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /** Encodes neutral parts as events of the Responses API. Sends nothing before the first content or the end. */
 export function encoder(context: EncodeContext): Encoder {
-  const stream = replyStream(context);
+  const stream = responseStream(context);
   const parts = openParts();
   let ended = false;
   let failed = false;
@@ -26,7 +26,7 @@ export function encoder(context: EncodeContext): Encoder {
   const fail = (error: TerminalError): DialectEvent[] => {
     if (failed) return [];
     failed = true;
-    failReply(stream, errorObject(error));
+    failResponse(stream, errorObject(error));
     return end();
   };
   const finish = (part: Finish): DialectEvent[] => {
@@ -35,7 +35,7 @@ export function encoder(context: EncodeContext): Encoder {
     const reason = incompleteReason(part);
     finishAll(stream, parts, reason ? "incomplete" : "completed");
     tellRefusal(stream, part);
-    finishReply(stream, part, reason);
+    finishResponse(stream, part, reason);
     return end();
   };
   const encode = (part: LanguageModelV4StreamPart): DialectEvent[] => {
@@ -48,17 +48,18 @@ export function encoder(context: EncodeContext): Encoder {
   return { encode, fail };
 }
 
-function tellRefusal(stream: ReplyStream, part: Finish): void {
+function tellRefusal(stream: ResponseStream, part: Finish): void {
   const refusal = refusalOf(part);
   if (!refusal) return;
   addRefusal(stream, refusal.explanation);
   for (const name of refusal.otherDetails) stream.context.dropped?.(`stop_details ${name}`);
 }
 
-function finishReply(stream: ReplyStream, part: Finish, reason: string | undefined): void {
+function finishResponse(stream: ResponseStream, part: Finish, reason: string | undefined): void {
   const usage = usageBlock(part.usage, stream.context);
-  if (reason) endReply(stream, "response.incomplete", { status: "incomplete", usage, incomplete_details: { reason } });
-  else endReply(stream, "response.completed", { status: "completed", usage });
+  if (reason)
+    endResponse(stream, "response.incomplete", { status: "incomplete", usage, incomplete_details: { reason } });
+  else endResponse(stream, "response.completed", { status: "completed", usage });
 }
 
 function incompleteReason({ finishReason }: Finish): string | undefined {

@@ -1,12 +1,12 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
 import { defined } from "#server/dialects/read-field.ts";
-import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
+import { addItem, emit, finishItem, type Item, type ItemStatus, type ResponseStream } from "../response-stream.ts";
 
 /** A message with one text and its sources. */
 export type MessageItem = { item: Item; text: string; annotations: Body[]; cited: Set<string> };
 
-export function addMessage(stream: ReplyStream): MessageItem {
+export function addMessage(stream: ResponseStream): MessageItem {
   const message: Omit<MessageItem, "item"> = { text: "", annotations: [], cited: new Set() };
   const item = addItem(stream, "msg", (id, status) => ({
     type: "message",
@@ -19,17 +19,17 @@ export function addMessage(stream: ReplyStream): MessageItem {
   return Object.assign(message, { item });
 }
 
-export function addText(stream: ReplyStream, message: MessageItem, delta: string): void {
+export function addText(stream: ResponseStream, message: MessageItem, delta: string): void {
   message.text += delta;
   emit(stream, "response.output_text.delta", { ...place(message.item), delta, logprobs: [] });
 }
 
 /** Adds a source without a position, which supports the whole text; a source that was already cited is skipped. */
-export function addSource(stream: ReplyStream, message: MessageItem, source: LanguageModelV4Source): void {
+export function addSource(stream: ResponseStream, message: MessageItem, source: LanguageModelV4Source): void {
   if (!message.cited.has(source.id)) addCitation(stream, message, { source });
 }
 
-export function addCitation(stream: ReplyStream, message: MessageItem, citation: LanguageModelV4Citation): void {
+export function addCitation(stream: ResponseStream, message: MessageItem, citation: LanguageModelV4Citation): void {
   const annotation = annotationOf(citation, message.text.length);
   message.cited.add(citation.source.id);
   message.annotations.push(annotation);
@@ -40,7 +40,7 @@ export function addCitation(stream: ReplyStream, message: MessageItem, citation:
   });
 }
 
-export function finishMessage(stream: ReplyStream, message: MessageItem, status: ItemStatus): void {
+export function finishMessage(stream: ResponseStream, message: MessageItem, status: ItemStatus): void {
   emit(stream, "response.output_text.done", { ...place(message.item), text: message.text, logprobs: [] });
   emit(stream, "response.content_part.done", { ...place(message.item), part: textPart(message) });
   finishItem(stream, message.item, status);

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Proof } from "#server/dialects/reasoning-proof.ts";
 import { LOST_SIGNATURE } from "#server/dialects/text-signature.ts";
-import { finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
+import { finishItem, type Item, type ItemStatus, type ResponseStream } from "../response-stream.ts";
 import { type CallItem, finishCall } from "./call-item.ts";
 import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
 import { addReasoning, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
@@ -11,12 +11,12 @@ export type OpenParts = {
   texts: Map<string, MessageItem>;
   /** The last ended item. Its final status depends on how the response ends. */
   resting?: Resting;
-  /** Sources that came before any text. */
+  /** Sources that arrived before any text. */
   sources: LanguageModelV4Source[];
   /** URLs and ids of the sources sent so far. */
   cited: Set<string>;
   reasonings: Map<string, ReasoningItem>;
-  /** Proofs that came before their reasoning had text. */
+  /** Signatures that arrived before the text of their reasoning. */
   proofs: Map<string, Proof>;
   calls: Map<string, CallItem>;
   /** Calls of tools that the gateway runs. */
@@ -56,7 +56,7 @@ export function rest(parts: OpenParts, resting: Resting): void {
 }
 
 /** Sends the sources that waited for a text. */
-export function tellSources(stream: ReplyStream, parts: OpenParts, message: MessageItem): void {
+export function tellSources(stream: ResponseStream, parts: OpenParts, message: MessageItem): void {
   for (const source of parts.sources.splice(0)) {
     addSource(stream, message, source);
     parts.cited.add(addressOf(source));
@@ -68,8 +68,8 @@ export function addressOf(source: LanguageModelV4Source): string {
   return source.sourceType === "url" ? source.url : source.id;
 }
 
-/** Sends the sources that came after all text, in a new message. */
-function tellLateSources(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
+/** Sends the sources that arrived after the text, in a new message. */
+function tellLateSources(stream: ResponseStream, parts: OpenParts, status: ItemStatus): void {
   parts.sources = parts.sources.filter((source) => !parts.cited.has(addressOf(source)));
   if (parts.sources.length === 0) return;
   const message = addMessage(stream);
@@ -78,7 +78,7 @@ function tellLateSources(stream: ReplyStream, parts: OpenParts, status: ItemStat
 }
 
 /** Ends all open parts at the end of the response; `status` is that of the last items. */
-export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
+export function finishAll(stream: ResponseStream, parts: OpenParts, status: ItemStatus): void {
   finishResting(parts, status);
   for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
   for (const message of parts.texts.values()) {
@@ -95,7 +95,7 @@ export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemSta
  * Sends the signature of the text, only if the caller asks for encrypted content: other clients may not know an item
  * after the text.
  */
-function tellTextProof(stream: ReplyStream, { textProof }: OpenParts): void {
+function tellTextProof(stream: ResponseStream, { textProof }: OpenParts): void {
   if (!textProof) return;
   const { include } = stream.context.request;
   if (!Array.isArray(include) || !include.includes("reasoning.encrypted_content")) {

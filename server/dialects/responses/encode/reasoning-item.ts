@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Proof } from "#server/dialects/reasoning-proof.ts";
-import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
+import { addItem, emit, finishItem, type Item, type ItemStatus, type ResponseStream } from "../response-stream.ts";
 import { encryptedContent } from "./encrypted-content.ts";
 
 export type ReasoningItem = { item: Item; text: string; form: Form; proof?: Proof };
@@ -37,7 +37,7 @@ const asText: Form = {
   partDone: "response.content_part.done",
 };
 
-export function addReasoning(stream: ReplyStream): ReasoningItem {
+export function addReasoning(stream: ResponseStream): ReasoningItem {
   const { reasoning: asked } = stream.context.request;
   const form = isRecord(asked) && asked.summary ? asSummary : asText;
   const reasoning: Omit<ReasoningItem, "item"> = { text: "", form };
@@ -45,14 +45,14 @@ export function addReasoning(stream: ReplyStream): ReasoningItem {
   return Object.assign(reasoning, { item });
 }
 
-export function addReasoningText(stream: ReplyStream, reasoning: ReasoningItem, delta: string): void {
+export function addReasoningText(stream: ResponseStream, reasoning: ReasoningItem, delta: string): void {
   const { form } = reasoning;
   if (reasoning.text === "") emit(stream, form.added, { ...place(reasoning), part: part(form, "") });
   reasoning.text += delta;
   emit(stream, form.delta, { ...place(reasoning), delta });
 }
 
-export function finishReasoning(stream: ReplyStream, reasoning: ReasoningItem, status: ItemStatus): void {
+export function finishReasoning(stream: ResponseStream, reasoning: ReasoningItem, status: ItemStatus): void {
   const { form, text } = reasoning;
   if (text !== "") {
     emit(stream, form.textDone, { ...place(reasoning), text });

@@ -1,8 +1,8 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { addItem, emit, finishItem, type ReplyStream } from "../reply-stream.ts";
+import { addItem, emit, finishItem, type ResponseStream } from "../response-stream.ts";
 
 /** Adds a message with the model's refusal, in the form of OpenAI's own refusals. */
-export function addRefusal(stream: ReplyStream, refusal: string): void {
+export function addRefusal(stream: ResponseStream, refusal: string): void {
   const part = (responseText: string): Body => ({ type: "refusal", refusal: responseText });
   const item = addItem(stream, "msg", (id, status) => ({
     type: "message",

@@ -28,12 +28,12 @@ export async function soundFile(
   for await (const piece of pieces) {
     sizeBytes += piece.byteLength;
     if (sizeBytes > maxBytes)
-      throw new HttpError(413, `Request payload too large: a sound file has at most ${maxBytes} bytes`);
+      throw new HttpError(413, `Request payload too large: an audio file has at most ${maxBytes} bytes`);
     waiting.push(piece);
     waitingBytes += piece.byteLength;
     if (waitingBytes >= PART_BYTES) flush();
   }
-  if (sizeBytes === 0) throw new HttpError(400, "Invalid request: the sound file is empty");
+  if (sizeBytes === 0) throw new HttpError(400, "Invalid request: the audio file is empty");
   flush();
   return format === "pcm" ? withHeader(parts, sizeBytes) : await described(parts, format);
 }
@@ -51,10 +51,10 @@ async function described(parts: readonly Blob[], format: string): Promise<SoundF
   return { bytes, format, mediaType, seconds: head && wavSeconds(head, bytes.size) };
 }
 
-/** Returns the format of an upload from its file name or media type. Throws 400 if neither tells it. */
+/** Returns the format of an upload from its file name or media type. Throws 400 if it is unclear from both. */
 export function formatNamed(filename: string, mediaType: string): string {
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase();
   const format = extension ?? formatOf(mediaType);
   if (format) return format;
-  throw new HttpError(400, "Invalid request: file: neither its name nor its type says what format it is in");
+  throw new HttpError(400, "Invalid request: file: its format is unclear from its name and type");
 }

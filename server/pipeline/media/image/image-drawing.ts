@@ -15,10 +15,10 @@ export async function drawImages(maker: ImageMaker, call: UpstreamCall<ImageRequ
   const abilities = maker.abilities(call.model);
   const whole = { ...call, resolved: resolveImageRequest(call.request, abilities) };
   const { maxImages } = abilities;
-  const wanted = call.request.n ?? 1;
-  if (wanted <= maxImages) return maker.draw(whole);
-  const sizes = Array.from({ length: Math.ceil(wanted / maxImages) }, (_, part) =>
-    Math.min(maxImages, wanted - part * maxImages),
+  const count = call.request.n ?? 1;
+  if (count <= maxImages) return maker.draw(whole);
+  const sizes = Array.from({ length: Math.ceil(count / maxImages) }, (_, part) =>
+    Math.min(maxImages, count - part * maxImages),
   );
   const parts = await Promise.allSettled(sizes.map((n) => part(maker, whole, n)));
   const made = parts.filter((one) => one.status === "fulfilled").map(({ value }) => value);

@@ -63,8 +63,8 @@ function made(
   const { width, height } = pixels;
   const isAsFormed = Math.abs(Math.log(width / height / ratio)) < 0.03;
   const isAsLarge = nearestTier(Math.sqrt(width * height)) === tier || nearestTier(Math.max(width, height)) === tier;
-  if (!isAsFormed) notes.push(`aspect_ratio: ${requested.aspect_ratio} made as ${width}x${height}`);
-  if (!isAsLarge) notes.push(`resolution: ${tier} made as ${width}x${height}`);
+  if (!isAsFormed) notes.push(`aspect_ratio: ${requested.aspect_ratio} changed to ${width}x${height}`);
+  if (!isAsLarge) notes.push(`resolution: ${tier} changed to ${width}x${height}`);
   return pixels;
 }
 
@@ -95,13 +95,13 @@ function aspectFor(
 ) {
   const listed = (aspectRatios ?? ["1:1"]).filter((aspect) => ratioOf(aspect) !== undefined);
   const aspect = nearestAspect(ratio, listed);
-  if (aspect !== requested) notes.push(`aspect_ratio: ${requested} made as ${aspect}`);
+  if (aspect !== requested) notes.push(`aspect_ratio: ${requested} changed to ${aspect}`);
   return aspect;
 }
 
 function tierFor(tier: ImageTier, { resolutions }: ImageAbilities, notes: string[]): { tier?: ImageTier } {
   const nearest = nearestTier(TIER_SIDE_PIXELS[tier], resolutions ?? ["1K"]);
-  if (nearest !== tier) notes.push(`resolution: ${tier} made as ${nearest}`);
+  if (nearest !== tier) notes.push(`resolution: ${tier} changed to ${nearest}`);
   return resolutions ? { tier: nearest } : {};
 }
 

@@ -6,10 +6,10 @@ import { geometryOf } from "./image-fit.ts";
 /** Returns the request without the fields that a model does not support. Dropped fields are noted. */
 export function resolveImageRequest(request: ImageRequest, abilities: ImageAbilities): ResolvedImageRequest {
   const notes: string[] = [];
-  const keep = <Value>(name: string, value: Value | null | undefined, isTaken: boolean): Value | undefined => {
+  const keep = <Value>(name: string, value: Value | null | undefined, isSupported: boolean): Value | undefined => {
     if (value === null || value === undefined || value === "auto") return undefined;
-    if (!isTaken) notes.push(`${name}: dropped (not supported by the model)`);
-    return isTaken ? value : undefined;
+    if (!isSupported) notes.push(`${name}: dropped (not supported by the model)`);
+    return isSupported ? value : undefined;
   };
   const { quality, background, output_format: format, output_compression: compression, seed } = request;
   const listed = (list: readonly string[] | undefined, value: string | null | undefined) =>
@@ -35,14 +35,14 @@ export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): 
   const { background, output_format: format, input_references: references, n, seed, size } = request;
   const { maxReferences, maxImages, formats, backgrounds } = abilities;
   if (background === "transparent" && !backgrounds?.includes("transparent"))
-    return "background: the model makes no transparent images";
-  if (format && !formats.includes(format)) return `output_format: the model makes ${formats.join(", ")} alone`;
+    return "background: the model does not support transparent images";
+  if (format && !formats.includes(format)) return `output_format: the model supports only ${formats.join(", ")}`;
   if ((references?.length ?? 0) > maxReferences)
-    return `input_references: the model takes ${maxReferences === 0 ? "none" : `at most ${maxReferences}`}`;
-  if (!geometryOf(request, abilities)) return `size: the model makes no images of ${size} pixels`;
+    return `input_references: the model supports ${maxReferences === 0 ? "none" : `at most ${maxReferences}`}`;
+  if (!geometryOf(request, abilities)) return `size: the model does not support ${size}`;
   // A seed reproduces one image, so several requests with it would return the same image.
   if ((n ?? 1) > maxImages && abilities.seeds && seed !== null && seed !== undefined)
-    return `n: the model makes ${maxImages === 1 ? "one image" : `${maxImages} images`} at a time, which a seed makes alike`;
+    return `n: the model returns ${maxImages === 1 ? "one image" : `${maxImages} images`} at a time, and a seed would repeat them`;
   return undefined;
 }
 

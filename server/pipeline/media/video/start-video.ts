@@ -2,6 +2,7 @@ import type { VideoRequest } from "#lib/contract/videos.ts";
 import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#server/data/video-jobs.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
+import { spentBy } from "#server/ledger/limits/limits.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
@@ -69,8 +70,8 @@ export async function startVideo(
     if ("first" in answer) throw new Error("A video was answered in pieces");
     const charge = videoCharge(ledgerCall, attempt, answer.result.shape);
     const isStored = await changeVideoJob(queries, lease, { handle: answer.result.handle, charge });
-    const uses = ledgerCall.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
-    if (!isStored) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
+    const uses = ledgerCall.reservation.settle(spentBy(charge.row.costNanoUsd, attempt.candidate.isByok));
+    if (!isStored) throw new HttpError(503, "The gateway was too slow to store the provider's response");
     await gateway.leases.handOver(
       leaseId,
       uses.filter(({ nanoUsd }) => nanoUsd > 0),

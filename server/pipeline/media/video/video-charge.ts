@@ -1,6 +1,7 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
+import { spentBy } from "#server/ledger/limits/limits.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { credentialUses, uncappedUses } from "#server/pipeline/budget/limits-of.ts";
 import { interrupted, type LedgerCall } from "#server/pipeline/budget/settle-call.ts";
@@ -24,10 +25,11 @@ export type VideoCharge = {
 /** Returns the charge of a video that a provider has just accepted. */
 export function videoCharge(ledgerCall: LedgerCall, attempt: Attempt, shape: VideoShape): VideoCharge {
   const { candidate } = attempt;
-  const counted = ledgerCall.reservation.uses(1, candidate.isByok).map((use) => ({ ...use, counts: use.nanoUsd > 0 }));
+  const uses = ledgerCall.reservation.uses(spentBy(1, candidate.isByok));
+  const counted = uses.map((use) => ({ ...use, counts: use.nanoUsd > 0 }));
   const uncounted = [...uncappedUses(ledgerCall.principal), ...credentialUses(candidate)];
   return {
-    row: interrupted(ledgerCall, attempt).row,
+    row: interrupted(ledgerCall, attempt, ledgerCall.measure.begun(attempt)).row,
     prices: candidate.prices,
     shape,
     limits: [...counted, ...uncounted.map((use) => ({ ...use, counts: false }))],

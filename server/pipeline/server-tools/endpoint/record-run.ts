@@ -43,7 +43,7 @@ export function recordRun(
   };
   const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
   const unused = { usage: {}, otherModels: null, rawUsage: null, usageEstimated: false, serviceTier: null };
-  const free = { costNanoUsd: 0, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
+  const free = { costNanoUsd: 0, byokNanoUsd: null, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
   const { isError, text } = run.outcome;
   const end = {
     status: 200,

@@ -43,7 +43,7 @@ function serverTool(gateway: PipelineGateway, { server, tool, definition }: Perm
         try {
           const isUnchanged = connection.tools.get(tool)?.hash === definition.hash;
           if (!isUnchanged) return failed("The server has changed this tool: it waits for a review");
-          return await connection.call(tool, input, signal);
+          return await connection.callWhole(tool, input, signal);
         } finally {
           void connection.close();
         }

@@ -1,8 +1,8 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import type { ApiResponse } from "#server/api-response.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
-import type { Reply } from "#server/reply.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import { permittedTools, shownTools } from "./permitted-tools.ts";
@@ -12,7 +12,11 @@ import { runTool } from "./run-tool.ts";
  * Answers one message of a client of our own MCP endpoint: a server without sessions that combines the workspace's
  * registered servers. Definitions come from what was approved; the servers are contacted for calls only.
  */
-export async function serveMcp(gateway: PipelineGateway, incoming: IncomingCall, signal: AbortSignal): Promise<Reply> {
+export async function serveMcp(
+  gateway: PipelineGateway,
+  incoming: IncomingCall,
+  signal: AbortSignal,
+): Promise<ApiResponse> {
   const server = combinedServer(gateway, incoming, signal);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
@@ -43,8 +47,8 @@ function combinedServer(gateway: PipelineGateway, incoming: IncomingCall, signal
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const permitted = permittedTools(gateway, principal).find(({ name }) => name === params.name);
     if (!permitted) throw new McpError(ErrorCode.InvalidParams, `No tool ${params.name.slice(0, 100)} is available`);
-    const { text, isError } = await runTool(gateway, incoming, permitted, params.arguments ?? {}, signal);
-    return { content: [{ type: "text", text }], isError };
+    const { text, isError, mcp } = await runTool(gateway, incoming, permitted, params.arguments ?? {}, signal);
+    return { ...(mcp ?? { content: [{ type: "text", text }] }), isError };
   });
   return server;
 }

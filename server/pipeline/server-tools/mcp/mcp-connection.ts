@@ -1,12 +1,12 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { CallToolResultSchema, ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { type CallToolResult, CallToolResultSchema, ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolDefinition } from "#server/data/mcp-servers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { failed, type ToolOutcome } from "../server-tool.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
-import { outcomeOf } from "./mcp-result.ts";
+import { outcomeOf, wholeOutcome } from "./mcp-result.ts";
 import { definitionOf } from "./tool-definition.ts";
 
 /** An open connection to one MCP server. */
@@ -14,7 +14,10 @@ export type McpConnection = {
   tools: ReadonlyMap<string, ToolDefinition>;
   /** How many listed tools are left out because they exceed a limit. */
   leftOut: number;
+  /** Calls a tool for a model, which reads text only. */
   call(name: string, input: Body, signal: AbortSignal): Promise<ToolOutcome>;
+  /** Calls a tool for a client that reads every kind of content. */
+  callWhole(name: string, input: Body, signal: AbortSignal): Promise<ToolOutcome>;
   close(): Promise<void>;
 };
 
@@ -59,7 +62,8 @@ export async function connectMcp(
     await client.connect(transport, options);
     return {
       ...(await listTools(client, options)),
-      call: (name, input, callSignal) => callTool(client, name, input, callSignal, callTimeoutMs),
+      call: (...asked) => callTool(client, asked, callTimeoutMs, outcomeOf),
+      callWhole: (...asked) => callTool(client, asked, callTimeoutMs, wholeOutcome),
       close: () => endSession(client, transport),
     };
   } catch (thrown) {
@@ -102,15 +106,14 @@ async function listTools(client: Client, options: { signal: AbortSignal; timeout
 
 async function callTool(
   client: Client,
-  name: string,
-  input: Body,
-  signal: AbortSignal,
+  [name, input, signal]: [string, Body, AbortSignal],
   timeout: number,
+  read: (result: CallToolResult) => ToolOutcome,
 ): Promise<ToolOutcome> {
   try {
     const params = { name, arguments: input };
     const options = { signal, timeout, resetTimeoutOnProgress: false };
-    return outcomeOf(await client.request({ method: "tools/call", params }, CallToolResultSchema, options));
+    return read(await client.request({ method: "tools/call", params }, CallToolResultSchema, options));
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     return failed(`The tool failed: ${thrown instanceof Error ? thrown.message.slice(0, 500) : "unknown error"}`);

@@ -1,5 +1,6 @@
 import type { Queries } from "#server/data/database.ts";
 import { loadMcpServers, type McpServerRow } from "#server/data/mcp-servers.ts";
+import { loadNow } from "#server/data/recall.ts";
 
 /** The registered MCP servers of all workspaces in memory. */
 export type McpDirectory = {
@@ -10,14 +11,14 @@ export type McpDirectory = {
   refresh(): Promise<void>;
 };
 
-export async function createMcpDirectory(queries: Queries): Promise<McpDirectory> {
+export async function createMcpDirectory(queries: Queries, recall = loadNow): Promise<McpDirectory> {
   let servers = new Map<string, McpServerRow[]>();
   const list = (workspaceId: string) => servers.get(workspaceId) ?? [];
   const directory: McpDirectory = {
     list,
     find: (workspaceId, slug) => list(workspaceId).find((server) => server.slug === slug),
     async refresh() {
-      const rows = await loadMcpServers(queries);
+      const rows = [...(await recall("mcp-servers", () => loadMcpServers(queries)))];
       rows.sort((one, other) => (one.slug < other.slug ? -1 : 1));
       servers = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
     },

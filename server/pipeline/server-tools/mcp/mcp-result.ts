@@ -8,6 +8,17 @@ export function outcomeOf({ content, structuredContent, isError }: CallToolResul
   return { text: isBare ? JSON.stringify(structuredContent) : texts.join("\n\n"), isError: isError === true };
 }
 
+/** Returns the whole result, for a client that reads every kind of content. Its text is needed for errors only. */
+export function wholeOutcome(result: CallToolResult): ToolOutcome {
+  const { content, structuredContent } = result;
+  const { text, isError } = outcomeOf(result);
+  return {
+    text: isError ? text : "",
+    isError,
+    mcp: { content, ...(structuredContent && { structuredContent }) },
+  };
+}
+
 function textOf(part: CallToolResult["content"][number]): string {
   if (part.type === "text") return part.text;
   if (part.type === "resource_link") return `${part.name}: ${part.uri}`;

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { announce } from "#server/data/changes.ts";
-import { type McpServerRow, replaceOauth } from "#server/data/mcp-servers.ts";
+import { claimRefresh, endRefresh, type McpServerRow, readOauth, replaceOauth } from "#server/data/mcp-servers.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import { McpFailure } from "./mcp-connection.ts";
 import { authorize } from "./oauth-client.ts";
@@ -7,6 +8,11 @@ import { openOauth, sealOauth } from "./oauth-state.ts";
 
 /** Tokens are refreshed this long before they expire. */
 const EARLY_MS = 60_000;
+
+/** A little longer than another process may take. */
+const LONGEST_WAIT_MS = 75_000;
+const PAUSE_MS = 100;
+const AGAIN = "is not authorized any more: connect it again in the console";
 
 const refreshing = new Map<string, Promise<string>>();
 
@@ -22,20 +28,53 @@ export async function accessToken(gateway: PipelineGateway, row: McpServerRow): 
   if (expiresAtMs - EARLY_MS > gateway.now()) return tokens.access_token;
   if (!tokens.refresh_token) {
     if (expiresAtMs > gateway.now()) return tokens.access_token;
-    throw new McpFailure("is not authorized any more: connect it again in the console");
+    throw new McpFailure(AGAIN);
   }
-  // A refresh token is often good for one use, so calls at the same time share it.
+  // A refresh token is often good for one use, so calls at the same time share the new ones.
   const shared = refreshing.get(row.id) ?? refresh(gateway, row).finally(() => refreshing.delete(row.id));
   refreshing.set(row.id, shared);
   return await shared;
 }
 
+/** Refreshes the tokens in one process of all: the others use what it stored. */
 async function refresh(gateway: PipelineGateway, row: McpServerRow): Promise<string> {
+  const { queries } = gateway.database;
+  const giveUpMs = gateway.now() + LONGEST_WAIT_MS;
+  while (!(await claimRefresh(queries, row).catch(isLeftToThisProcess(gateway, row)))) {
+    const stored = await readOauth(queries, row);
+    if (stored !== row.sealedOauth) {
+      row.sealedOauth = stored;
+      return usableToken(gateway, row);
+    }
+    if (gateway.now() > giveUpMs) throw new McpFailure("takes too long to refresh its authorization");
+    await sleep(PAUSE_MS);
+  }
+  return await refreshHere(gateway, row).catch(async (thrown) => {
+    await endRefresh(queries, row).catch(() => undefined);
+    throw thrown;
+  });
+}
+
+/** Without the database, the calls of this process go on. */
+function isLeftToThisProcess({ log }: PipelineGateway, { id: server }: McpServerRow) {
+  return (error: unknown): boolean => {
+    log.warn({ error, server }, "tokens of an MCP server are refreshed without asking the other processes");
+    return true;
+  };
+}
+
+function usableToken(gateway: PipelineGateway, row: McpServerRow): string {
+  const { tokens, expiresAtMs = Number.POSITIVE_INFINITY } = openOauth(gateway, row) ?? {};
+  if (!tokens || expiresAtMs <= gateway.now()) throw new McpFailure(AGAIN);
+  return tokens.access_token;
+}
+
+async function refreshHere(gateway: PipelineGateway, row: McpServerRow): Promise<string> {
   const { database, mcpServers, log } = gateway;
   const state = openOauth(gateway, row) ?? {};
   const agree = await authorize(gateway, row.url, state);
   const { tokens } = state;
-  if (agree || !tokens) throw new McpFailure("is not authorized any more: connect it again in the console");
+  if (agree || !tokens) throw new McpFailure(AGAIN);
   const sealed = sealOauth(gateway, row.id, state);
   const before = row.sealedOauth as string;
   // The next calls of this process use the new tokens, also while the database is down.

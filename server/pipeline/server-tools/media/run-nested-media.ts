@@ -1,4 +1,4 @@
-import type { Reservation } from "#server/ledger/limits/limits.ts";
+import { NOTHING_SPENT, type Reservation } from "#server/ledger/limits/limits.ts";
 import { runAttempts } from "../../attempts/run-attempts.ts";
 import { chargeOf } from "../../budget/charge.ts";
 import type { LedgerCall } from "../../budget/settle-call.ts";
@@ -15,11 +15,11 @@ export type Nested<Result, Piece> = { result: Result } | { pieces: Piece[] };
 
 /**
  * Runs one of the gateway's own operations as part of a text call: the same plan, guardrails and limits, but its cost is
- * part of the text call's step, whose reservation covers it. Only providers that the same side pays are used. Returns
+ * part of the text call's step, whose reservation covers it. The first candidate decides which side pays. Returns
  * undefined if the limits do not cover it. Rejects with HttpError like the operation.
  */
 export async function runNestedMedia<Request extends object, Result, Piece>(
-  { ledgerCall: outer, attempt: outerAttempt }: Loop,
+  { ledgerCall: outer }: Loop,
   operation: MediaOperation<Request, Result, Piece>,
   body: Record<string, unknown>,
   signal: AbortSignal,
@@ -29,12 +29,12 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
   const incoming = { principal, headers: call.headers, requestId, raw: body, departure: signal };
   const entered = await enterMedia(call.gateway, operation, { ...incoming, arrivedMs: performance.now() });
   // The text call's own reservation takes over, so that the request's cost limit applies too.
-  entered.reservation.settle(0, false);
-  const { isByok } = outerAttempt.candidate;
+  entered.reservation.settle(NOTHING_SPENT);
+  const isByok = entered.candidates[0]?.isByok ?? false;
   const candidates = entered.candidates.filter((candidate) => candidate.isByok === isByok);
   const nested = { ...ledgerCallOf(operation, entered), reservation: HELD_ELSEWHERE };
   const worst = worstMediaCase(operation, entered.call.body as Request, candidates, true);
-  if (candidates.length === 0 || !(await money.afford(worst.nanoUsd))) return undefined;
+  if (candidates.length === 0 || !(await money.afford(worst.nanoUsd, isByok))) return undefined;
   try {
     const { result, attempt } = await runAttempts(nested, candidates, signal, (one) =>
       collected(operation, nested, one),
@@ -42,7 +42,7 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
     await money.bill(chargeFor(nested, attempt));
     return result;
   } finally {
-    money.release(worst.nanoUsd);
+    money.release(worst.nanoUsd, isByok);
   }
 }
 
@@ -68,6 +68,7 @@ function chargeFor({ call, measure }: LedgerCall, attempt: Attempt): ToolCharge 
   const isBilledOnce = own.lines.some(({ unit }) => unit === "requests");
   return {
     cost,
+    credentialId: candidate.own?.id ?? null,
     other: {
       model: candidate.endpoint.upstreamModel,
       modelEndpoint: candidate.endpoint.id,
@@ -86,5 +87,7 @@ const HELD_ELSEWHERE: Reservation = {
   charge: () => [],
   settle: () => [],
   extend: async () => true,
+  cover: async () => true,
   reservedNanoUsd: () => 0,
+  isOverdrawn: () => false,
 };

@@ -16,6 +16,8 @@ export type SearchSettings = {
   maxResults: number;
   allowed: readonly string[];
   excluded: readonly string[];
+  /** The engine's own; engines without it ignore it. */
+  mode?: string;
 };
 
 type Searching = Pick<PipelineGateway, "egress" | "catalogue" | "now" | "log">;
@@ -33,6 +35,7 @@ export function searchSettings(given: Body): SearchSettings {
     maxResults: Math.min(most, MOST_RESULTS),
     allowed: namesIn(given.allowed_domains ?? given.include_domains),
     excluded: namesIn(given.excluded_domains ?? given.blocked_domains ?? given.exclude_domains),
+    ...(typeof given.mode === "string" && { mode: given.mode }),
   };
 }
 
@@ -54,7 +57,9 @@ export async function runSearch(
 ): Promise<ToolOutcome> {
   const send = boundedFetch(upstreamFetch(gateway.egress), LONGEST_REPLY_BYTES);
   try {
-    const found = await engine.search({ baseUrl, credential, fetch: send, signal }, { query, ...settings });
+    const { mode, ...bounds } = settings;
+    const asked = { query, ...bounds, ...(mode !== undefined && engine.modes?.includes(mode) && { mode }) };
+    const found = await engine.search({ baseUrl, credential, fetch: send, signal }, asked);
     await bill(searchCharge(gateway, engine.id));
     return outcomeOf(bounded(found, settings));
   } catch (thrown) {

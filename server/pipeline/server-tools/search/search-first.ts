@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { TextSlot } from "#server/dialects/dialect.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
+import { spentBy } from "#server/ledger/limits/limits.ts";
 import { addToolStep } from "../../budget/settle-call.ts";
 import type { Loop } from "../loop.ts";
 import type { LoopPart } from "../loop-part.ts";
@@ -48,7 +49,8 @@ async function search(loop: Loop, { search: { settings }, setup }: FirstSearch):
   const worstNanoUsd = worstSearchCost(gateway, setup.engine.id);
   const startedMs = performance.now();
   const finished = addToolStep(ledgerCall, attempt);
-  const money = toolMoney(loop, finished);
+  const ahead = spentBy(ledgerCall.worst.nanoUsd, attempt.candidate.isByok);
+  const money = toolMoney(loop, finished, ahead);
   if (worstNanoUsd > 0 && !(await money.afford(worstNanoUsd))) return failed(NO_BUDGET);
   const limited = AbortSignal.any([
     attempt.timeouts.stopper.signal,

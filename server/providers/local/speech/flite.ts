@@ -27,11 +27,11 @@ function startWorker(): Worker {
     join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/speech/flite-worker.ts"),
   );
   started.on("message", (message: SpokenMessage) => {
-    const asked = waiting.get(message.id);
+    const pending = waiting.get(message.id);
     waiting.delete(message.id);
     if (waiting.size === 0) started.unref();
-    if ("wav" in message) asked?.done(message.wav);
-    else asked?.fail(new Error(message.error));
+    if ("wav" in message) pending?.done(message.wav);
+    else pending?.fail(new Error(message.error));
   });
   started.on("error", (error) => {
     worker = undefined;

@@ -1,25 +1,25 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { MP3_BYTES_PER_SECOND } from "#server/providers/audio/mp3.ts";
-import type { AskedTranscript, Metered, Transcript } from "#server/providers/media.ts";
+import type { Metered, Transcript, TranscriptCall } from "#server/providers/media.ts";
 import { readLyricsTag } from "./lyrics-tag.ts";
 
 /** The tag is at the start and at most as long as the longest spoken text. */
 const MOST_TAG_BYTES = 512 * 1024;
 
 /** Returns the text that local/flite stored in its MP3. It does not analyze the audio. */
-export async function localTranscribe(call: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+export async function localTranscribe(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, model, sound } = call;
   if (model !== "read-back") throw refusal(404, `There is no local model "${model}" that transcribes`);
   const tag = readLyricsTag(new Uint8Array(await sound.bytes.slice(0, MOST_TAG_BYTES).arrayBuffer()));
   if (!tag) {
     throw refusal(
       400,
-      "local/read-back hears nothing: it gives back the text in an MP3 of local/flite. Connect a Whisper server, or a provider's key, for other sound",
+      "local/read-back does not recognize speech: it returns the text stored in an MP3 by local/flite. For other audio, connect a Whisper server or add a provider key",
     );
   }
   if (request.timestamp_granularities?.includes("word")) {
-    throw refusal(400, "timestamp_granularities: local/read-back knows no times of words");
+    throw refusal(400, "timestamp_granularities: local/read-back has no word timestamps");
   }
   const { text, soundAt } = tag;
   const duration = (sound.bytes.size - soundAt) / MP3_BYTES_PER_SECOND;

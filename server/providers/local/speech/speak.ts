@@ -27,7 +27,7 @@ export async function localSpeak(call: UpstreamCall<SpeechRequest>): Promise<Met
     speed: Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed ?? 1)),
   };
   const sentences = sentencesOf(input);
-  if (sentences.length === 0) throw refusal(400, "input: nothing in it can be spoken");
+  if (sentences.length === 0) throw refusal(400, "input: there is nothing to speak");
   const sound = spokenPcm(samplesOf(sentences, toSay, call.signal), RATE, format ?? "pcm");
   const facts = { usage: { characters: charactersIn(input) } };
   return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, facts: () => facts };

@@ -46,9 +46,9 @@ function drawDisc({ width, height }: Scene, pixels: Uint8Array, disc: Disc, at: 
   }
 }
 
-function drawText({ width, height }: Scene, pixels: Uint8Array, text: string, top: number, wanted: number): void {
+function drawText({ width, height }: Scene, pixels: Uint8Array, text: string, top: number, count: number): void {
   const across = text.length * (LETTER_WIDTH + 1);
-  const scale = Math.max(1, Math.min(wanted, Math.floor(width / across)));
+  const scale = Math.max(1, Math.min(count, Math.floor(width / across)));
   const left = Math.round((width - across * scale) / 2);
   for (const [index, letter] of Array.from(text).entries()) {
     for (let dot = 0; dot < LETTER_WIDTH * LETTER_HEIGHT; dot++) {

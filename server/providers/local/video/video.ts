@@ -12,9 +12,9 @@ export const localVideo: VideoMaker = {
       throw new UpstreamError(404, `There is no local video model "${model}"`, { retryable: true, fault: "model" });
     }
     const animatic: Animatic = { prompt: request.prompt, seed: request.seed ?? 0, seconds, width, height };
-    const isAsked = (request.frame_images?.length ?? 0) + (request.input_references?.length ?? 0) > 0;
+    const hasImages = (request.frame_images?.length ?? 0) + (request.input_references?.length ?? 0) > 0;
     const notes = [
-      ...(isAsked ? ["frame_images and input_references: dropped (an animatic is drawn from the prompt)"] : []),
+      ...(hasImages ? ["frame_images and input_references: dropped (an animatic is drawn from the prompt)"] : []),
       ...(request.generate_audio ? ["generate_audio: dropped (an animatic has no sound)"] : []),
     ];
     return { result: { handle: animatic }, notes };

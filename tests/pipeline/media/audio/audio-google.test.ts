@@ -33,7 +33,7 @@ describe("Google", () => {
   const end = { candidates: [{ content: { parts: [] }, finishReason: "STOP" }], usageMetadata, responseId: "g-1" };
   const events = [chunk(sound.subarray(0, 10_001)), chunk(sound.subarray(10_001)), end];
 
-  test("speaks, as its documentation says", async () => {
+  test("generates speech as documented", async () => {
     upstream.script({ reply: { events } });
     const answer = await speak(gateway, {
       model,
@@ -63,7 +63,7 @@ describe("Google", () => {
     expect(record.cost_proof.holds).toBe(true);
   });
 
-  test("its samples become MP3 of the same length", async () => {
+  test("PCM is converted to MP3 of the same length", async () => {
     upstream.script({ reply: { events } });
     const { headers, bytes } = await speak(gateway, { model, response_format: "mp3" });
     expect(headers.get("content-type")).toBe("audio/mpeg");
@@ -72,7 +72,7 @@ describe("Google", () => {
     expect((frames * 576) / 24_000).toBeCloseTo(0.5, 0);
   });
 
-  test("samples at another rate become samples at 24 kHz", async () => {
+  test("PCM at another rate is resampled to 24 kHz", async () => {
     const slower = JSON.parse(JSON.stringify(chunk(toneOf(0.5, 16_000))).replace("rate=24000", "rate=16000"));
     upstream.script({ reply: { events: [slower, end] } });
     const { bytes } = await speak(gateway, { model });
@@ -95,7 +95,7 @@ describe("Google", () => {
     expect(json.error.message).toMatch(/Provider returned error/);
   });
 
-  test("sound without its end breaks off", async () => {
+  test("audio without its final event is treated as cut off", async () => {
     upstream.script({ reply: { events: events.slice(0, 2) } });
     const { isCut, headers } = await speak(gateway, { model });
     expect(isCut).toBe(true);

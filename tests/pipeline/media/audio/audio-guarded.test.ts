@@ -23,7 +23,7 @@ describe("speech", () => {
     ["what is passed on to the provider", { provider: { options: { openai: { note: planted } } } }],
   ];
 
-  test.each(places)("a value planted in %s is redacted, and never goes out", async (_, body) => {
+  test.each(places)("a value planted in %s is redacted and never sent", async (_, body) => {
     const key = await keyUnder(emailRule("redact"));
     const { status, headers } = await speak(gateway, body, { key });
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe("speech", () => {
     ]);
   });
 
-  test.each(places)("a value planted in %s blocks the call, which goes nowhere", async (_, body) => {
+  test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
     const key = await keyUnder(emailRule("block"));
     const { status, headers, json } = await speak(gateway, body, {
       key,
@@ -48,7 +48,7 @@ describe("speech", () => {
     expect(gateway.output()).not.toContain(EMAIL);
   });
 
-  test("what the local synthesizer writes into its file is what it may say", async () => {
+  test("the local synthesizer's file contains only what it may speak", async () => {
     const key = await keyUnder(emailRule("redact"));
     const body = { model: "local/flite", input: planted, response_format: "mp3" };
     const { bytes } = await speak(gateway, body, { key });
@@ -71,7 +71,7 @@ describe("transcripts", () => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers: { "content-type": "application/json" } } });
   const body = { response_format: "verbose_json", timestamp_granularities: ["word", "segment"] };
 
-  test("a value that was said is redacted, in words and segments too", async () => {
+  test("a spoken value is redacted, also in words and segments", async () => {
     scripted();
     const answer = await transcribe(gateway, SOUND, body, { key: await keyUnder(emailRule("redact")) });
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe("transcripts", () => {
     expect(record.not_inspected).toEqual(["input_audio (audio)"]);
   });
 
-  test("a value that was said blocks the answer, which is paid for", async () => {
+  test("a spoken value blocks the response, which is charged", async () => {
     scripted();
     const answer = await transcribe(gateway, SOUND, body, { key: await keyUnder(emailRule("block")) });
     expect(answer.status).toBe(403);
@@ -95,7 +95,7 @@ describe("transcripts", () => {
     expect(gateway.output()).not.toContain(EMAIL);
   });
 
-  test("a rule that only watches leaves all of it", async () => {
+  test("a rule that only reports changes nothing", async () => {
     scripted();
     const key = await keyUnder(emailRule("redact", { shadow: true }));
     const answer = await transcribe(gateway, SOUND, body, { key });
@@ -109,7 +109,7 @@ describe("transcripts", () => {
       "what is passed on to the provider",
       (key) => transcribe(gateway, SOUND, { provider: { options: { openai: { prompt: planted } } } }, { key }),
     ],
-  ])("a value planted in %s never goes out", async (_, call) => {
+  ])("a value planted in %s is never sent", async (_, call) => {
     const redacted = await call(await keyUnder(emailRule("redact")));
     expect(redacted.status).toBe(200);
     const sent = upstream.requests[0]?.raw.toString("latin1") ?? "";

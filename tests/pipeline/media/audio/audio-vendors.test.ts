@@ -27,7 +27,7 @@ const first = () => upstream.requests[0];
 describe("ElevenLabs", () => {
   const headers = { "content-type": "audio/mpeg", "request-id": "el-1", "character-cost": "6" };
 
-  test("speaks, as its documentation says", async () => {
+  test("generates speech as documented", async () => {
     const sound = toneOf(0.1);
     upstream.script({ reply: { body: sound, headers } });
     const options = { seed: 7, text: "other", voice_settings: { stability: 0.3 } };
@@ -60,7 +60,7 @@ describe("ElevenLabs", () => {
     });
   });
 
-  test("is asked for 24 kHz samples in its usual voice, and at a speed that it takes", async () => {
+  test("is sent 24 kHz, its default voice, and a speed within its range", async () => {
     upstream.script({ reply: { body: toneOf(0.1), headers } });
     const answer = await speak(gateway, { model: "elevenlabs/eleven-v3", speed: 3 });
     expect(answer.headers.get("content-type")).toBe("audio/pcm");
@@ -68,16 +68,16 @@ describe("ElevenLabs", () => {
     expect(first()?.query.get("output_format")).toBe("pcm_24000");
     expect(first()?.body).toMatchObject({ voice_settings: { speed: 1.2 } });
     const { notes } = await recordOf(gateway, answer.headers);
-    expect(notes).toEqual(["speed: 1.2 in place of 3 (the provider takes 0.7 to 1.2)"]);
+    expect(notes).toEqual(["speed: 3 changed to 1.2 (the provider supports 0.7 to 1.2)"]);
   });
 
-  test("a voice cannot lead to another address", async () => {
+  test("a voice cannot change the URL path", async () => {
     upstream.script({ reply: { body: toneOf(0.1), headers } });
     await speak(gateway, { model: "elevenlabs/eleven-v3", voice: "../../v1/user?x=" });
     expect(first()?.path).toBe("/elevenlabs/v1/text-to-speech/..%2F..%2Fv1%2Fuser%3Fx%3D/stream");
   });
 
-  test("its errors are read", async () => {
+  test("its errors are parsed", async () => {
     const detail = { status: "voice_not_found", message: "A voice with that ID was not found." };
     upstream.script({ reply: { status: 404, body: JSON.stringify({ detail }), headers: JSON_TYPE } });
     const { json } = await speak(gateway, { model: "elevenlabs/eleven-v3", voice: "nobody" });
@@ -93,7 +93,7 @@ describe("ElevenLabs", () => {
   ];
   const reply = { language_code: "eng", language_probability: 0.98, text: "Good morning. (laughs) Hello?", words };
 
-  test("transcribes, as its documentation says", async () => {
+  test("transcribes as documented", async () => {
     upstream.script({ reply: { body: JSON.stringify({ ...reply, transcription_id: "t-1" }), headers: JSON_TYPE } });
     const { body, headers } = await transcribe(gateway, SOUND, {
       model: "elevenlabs/scribe-v2",
@@ -142,7 +142,7 @@ describe("ElevenLabs", () => {
     expect(record).toMatchObject({ upstream_id: "t-1", cost_nano_usd: 91_667, usage_estimated: false });
   });
 
-  test("is billed by the length that it says itself", async () => {
+  test("is billed by the length it reports", async () => {
     upstream.script({ reply: { body: JSON.stringify({ ...reply, audio_duration_secs: 3.25 }), headers: JSON_TYPE } });
     const { body } = await transcribe(gateway, SOUND, { model: "elevenlabs/scribe-v1" });
     expect(body).toEqual({ text: reply.text, usage: { seconds: 3.25, cost: 0.000198611, is_byok: false } });
@@ -157,7 +157,7 @@ describe("Deepgram", () => {
     ["luna", "aura-2-luna-en"],
     ["celeste-es", "aura-2-celeste-es"],
     ["aura-2-luna-en", "aura-2-luna-en"],
-  ])("speaks in the voice %s, as its documentation says", async (voice, model) => {
+  ])("generates speech in the voice %s, as documented", async (voice, model) => {
     const sound = toneOf(0.1);
     upstream.script({ reply: { body: sound, headers } });
     const answer = await speak(gateway, {
@@ -187,16 +187,16 @@ describe("Deepgram", () => {
     const answer = await speak(gateway, { model: "deepgram/aura-2", speed: 2 });
     const query = Object.fromEntries(first()?.query ?? []);
     expect(query).toMatchObject({ encoding: "linear16", container: "none", sample_rate: "24000" });
-    expect((await recordOf(gateway, answer.headers)).notes).toEqual(["speed: dropped (the provider has none)"]);
+    expect((await recordOf(gateway, answer.headers)).notes).toEqual(["speed: dropped (not supported by the provider)"]);
   });
 
-  test("a voice of another model is refused", async () => {
+  test("a voice of another model is rejected", async () => {
     const { status, json } = await speak(gateway, { model: "deepgram/aura-2", voice: "aura-asteria-en&x=1" });
     expect([status, json.error.message]).toEqual([400, expect.stringContaining("aura-2-thalia-en")]);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("its errors are read", async () => {
+  test("its errors are parsed", async () => {
     const error = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "No such model", request_id: "r" };
     upstream.script({ reply: { status: 400, body: JSON.stringify(error), headers: JSON_TYPE } });
     const { status, json } = await speak(gateway, { model: "deepgram/aura-2" });
@@ -217,7 +217,7 @@ describe("Deepgram", () => {
     results: { channels: [{ detected_language: "en", alternatives: [heard] }] },
   };
 
-  test("transcribes, as its documentation says", async () => {
+  test("transcribes as documented", async () => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers: JSON_TYPE } });
     const { body, headers } = await transcribe(gateway, SOUND, {
       model: "deepgram/nova-3",
@@ -245,13 +245,13 @@ describe("Deepgram", () => {
     });
     expect(await recordOf(gateway, headers)).toMatchObject({
       upstream_id: "dg-2",
-      notes: ["temperature: dropped (the provider has none)"],
+      notes: ["temperature: dropped (not supported by the provider)"],
       // 0.0043 USD a minute.
       cost_nano_usd: 107_500,
     });
   });
 
-  test("each channel that is heard by itself is billed", async () => {
+  test("each channel transcribed separately is billed", async () => {
     const channel = { alternatives: [heard] };
     const both = { ...reply, results: { channels: [channel, channel] } };
     upstream.script({ reply: { body: JSON.stringify(both), headers: JSON_TYPE } });

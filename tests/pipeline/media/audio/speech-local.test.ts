@@ -16,7 +16,7 @@ const said = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spok
 describe("the local synthesizer", () => {
   const model = "local/flite";
 
-  test("speaks for nothing, as PCM at 24 kHz and as MP3 of the same length", async () => {
+  test("is free, and returns PCM at 24 kHz and MP3 of the same length", async () => {
     const pcm = await said({ model });
     expect([pcm.status, pcm.headers.get("content-type")]).toEqual([200, "audio/pcm"]);
     const seconds = pcm.bytes.length / 48_000;
@@ -36,7 +36,7 @@ describe("the local synthesizer", () => {
     });
   });
 
-  test("says longer texts in more time, and faster ones in less", async () => {
+  test("takes longer for longer texts and less time at higher speed", async () => {
     const once = await said({ model, input: "It is late." });
     const twice = await said({ model, input: "It is late. It is late." });
     const fast = await said({ model, input: "It is late.", speed: 2 });
@@ -44,7 +44,7 @@ describe("the local synthesizer", () => {
     expect(fast.bytes.length).toBeLessThan(once.bytes.length * 0.7);
   });
 
-  test("has several voices, and names them where another is asked for", async () => {
+  test("has several voices, and lists them if the requested one is unknown", async () => {
     const slt = await said({ model, voice: "slt" });
     const rms = await said({ model, voice: "rms" });
     expect(slt.bytes.equals(rms.bytes)).toBe(false);
@@ -58,7 +58,7 @@ describe("the local synthesizer", () => {
     ["another script", "日本語", 200],
     ["one long word", "a".repeat(900), 200],
     ["markup", "<speak>&amp; <break/></speak>", 200],
-  ])("is not upset by %s", async (_, input, status) => {
+  ])("handles %s", async (_, input, status) => {
     expect((await said({ model, input })).status).toBe(status);
     expect((await said({ model })).status).toBe(200);
   });

@@ -17,12 +17,12 @@ const gateway = sharedGateway({
 const said = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> => speak(gateway, body, options);
 const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 
-describe("what is asked for", () => {
+describe("requests", () => {
   test.each([
     [undefined, "audio/pcm", "pcm"],
     ["pcm", "audio/pcm", "pcm"],
     ["mp3", "audio/mpeg", "mp3"],
-  ])("response_format %s comes as %s, byte for byte", async (response_format, type, passedOn) => {
+  ])("response_format %s returns %s, byte for byte", async (response_format, type, passedOn) => {
     const { status, headers, bytes } = await said({ ...(response_format && { response_format }) });
     expect([status, headers.get("content-type")]).toEqual([200, type]);
     expect(sent()).toEqual({ model: "tts-1", input: "Good morning", voice: "alloy", response_format: passedOn });
@@ -31,7 +31,7 @@ describe("what is asked for", () => {
     else expect(mp3Facts(bytes)).toEqual({ frames: 23, sampleRate: 44_100 });
   });
 
-  test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
+  test("every upstream field is sent, and no gateway field", async () => {
     const mine = { voice: "nova", speed: 1.5, instructions: "Be cheerful", future_field: { a: 1 } };
     const ours = { session_id: "s1", user: "u1", trace: { trace_id: "t" }, stream_format: "sse" };
     const provider = {
@@ -57,19 +57,19 @@ describe("what is asked for", () => {
     ["a voice to clone", { input_references: [{ type: "text", text: "Hi" }] }, /does not support voice cloning/],
     ["a model of another kind", { model: "openai/whisper-1" }, /makes transcription, not speech/],
   ];
-  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+  test.each(wrong)("%s is rejected with 400, and nothing is sent", async (_, body, message) => {
     const { status, json } = await said(body);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("an unknown model is 404", async () => {
+  test("an unknown model is a 404", async () => {
     expect((await said({ model: "openai/tts-9" })).status).toBe(404);
   });
 });
 
-describe("before the first sound, a failure is the next candidate's turn", () => {
+describe("before the first audio, a failure moves on to the next candidate", () => {
   const faults: [string, Fault | undefined, { body: string; headers: Record<string, string> }?][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -119,24 +119,27 @@ describe("before the first sound, a failure is the next candidate's turn", () =>
     [{ resetBeforeHeaders: true }, 502],
     [{ stallAfterEvents: 0 }, 524],
   ];
-  test.each(outcomes)("%j of the only provider is %i in the envelope, and costs nothing", async (fault, status) => {
-    await said({});
-    upstream.reset();
-    upstream.script({ fault });
-    const answer = await said({});
-    expect([answer.status, answer.json.error.code]).toEqual([status, status]);
-    expect(await recordOf(gateway, answer.headers)).toMatchObject({ status, api_type: "tts", cost_nano_usd: 0 });
-  });
+  test.each(outcomes)(
+    "%j of the only provider becomes %i in the envelope, and costs nothing",
+    async (fault, status) => {
+      await said({});
+      upstream.reset();
+      upstream.script({ fault });
+      const answer = await said({});
+      expect([answer.status, answer.json.error.code]).toEqual([status, status]);
+      expect(await recordOf(gateway, answer.headers)).toMatchObject({ status, api_type: "tts", cost_nano_usd: 0 });
+    },
+  );
 });
 
-describe("sound that breaks off", () => {
+describe("audio that is cut off", () => {
   // 24 characters are 14 pieces.
   const input = "Good morning to you all.";
 
   test.each<[string, Fault]>([
     ["cut", { cutAfterEvents: 3 }],
     ["stalled", { stallAfterEvents: 3 }],
-  ])("%s breaks the caller's connection too, and is told in the record", async (_, fault) => {
+  ])("by %s breaks the caller's connection too, and is recorded", async (_, fault) => {
     upstream.script({ fault });
     const { status, bytes, isCut, headers } = await said({ input });
     expect([status, isCut]).toEqual([200, true]);
@@ -152,7 +155,7 @@ describe("sound that breaks off", () => {
     expect(record.cost_nano_usd).toBe(24 * 15_000);
   });
 
-  test("the events of a stream that end without their last are a failure", async () => {
+  test("an event stream without its final event is a failure", async () => {
     upstream.script({ fault: { endAfterEvents: 2 } });
     const { isCut, headers } = await said({ model: "openai/gpt-4o-mini-tts", input });
     expect(isCut).toBe(true);
@@ -163,7 +166,7 @@ describe("sound that breaks off", () => {
     expect(record).toMatchObject({ finish_reason: "error", usage_estimated: true });
   });
 
-  test("a caller who leaves while it comes stops the upstream, and is charged", async () => {
+  test("a caller who disconnects meanwhile stops the upstream and is charged", async () => {
     upstream.script({ fault: { eventDelayMs: 50 } });
     const leaving = new AbortController();
     const response = await fetch(`${gateway.url}/api/v1/audio/speech`, {
@@ -183,7 +186,7 @@ describe("sound that breaks off", () => {
     expect(record).toMatchObject({ finish_reason: "cancelled", status: 499, cost_nano_usd: 500 * 15_000 });
   });
 
-  test("a caller who reads slowly holds the upstream back, and gets all of it", async () => {
+  test("a slow reader slows the upstream down and receives everything", async () => {
     // More than the buffers on the way take, since a kernel may give 33 MB to each of two connections. Longer than the
     // idle time passes before they are read.
     const sound = Buffer.alloc(100_000_000);
@@ -205,8 +208,8 @@ describe("sound that breaks off", () => {
   }
 });
 
-describe("what a call costs", () => {
-  test("by the character, provably", async () => {
+describe("the cost of a request", () => {
+  test("is charged per character, and can be recomputed", async () => {
     const { headers } = await said({ input: "Grüße 👋" });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
@@ -223,7 +226,7 @@ describe("what a call costs", () => {
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 105_000 });
   });
 
-  test("by the tokens that the upstream counted, where it does", async () => {
+  test("is charged by the upstream's token count, if it has one", async () => {
     const { headers, bytes } = await said({ model: "openai/gpt-4o-mini-tts" });
     expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
     expect(sent()).toMatchObject({ stream_format: "sse" });
@@ -235,14 +238,14 @@ describe("what a call costs", () => {
     expect(record.cost_proof.holds).toBe(true);
   });
 
-  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+  test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.0001 });
     const { status } = await said({ input: "word ".repeat(200) }, { key });
     expect(status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is nothing here through an own credential", async () => {
+  test("is zero with BYOK", async () => {
     const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
     const { headers } = await said({});
     await gateway.call("DELETE", `/byok/${stored.body.data.id}`);

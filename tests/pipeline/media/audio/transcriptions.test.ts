@@ -6,7 +6,6 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
-import { speak } from "./speaking.ts";
 import { transcribe, transcribeForm } from "./transcribing.ts";
 
 const SOUND = wavOf(toneOf(1.5));
@@ -27,7 +26,7 @@ const form = (fields: Parameters<typeof transcribeForm>[2] = {}, options?: Param
 const sent = (at = 0) => upstream.requests[at]?.body as Form;
 const fileSent = () => sent().file as UploadedFile;
 
-describe("what is asked for", () => {
+describe("requests", () => {
   test.each<[string, () => Promise<Answer>]>([
     ["JSON", () => json()],
     ["a form", () => form()],
@@ -41,7 +40,7 @@ describe("what is asked for", () => {
     expect(headers.get("x-generation-id")).toMatch(/^gen-/);
   });
 
-  test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
+  test("every upstream field is sent, and no gateway field", async () => {
     const mine = { language: "en", temperature: 0.2, prompt: "Names: Ana", include: ["logprobs"] };
     const ours = { session_id: "s1", user: "u1", trace: { trace_id: "t" } };
     const provider = {
@@ -61,7 +60,7 @@ describe("what is asked for", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", api_type: "stt" });
   });
 
-  test("a form says the same with the names of OpenAI's clients", async () => {
+  test("a form accepts the same with OpenAI's field names", async () => {
     const { status, headers } = await form({
       language: "de",
       temperature: "0.5",
@@ -89,12 +88,12 @@ describe("what is asked for", () => {
     ["talk.MP3", "mp3", "audio/mpeg"],
     ["a.b.m4a", "m4a", "audio/mp4"],
     ["talk.webm", "webm", "audio/webm"],
-  ])("a form's file %s is sent on as %s", async (filename, format, type) => {
+  ])("a form's file %s is sent as %s", async (filename, format, type) => {
     await form({}, { filename });
     expect(fileSent()).toMatchObject({ filename: `sound.${format}`, contentType: type });
   });
 
-  test("samples without a header get one", async () => {
+  test("PCM without a header gets one", async () => {
     const pcm = toneOf(0.5);
     const { body } = await transcribe(gateway, pcm, {
       input_audio: { data: pcm.toString("base64"), format: "pcm" },
@@ -120,9 +119,9 @@ describe("what is asked for", () => {
     ["another format", { response_format: "srt" }, /response_format/],
     ["other times", { timestamp_granularities: ["phoneme"] }, /timestamp_granularities/],
     ["a model of another kind", { model: "openai/tts-1" }, /makes speech, not transcription/],
-    ["times of a model that gives none", { model: TOKENS, timestamp_granularities: ["word"] }, /gives no times/],
+    ["times of a model that gives none", { model: TOKENS, timestamp_granularities: ["word"] }, /has no timestamps/],
   ];
-  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+  test.each(wrong)("%s is rejected with 400, and nothing is sent", async (_, body, message) => {
     const answer = await json(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
@@ -130,33 +129,33 @@ describe("what is asked for", () => {
   });
 
   const wrongForms: [string, Parameters<typeof form>[0], Parameters<typeof form>[1], RegExp][] = [
-    ["a file of no format", {}, { filename: "talk" }, /what format/],
+    ["a file of no format", {}, { filename: "talk" }, /format is unclear/],
     ["a temperature that is no number", { temperature: "warm" }, undefined, /temperature/],
     ["a trace that is no JSON", { trace: "{" }, undefined, /trace/],
     ["a stream", { stream: "true" }, undefined, /cannot be streamed/],
     ["other times", { "timestamp_granularities[]": ["phoneme"] }, undefined, /timestamp_granularities/],
   ];
-  test.each(wrongForms)("a form with %s is refused with 400", async (_, fields, options, message) => {
+  test.each(wrongForms)("a form with %s is rejected with 400", async (_, fields, options, message) => {
     const answer = await form(fields, options);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toMatch(message);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("a form without a file, or with an empty one, is 400", async () => {
+  test("a form with no file or an empty one is a 400", async () => {
     expect((await transcribeForm(gateway, undefined)).status).toBe(400);
     expect((await transcribeForm(gateway, Buffer.alloc(0))).status).toBe(400);
   });
 
-  test("an unknown model is 404, and one without a credential says what to set", async () => {
+  test("an unknown model is a 404, and a model without a credential names the variable to set", async () => {
     expect((await json({ model: "openai/whisper-9" })).status).toBe(404);
     const { status, body } = await json({ model: "deepgram/nova-3" });
     expect([status, body.error.message]).toEqual([404, expect.stringContaining("DEEPGRAM_API_KEY")]);
   });
 });
 
-describe("what comes back", () => {
-  test("verbose JSON has segments unless told otherwise, and words where they are asked for", async () => {
+describe("the response", () => {
+  test("has segments in verbose JSON by default, and words if requested", async () => {
     const plain = await json({ response_format: "verbose_json" });
     expect(plain.body).toMatchObject({
       task: "transcribe",
@@ -173,21 +172,21 @@ describe("what comes back", () => {
     expect((await json()).body).toEqual({ text: plain.body.text, usage: plain.body.usage });
   });
 
-  test("a model without times says what it knows, and notes the rest", async () => {
+  test("notes what a model without timestamps cannot provide", async () => {
     const { body, headers } = await json({ model: TOKENS, response_format: "verbose_json" });
     expect(sent().response_format).toBe("json");
     expect(body).toMatchObject({ task: "transcribe", text: expect.stringContaining("You sent") });
     const record = await recordOf(gateway, headers);
-    expect(record.notes).toEqual(["response_format: the model gives no times"]);
+    expect(record.notes).toEqual(["response_format: the model has no timestamps"]);
   });
 
-  test("routing metadata where it is asked for", async () => {
+  test("has routing metadata if requested", async () => {
     const { body } = await json({}, { headers: { "x-service-metadata": "enabled" } });
     expect(body.service_metadata).toMatchObject({ requested: WHISPER, attempt: 1 });
   });
 });
 
-describe("a failure is the next candidate's turn", () => {
+describe("a failure moves on to the next candidate", () => {
   const faults: [string, Fault | undefined, string?][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -221,8 +220,8 @@ describe("a failure is the next candidate's turn", () => {
   });
 });
 
-describe("what a call costs", () => {
-  test("by the second, provably", async () => {
+describe("the cost of a request", () => {
+  test("is charged per second, and can be recomputed", async () => {
     const { body, headers } = await json();
     expect(body.usage).toEqual({ seconds: 3, cost: 0.0003, is_byok: false });
     const record = await recordOf(gateway, headers);
@@ -240,7 +239,7 @@ describe("what a call costs", () => {
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 300_000 });
   });
 
-  test("by the token", async () => {
+  test("is charged per token", async () => {
     const { body, headers } = await json({ model: TOKENS });
     const record = await recordOf(gateway, headers);
     const { input_audio_tokens: audio, output_tokens: output } = record.usage_units;
@@ -249,7 +248,7 @@ describe("what a call costs", () => {
     expect(body.usage).toMatchObject({ input_tokens: 30, output_tokens: output, total_tokens: 30 + output });
   });
 
-  test("by Groq's ten seconds at least, which it says in verbose answers alone", async () => {
+  test("is charged for Groq's minimum of ten seconds, read from a verbose response", async () => {
     const { body, headers } = await json({ model: "openai/whisper-large-v3-turbo" });
     expect(sent().response_format).toBe("verbose_json");
     expect(Object.keys(body)).toEqual(["text", "usage"]);
@@ -258,52 +257,24 @@ describe("what a call costs", () => {
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(111_111);
   });
 
-  test("by the length that the file says, where the upstream says none", async () => {
+  test("is charged by the file's own length if the upstream reports none", async () => {
     upstream.script({ reply: { body: '{"text":"Hello"}', headers: { "content-type": "application/json" } } });
     const { body, headers } = await json();
     expect(body.usage.seconds).toBe(1.5);
     expect(await recordOf(gateway, headers)).toMatchObject({ usage_estimated: true, cost_nano_usd: 150_000 });
   });
 
-  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+  test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.0001 });
     expect((await json({}, { key })).status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is nothing here through an own credential", async () => {
+  test("is zero with BYOK", async () => {
     const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
     const { body } = await json();
     await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
     expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
     expect(body.usage).toMatchObject({ cost: 0, is_byok: true });
-  });
-});
-
-describe("the local model", () => {
-  const model = "local/read-back";
-
-  test("gives back what the local synthesizer said, for nothing", async () => {
-    const input = "Good morning. Grüße an alle!";
-    const { bytes } = await speak(gateway, { model: "local/flite", input, response_format: "mp3" });
-    const spoken = await transcribeForm(
-      gateway,
-      bytes,
-      { model, response_format: "verbose_json" },
-      { filename: "a.mp3" },
-    );
-    expect(spoken.status).toBe(200);
-    expect(spoken.body).toMatchObject({
-      text: input,
-      segments: [{ id: 0, start: 0, text: input }],
-      usage: { cost: 0 },
-    });
-    expect(spoken.body.duration).toBeGreaterThan(1);
-    expect(spoken.body.segments[0].end).toBe(spoken.body.duration);
-  });
-
-  test("says of any other sound that it hears nothing, and what to connect", async () => {
-    const { status, body } = await json({ model });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining("Connect a Whisper server")]);
   });
 });

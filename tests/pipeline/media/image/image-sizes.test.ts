@@ -10,7 +10,7 @@ const PNG = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(3
 const BASE64 = PNG.toString("base64");
 const same = (one: string, other: string) => one.length === other.length && one === other;
 
-test("a picture of 50 MB in base64 comes back as it was made, whole and in a stream", async () => {
+test("a 50 MB image in base64 is returned unchanged, whole and streamed", async () => {
   const event = { type: "image_generation.completed", b64_json: BASE64 };
   upstream.script({ times: 1, reply: { body: JSON.stringify({ data: [{ b64_json: BASE64 }] }) } });
   upstream.script({ times: 1, reply: { events: [event] } });
@@ -22,7 +22,7 @@ test("a picture of 50 MB in base64 comes back as it was made, whole and in a str
   expect(same(JSON.parse(first).b64_json, BASE64)).toBe(true);
 });
 
-test("and goes out as it was given, in a form and in JSON", async () => {
+test("a 50 MB reference is sent unchanged, in a form and in JSON", async () => {
   upstream.reset();
   upstream.script({
     match: ({ path }) => path.startsWith("/xai/"),

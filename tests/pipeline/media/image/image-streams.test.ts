@@ -30,8 +30,8 @@ const typesOf = (events: Event[]) => events.map((event) => event.type ?? event);
 const PARTIAL = "image_generation.partial_image";
 const COMPLETED = "image_generation.completed";
 
-describe("a whole stream", () => {
-  test("brings unfinished images, the image, and its cost", async () => {
+describe("a complete stream", () => {
+  test("has partial images, the image and its cost", async () => {
     const { status, type, events, headers } = await stream();
     expect([status, type]).toEqual([200, expect.stringContaining("text/event-stream")]);
     expect(upstream.requests[0]?.body).toMatchObject({ stream: true, partial_images: 2 });
@@ -46,21 +46,21 @@ describe("a whole stream", () => {
     expect(record.total_cost).toBeGreaterThan(0.03);
   });
 
-  test("of as many unfinished images as are asked for, with references too", async () => {
+  test("has as many partial images as requested, with references too", async () => {
     const reference = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a", "hex").toString("base64")}`;
     const { events } = await stream({ partial_images: 1, input_references: [reference] });
     expect(upstream.requests[0]?.path).toMatch(/\/images\/edits$/);
     expect(typesOf(events)).toEqual([PARTIAL, COMPLETED, "[DONE]"]);
   });
 
-  test("comes as it is sent, in bytes of any cut", async () => {
+  test("passes through byte for byte, however it is chunked", async () => {
     upstream.script({ fault: { splitBytes: 1000, unknownEvent: true } });
     expect(typesOf((await stream({ size: "1024x1024" })).events)).toEqual([PARTIAL, PARTIAL, COMPLETED, "[DONE]"]);
   });
 });
 
-describe("from a provider that streams none", () => {
-  test("the answer is a whole one", async () => {
+describe("a provider that does not stream", () => {
+  test("gets a whole response", async () => {
     const { type, text, headers } = await stream({ model: SHARED, provider: { only: ["digitalocean"] } });
     expect(type).toContain("application/json");
     expect(upstream.requests[0]?.body).toEqual({ model: "openai-gpt-image-1.5", prompt: "A red cube" });
@@ -68,7 +68,7 @@ describe("from a provider that streams none", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ status: 200 });
   });
 
-  test("but for a client in OpenAI's dialect, which reads a stream", async () => {
+  test("gets a stream in OpenAI's dialect", async () => {
     const body = { model: SHARED, provider: { only: ["digitalocean"] } };
     const { type, events } = await stream(body, "/images/generations");
     expect(type).toContain("text/event-stream");
@@ -76,7 +76,7 @@ describe("from a provider that streams none", () => {
   });
 });
 
-describe("a failure before the first image is the next provider's turn", () => {
+describe("a failure before the first image moves on to the next provider", () => {
   const faults: [string, Fault][] = [
     ["a status", { status: 503 }],
     ["an error as the first event", { errorAfterEvents: 0 }],
@@ -97,7 +97,7 @@ describe("a failure before the first image is the next provider's turn", () => {
   });
 });
 
-describe("a failure after it is told in the stream", () => {
+describe("a failure after it is reported in the stream", () => {
   const faults: [string, Fault, number][] = [
     ["a cut", { cutAfterEvents: 1 }, 502],
     ["a clean end without the image", { endAfterEvents: 2 }, 502],
@@ -114,12 +114,12 @@ describe("a failure after it is told in the stream", () => {
     expect(text).not.toContain("[DONE]");
     expect(typesOf(events)).not.toContain(COMPLETED);
     const record = await recordOf(gateway, headers);
-    // What was made is charged by an estimate, since nobody counted it.
+    // Generated output is charged as an estimate, because the upstream did not count it.
     expect(record).toMatchObject({ status, finish_reason: "error", usage_estimated: true });
     expect(record.cost_nano_usd).toBeGreaterThan(0);
   });
 
-  test("for a client in OpenAI's dialect as its error event", async () => {
+  test("as an error event in OpenAI's dialect", async () => {
     upstream.script({ fault: { cutAfterEvents: 1 } });
     const { text, events } = await stream({}, "/images/generations");
     expect(text).toContain("event: error\n");
@@ -127,7 +127,7 @@ describe("a failure after it is told in the stream", () => {
   });
 });
 
-/** A call whose answer is read only when it is told so. */
+/** A call whose response is read only when the test says so. */
 function slowReader(body: object, sessionId: string) {
   const outgoing = request(`${gateway.url}/api/v1/images`, {
     method: "POST",
@@ -151,7 +151,7 @@ const large = (type: string) => ({
 });
 const usage = { input_tokens: 1, output_tokens: 100, total_tokens: 101 };
 
-test("a caller who reads slowly holds the upstream back, and is not taken for its silence", async () => {
+test("a slow reader slows the upstream down and is not mistaken for a silent upstream", async () => {
   const events = [...Array.from({ length: 6 }, () => large(PARTIAL)), { ...large(COMPLETED), usage }];
   upstream.script({ reply: { events } });
   const { answered } = slowReader({}, "slow-images");
@@ -171,7 +171,7 @@ test("a caller who reads slowly holds the upstream back, and is not taken for it
   expect(row).toMatchObject({ status_class: "ok" });
 });
 
-test("a caller who leaves in the middle stops the upstream, and pays for what was made", async () => {
+test("a caller who disconnects midway stops the upstream and pays for what was generated", async () => {
   upstream.script({ fault: { stallAfterEvents: 1 } });
   const { answered, leave } = slowReader({}, "left-stream");
   const response = await answered;

@@ -6,7 +6,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 
-// Answers as each vendor's own documentation shows them, and the requests that it documents.
+// Requests and responses as in each vendor's own documentation.
 const PNG = pngOf(2, 2, [9, 9, 9]);
 const IMAGE = PNG.toString("base64");
 const DATA_URL = `data:image/png;base64,${IMAGE}`;
@@ -45,7 +45,7 @@ describe("Gemini", () => {
     responseId: "r-1",
   };
 
-  test("is asked for an image of a form, from others, and counts its tokens", async () => {
+  test("accepts references, returns an image in the requested aspect ratio, and reports tokens", async () => {
     answer(reply);
     const provider = { options: { google: { safetySettings: [{ category: "A", threshold: "B" }] } } };
     const fields = { aspect_ratio: "16:9", seed: 5, input_references: [DATA_URL], provider };
@@ -66,7 +66,7 @@ describe("Gemini", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ upstream_id: "r-1", cost_nano_usd: 38_728_000 });
   });
 
-  test("makes one at a time: several are several calls, and one cost", async () => {
+  test("returns one at a time: several are several calls with one cost", async () => {
     answer(reply);
     const { body, headers } = await draw({ model: MODEL, n: 3 });
     expect(upstream.requests).toHaveLength(3);
@@ -74,7 +74,7 @@ describe("Gemini", () => {
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(3 * 38_728_000);
   });
 
-  test("and those that fail among several are fewer images, with a note", async () => {
+  test("returns fewer images, with a note, if some calls fail", async () => {
     upstream.script({ times: 1, fault: { status: 400 } });
     answer(reply);
     const { status, body, headers } = await draw({ model: MODEL, n: 3 });
@@ -90,13 +90,13 @@ describe("Gemini", () => {
     ["the prompt", { promptFeedback: { blockReason: "PROHIBITED_CONTENT" } }, 400, /PROHIBITED_CONTENT/],
     ["the image", { candidates: [{ finishReason: "IMAGE_SAFETY", content: {} }] }, 400, /IMAGE_SAFETY/],
     ["nothing", { candidates: [{ finishReason: "STOP", content: { parts: [{ text: "No." }] } }] }, 502, /./],
-  ])("says what it holds back: %s", async (_, held, status, message) => {
+  ])("reports what it blocks: %s", async (_, held, status, message) => {
     answer(held);
     const { status: answered, body } = await draw({ model: MODEL });
     expect([answered, body.error.message]).toEqual([status, expect.stringMatching(message)]);
   });
 
-  test("has tiers in its later models", async () => {
+  test("has service tiers for its newer models", async () => {
     answer(reply);
     await draw({ model: "google/gemini-3-pro-image-preview", size: "4096x4096" });
     expect(first().body).toMatchObject({ generationConfig: { imageConfig: { aspectRatio: "1:1", imageSize: "4K" } } });
@@ -106,7 +106,7 @@ describe("Gemini", () => {
 describe("Imagen", () => {
   const MODEL = "google/imagen-4.0-generate-001";
 
-  test("is asked for a sample count and bills by the image", async () => {
+  test("gets a sample count and bills per image", async () => {
     const prediction = { mimeType: "image/png", bytesBase64Encoded: IMAGE };
     answer({ predictions: [{ ...prediction, prompt: "A red cube, studio light" }, prediction] });
     const fields = { n: 2, aspect_ratio: "21:9", resolution: "4K", output_format: "jpeg", output_compression: 80 };
@@ -128,10 +128,10 @@ describe("Imagen", () => {
     ]);
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({ cost_nano_usd: 80_000_000, usage_units: { images: 2 } });
-    expect(record.notes).toEqual(["aspect_ratio: 21:9 made as 16:9", "resolution: 4K made as 2K"]);
+    expect(record.notes).toEqual(["aspect_ratio: 21:9 changed to 16:9", "resolution: 4K changed to 2K"]);
   });
 
-  test("makes four at a time", async () => {
+  test("returns four at a time", async () => {
     answer({ predictions: [{ bytesBase64Encoded: IMAGE }] });
     await draw({ model: MODEL, n: 10 });
     const counts = upstream.requests.map(
@@ -140,16 +140,19 @@ describe("Imagen", () => {
     expect(counts.toSorted()).toEqual([2, 4, 4]);
   });
 
-  test.each([[{ predictions: [{ raiFilteredReason: "58061214" }] }], [{}]])("held back is 400: %j", async (held) => {
-    answer(held);
-    expect((await draw({ model: MODEL })).status).toBe(400);
-  });
+  test.each([[{ predictions: [{ raiFilteredReason: "58061214" }] }], [{}]])(
+    "blocked images are a 400: %j",
+    async (held) => {
+      answer(held);
+      expect((await draw({ model: MODEL })).status).toBe(400);
+    },
+  );
 });
 
 describe("xAI", () => {
   const MODEL = "x-ai/grok-imagine-image";
 
-  test("is asked in its own words for size", async () => {
+  test("gets its own size fields", async () => {
     answer({ data: [{ b64_json: IMAGE, revised_prompt: "A cube" }], usage: { cost_in_usd_ticks: 200_000_000 } });
     const { body, headers } = await draw({ model: MODEL, aspect_ratio: "9:19.5", resolution: "2K", quality: "high" });
     expect(first().path).toMatch(/\/images\/generations$/);
@@ -169,7 +172,7 @@ describe("xAI", () => {
     });
   });
 
-  test.each([1, 2])("edits from %i references as JSON", async (count) => {
+  test.each([1, 2])("edits %i references as JSON", async (count) => {
     answer({ data: [{ b64_json: IMAGE }] });
     await draw({ model: MODEL, input_references: Array.from({ length: count }, () => DATA_URL) });
     const reference = { type: "image_url", url: DATA_URL };
@@ -177,7 +180,7 @@ describe("xAI", () => {
     expect(first().body).toMatchObject(count === 1 ? { image: reference } : { images: [reference, reference] });
   });
 
-  test("an address in place of an image is loaded from its own server, and from no private one", async () => {
+  test("an image URL is loaded from its own server, and never from a private one", async () => {
     upstream.script({
       match: ({ path }) => path.endsWith("/made.png"),
       reply: { headers: { "content-type": "image/png" }, body: PNG },
@@ -209,7 +212,7 @@ describe("Black Forest Labs", () => {
   };
   const ready = () => ({ status: "Ready", result: { sample: `${upstream.url}/sample.jpeg`, seed: 42 } });
 
-  test("is asked for an image, then until it is there, and bills the megapixels it counts", async () => {
+  test("is asked for an image, polled until it is ready, and bills the megapixels it counts", async () => {
     asksThenGets([{ status: "Pending" }, { status: "Pending" }, ready()]);
     const fields = { size: "1920x1072", seed: 42, output_format: "jpeg", input_references: [DATA_URL, DATA_URL] };
     const { status, body, headers } = await draw({ model: MODEL, ...fields });
@@ -245,7 +248,7 @@ describe("Black Forest Labs", () => {
     [1.05, 0, 30_000_000],
     [1, 1, 45_000_000],
     [4, 2.4, 120_000_000],
-  ])("%d megapixels from %d cost what its formula says", async (output_mp, input_mp, costNanoUsd) => {
+  ])("%d megapixels from %d cost what its formula gives", async (output_mp, input_mp, costNanoUsd) => {
     asksThenGets([ready()], { output_mp, input_mp });
     const { headers } = await draw({ model: MODEL });
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(costNanoUsd);
@@ -256,14 +259,14 @@ describe("Black Forest Labs", () => {
     ["Content Moderated", 400],
     ["Error", 502],
     ["Task not found", 502],
-  ])("%s is told as %i, and costs nothing", async (state, status) => {
+  ])("%s becomes %i and costs nothing", async (state, status) => {
     asksThenGets([{ status: state }]);
     const { status: answered, headers } = await draw({ model: MODEL });
     expect(answered).toBe(status);
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(0);
   });
 
-  test("an address to ask at that is not its own gets no key", async () => {
+  test("a polling URL on another host gets no key", async () => {
     answer(task({ polling_url: `http://127.0.0.2:${upstream.port}/get_result?id=1` }));
     expect((await draw({ model: MODEL })).status).toBe(502);
     expect(upstream.requests).toHaveLength(1);
@@ -277,9 +280,9 @@ describe("Black Forest Labs", () => {
     ["https://bfl.ai.example.com/v1/get_result", false],
     ["https://evilbfl.ai/v1/get_result", false],
     ["nonsense", false],
-  ])("of the vendor: %s %s", (address, isIts) => {
+  ])("the vendor's error: %s %s", (address, isIts) => {
     const asked = () => pollingUrl({ polling_url: address }, "https://api.bfl.ai/v1");
     if (isIts) expect(asked()).toBe(address);
-    else expect(asked).toThrow("not its own");
+    else expect(asked).toThrow("on another host");
   });
 });

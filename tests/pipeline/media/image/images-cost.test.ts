@@ -21,8 +21,8 @@ function draw(body: object, options?: Options): Promise<Answer> {
   return gateway.call("POST", "/images", { model: MODEL, prompt: "A red cube", ...body }, options);
 }
 
-describe("what a call costs", () => {
-  test("is what the upstream counted, each kind of token at its price, provably", async () => {
+describe("the cost of a request", () => {
+  test("is the upstream's usage, each kind of token at its price, and can be recomputed", async () => {
     const usage = {
       input_tokens: 300,
       input_tokens_details: { text_tokens: 100, image_tokens: 200 },
@@ -49,7 +49,7 @@ describe("what a call costs", () => {
     expect(record.cost_proof).toMatchObject({ holds: true });
   });
 
-  test("is estimated where the upstream counts nothing", async () => {
+  test("is estimated if the upstream reports no usage", async () => {
     upstream.script({ fault: { omitUsage: true } });
     const { headers } = await draw({ quality: "low" });
     const record = await recordOf(gateway, headers);
@@ -57,14 +57,14 @@ describe("what a call costs", () => {
     expect(record.usage_units.output_image_tokens).toBe(272);
   });
 
-  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+  test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.01 });
     const answer = await draw({ quality: "high" }, { key });
     expect(answer.status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is nothing here through an own credential", async () => {
+  test("is zero with BYOK", async () => {
     const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
     const { body, headers } = await draw({});
     await gateway.call("DELETE", `/byok/${stored.body.data.id}`);

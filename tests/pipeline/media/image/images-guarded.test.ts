@@ -20,14 +20,14 @@ const places: [string, object][] = [
   ["what is passed on to the provider", { prompt: "hello", provider: { options: { xai: { note: planted } } } }],
 ];
 
-/** Everything that went out, with what it holds in base64. */
+/** Everything that was sent, with base64 content decoded. */
 function sentText(): string {
   const raw = upstream.requests.map(({ raw: bytes }) => bytes.toString()).join("\n");
   const inner = [...raw.matchAll(/base64,([A-Za-z0-9+/=]+)/g)].map(([, data = ""]) => Buffer.from(data, "base64"));
   return raw + inner.join("\n");
 }
 
-test.each(places)("a value planted in %s is redacted, and never goes out", async (_, body) => {
+test.each(places)("a value planted in %s is redacted and never sent", async (_, body) => {
   const key = await keyUnder(emailRule("redact"));
   const { status, headers, body: answer } = await gateway.call("POST", "/images", { model: MODEL, ...body }, { key });
   expect([status, answer.error]).toEqual([200, undefined]);
@@ -38,7 +38,7 @@ test.each(places)("a value planted in %s is redacted, and never goes out", async
   expect(record.guardrail_findings).toMatchObject([{ rule: "email", action: "redact", direction: "input", count: 1 }]);
 });
 
-test.each(places)("a value planted in %s blocks the call, which goes nowhere", async (_, body) => {
+test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
   const key = await keyUnder(emailRule("block"));
   const headers = { "x-service-metadata": "enabled" };
   const answer = await gateway.call("POST", "/images", { model: MODEL, ...body }, { key, headers });
@@ -60,16 +60,16 @@ test.each(["/images/generations"])("%s is guarded too", async (path) => {
   expect([status, upstream.requests.length]).toEqual([403, 0]);
 });
 
-test("text that says it is another picture goes nowhere", async () => {
+test("text declared as an image is not sent", async () => {
   const key = await keyUnder(emailRule("block"));
   const hidden = svg(planted).replace("svg+xml", "png");
   const body = { model: MODEL, prompt: "hello", input_references: [hidden] };
   const { status, body: answer } = await gateway.call("POST", "/images", body, { key });
-  expect([status, answer.error.message]).toEqual([400, expect.stringContaining("not named so")]);
+  expect([status, answer.error.message]).toEqual([400, expect.stringContaining("SVG must have the media type")]);
   expect(upstream.requests).toHaveLength(0);
 });
 
-test("a picture that nobody can read is named in the record", async () => {
+test("an unreadable image is listed in the log", async () => {
   const key = await keyUnder(emailRule("redact"));
   const png = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a00", "hex").toString("base64")}`;
   const body = { model: MODEL, prompt: "hello", input_references: [png] };
@@ -81,7 +81,7 @@ const revised = (text: string) => ({
   data: [{ b64_json: Buffer.from("89504e470d0a1a0a00", "hex").toString("base64"), revised_prompt: text }],
 });
 
-test("what the model made of the prompt is redacted", async () => {
+test("a revised prompt is redacted", async () => {
   const key = await keyUnder(emailRule("redact"));
   upstream.script({ reply: { body: JSON.stringify(revised(planted)) } });
   for (const path of ["/images", "/images/generations"]) {
@@ -93,7 +93,7 @@ test("what the model made of the prompt is redacted", async () => {
   }
 });
 
-test("and blocks the answer, which is paid for", async () => {
+test("and blocks the response, which is charged", async () => {
   const key = await keyUnder(emailRule("block"));
   upstream.script({ reply: { body: JSON.stringify(revised(planted)) } });
   const { status, body, headers } = await gateway.call("POST", "/images", { model: MODEL, prompt: "hello" }, { key });
@@ -104,7 +104,7 @@ test("and blocks the answer, which is paid for", async () => {
   expect(record.provider_responses).toMatchObject([{ status: 200 }]);
 });
 
-test("a stream says nothing of it", async () => {
+test("a stream contains none of it", async () => {
   const key = await keyUnder(emailRule("block"));
   const event = { type: "image_generation.completed", b64_json: "iVBORw0KGgo=", revised_prompt: planted };
   upstream.script({ reply: { events: [event] } });

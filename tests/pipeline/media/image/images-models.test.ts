@@ -25,7 +25,7 @@ const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 describe("a workspace", () => {
   const change = (fields: object) => gateway.call("PATCH", "/workspaces/default", fields);
 
-  test("names the model of a call that names none", async () => {
+  test("sets the model of requests that name none", async () => {
     expect((await change({ default_image_model: MODEL })).status).toBe(200);
     const { status } = await draw({ model: undefined });
     const generations = await gateway.call("POST", "/images/generations", { prompt: "A red cube" });
@@ -34,7 +34,7 @@ describe("a workspace", () => {
     expect([sent(0).model, sent(1).model]).toEqual(["gpt-image-2", "gpt-image-2"]);
   });
 
-  test("restricts images to management keys", async () => {
+  test("can restrict images to management keys", async () => {
     const { key } = await gateway.newKey();
     expect((await draw({}, { key })).status).toBe(200);
     expect((await change({ images_need_management_key: true })).status).toBe(200);
@@ -48,10 +48,10 @@ describe("a workspace", () => {
   });
 });
 
-describe("the models of images", () => {
+describe("image models", () => {
   type Listed = { id: string; supports_streaming: boolean; available: boolean; supported_parameters: object };
 
-  test("are listed with what they take, with no key", async () => {
+  test("are listed with their parameters, without a key", async () => {
     const { status, body } = await gateway.call("GET", "/images/models", undefined, { key: null });
     expect(status).toBe(200);
     const model = body.data.find(({ id }: Listed) => id === MODEL);
@@ -72,7 +72,7 @@ describe("the models of images", () => {
     expect(ids).not.toContain("openai/gpt-4o-mini");
   });
 
-  test("say whether pixels can be asked for: any, those of a list, or none", async () => {
+  test("say which sizes are accepted: any, a list, or none", async () => {
     const { body } = await gateway.call("GET", "/images/models");
     const size = (name: string) => body.data.find(({ id }: Listed) => id === name).supported_parameters.size;
     expect(size(MODEL)).toEqual({ type: "boolean" });
@@ -80,7 +80,7 @@ describe("the models of images", () => {
     expect(size("google/gemini-3-pro-image-preview")).toBeUndefined();
   });
 
-  test("have endpoints with prices and parameters of their own", async () => {
+  test("have endpoints with their own prices and parameters", async () => {
     const { status, body } = await gateway.call("GET", `/images/models/${SHARED}/endpoints`, undefined, { key: null });
     expect([status, body.id]).toEqual([200, SHARED]);
     const [first, second] = body.endpoints.toSorted((a: { provider_slug: string }, b: { provider_slug: string }) =>

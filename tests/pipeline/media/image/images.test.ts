@@ -32,8 +32,8 @@ const sizeOf = (base64: string) => {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 };
 
-describe("what may be asked for", () => {
-  test("a prompt alone makes one image", async () => {
+describe("requests", () => {
+  test("a prompt alone returns one image", async () => {
     const { status, body } = await draw({});
     expect(status).toBe(200);
     expect(sent()).toEqual({ model: "gpt-image-2", prompt: "A red cube" });
@@ -49,7 +49,7 @@ describe("what may be asked for", () => {
     });
   });
 
-  test("every field reaches the upstream in its words, and none that is the gateway's", async () => {
+  test("every field reaches the upstream under its own name, and no gateway field does", async () => {
     const mine = { n: 2, size: "1536x1024", quality: "high", background: "opaque", output_format: "webp", user: "u1" };
     const ours = { session_id: "s1", trace: { trace_id: "t" }, seed: 7 };
     const provider = { only: ["openai"], options: { openai: { moderation: "low", prompt: "other" }, xai: { a: 1 } } };
@@ -79,13 +79,13 @@ describe("what may be asked for", () => {
       "a ratio that is too long, as near as can be",
       { aspect_ratio: "8:1" },
       "1760x576",
-      ["aspect_ratio: 8:1 made as 1760x576"],
+      ["aspect_ratio: 8:1 changed to 1760x576"],
     ],
     [
       "a tier that is too large, as near as can be",
       { resolution: "4K", aspect_ratio: "1:1" },
       "2880x2880",
-      ["resolution: 4K made as 2880x2880"],
+      ["resolution: 4K changed to 2880x2880"],
     ],
   ];
   test.each(sizes)("%s", async (_, fields, size, notes) => {
@@ -152,14 +152,14 @@ describe("what may be asked for", () => {
       /one image/,
     ],
   ];
-  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+  test.each(wrong)("%s is rejected with 400, and nothing is sent", async (_, body, message) => {
     const answer = await draw(body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 400]);
     expect(answer.body.error.message).toMatch(message);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("an unknown model is 404, no model without a default 400", async () => {
+  test("an unknown model is a 404, and no model without a default a 400", async () => {
     expect((await draw({ model: "openai/gpt-image-99" })).status).toBe(404);
     const answer = await draw({ model: undefined });
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining("model")]);
@@ -170,7 +170,7 @@ describe("references", () => {
   test.each([
     ["as objects", { type: "image_url", image_url: { url: DATA_URL } }],
     ["bare", DATA_URL],
-  ])("%s go out as files of an edit", async (_, reference) => {
+  ])("%s are sent as files of an edit", async (_, reference) => {
     const { status, body } = await draw({ input_references: [reference], quality: "low" });
     expect([status, body.error]).toEqual([200, undefined]);
     const { path, body: form } = upstream.requests[0] as { path: string; body: Record<string, unknown> };
@@ -179,7 +179,7 @@ describe("references", () => {
     expect(form["image[]"]).toEqual({ filename: "reference-1.png", contentType: "image/png", bytes: PNG });
   });
 
-  test("as addresses are not asked for in a private network", async () => {
+  test("at private URLs are not loaded", async () => {
     for (const url of [`${upstream.url}/a.png`, "http://[::1]/a.png", "http://localhost/a.png"]) {
       const { status, body } = await draw({ input_references: [url] });
       expect([status, body.error.message]).toEqual([400, expect.stringMatching(/public address|cannot be used/)]);
@@ -188,7 +188,7 @@ describe("references", () => {
   });
 });
 
-describe("a failure is the next provider's turn", () => {
+describe("a failure moves on to the next provider", () => {
   const faults: [string, Fault | undefined, string?][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -222,7 +222,7 @@ describe("a failure is the next provider's turn", () => {
     ]);
   });
 
-  test("but a request that only one can carry out goes to it alone", async () => {
+  test("but a request that only one provider supports goes to that one", async () => {
     const { headers } = await draw({
       model: SHARED,
       input_references: [DATA_URL],
@@ -240,7 +240,7 @@ describe("a failure is the next provider's turn", () => {
     [{ resetBeforeHeaders: true }, 502],
     [{ headersDelayMs: 5000 }, 524],
   ];
-  test.each(outcomes)("%o of the last one is answered %i, with a row that costs nothing", async (fault, status) => {
+  test.each(outcomes)("%o of the last provider becomes %i, with a row that costs nothing", async (fault, status) => {
     upstream.script({ fault });
     const answer = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
     expect([answer.status, answer.body.error.code]).toEqual([status, status]);
@@ -253,11 +253,11 @@ describe("a failure is the next provider's turn", () => {
   });
 });
 
-test("routing metadata comes beside the images when it is asked for", async () => {
+test("routing metadata is returned beside the images if requested", async () => {
   const { body } = await draw({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: MODEL, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await draw({})).body.service_metadata).toBeUndefined();
 });
 
-test("a caller who goes away stops the upstream, and the row says so", () =>
+test("a caller who disconnects stops the upstream, and the row says so", () =>
   expectLeft(gateway, upstream, "/images", { model: MODEL, prompt: "Hello" }));

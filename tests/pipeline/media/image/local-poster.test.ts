@@ -10,7 +10,7 @@ const draw = (body: object = {}) =>
 const bytesOf = (image: { b64_json: string }) => Buffer.from(image.b64_json, "base64");
 
 describe("the local poster", () => {
-  test("is a PNG of the asked size, for nothing, and the same each time", async () => {
+  test("is a PNG of the requested size, at no cost, and the same each time", async () => {
     const { status, body } = await draw({ size: "640x360" });
     expect([status, body.error]).toEqual([200, undefined]);
     const png = bytesOf(body.data[0]);
@@ -32,7 +32,7 @@ describe("the local poster", () => {
     expect(body.data[0].media_type).toBe(mediaType);
   });
 
-  test("compresses, and leaves its ground out", async () => {
+  test("supports compression and a transparent background", async () => {
     const low = await draw({ output_format: "jpeg", output_compression: 5, size: "512x512" });
     const high = await draw({ output_format: "jpeg", output_compression: 95, size: "512x512" });
     expect(bytesOf(low.body.data[0]).length).toBeLessThan(bytesOf(high.body.data[0]).length / 2);
@@ -41,12 +41,12 @@ describe("the local poster", () => {
     expect(clear[25]).toBe(6);
   });
 
-  test("makes several that differ", async () => {
+  test("returns several that differ", async () => {
     const { body } = await draw({ n: 3, size: "128x128" });
     expect(new Set(body.data.map(({ b64_json: image }: { b64_json: string }) => image)).size).toBe(3);
   });
 
-  test("streams itself unfinished first", async () => {
+  test("streams a partial image first", async () => {
     const { body } = await draw({ stream: true, size: "128x128" });
     const events = eventsIn(body);
     expect(events.map((event) => event.type ?? event)).toEqual([
@@ -58,7 +58,7 @@ describe("the local poster", () => {
     expect(new Set(events.slice(0, 3).map(({ b64_json: image }) => image)).size).toBe(3);
   });
 
-  test("says what it is, and starts from no other picture", async () => {
+  test("is described in the catalogue, and accepts only its own images as references", async () => {
     const { body } = await gateway.call("GET", "/model/local/poster");
     expect(body.data.description).toContain("Not a generative model");
     const svg = bytesOf((await draw({ output_format: "svg" })).body.data[0]).toString();
@@ -68,7 +68,7 @@ describe("the local poster", () => {
 });
 
 test.each(["<script>alert(1)</script> & co", "\u0000\uFFFF\uD800 odd", "", "漢字だけ", "x".repeat(5000)])(
-  "any prompt is well-formed SVG: %j",
+  "is well-formed SVG for any prompt: %j",
   (prompt) => {
     const svg = posterSvg({ width: 64, height: 64, prompt, seed: 0, isTransparent: false, done: 1 });
     expect(svg).not.toContain("<script");

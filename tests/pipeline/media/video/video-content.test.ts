@@ -32,7 +32,7 @@ async function ask(way: () => [string, Record<string, string>], headers: Record<
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("only its workspace sees a video, and whoever has a signed address of it, for an hour", async () => {
+test("only its workspace sees a video, and anyone with a signed URL for one hour", async () => {
   const path = `/videos/${job.id}/content`;
   const status = async (query: string, key?: string | null) =>
     (await gateway.call("GET", path + query, undefined, key === undefined ? {} : { key })).status;
@@ -56,7 +56,7 @@ test("only its workspace sees a video, and whoever has a signed address of it, f
   expect(listed.body.data[0]).toMatchObject({ id: job.id, model: "local/animatic", duration: 1, resolution: "360p" });
 });
 
-test.each(ways)("%s gets a part of a video, as players ask for it", async (_, way) => {
+test.each(ways)("%s gets a range of a video, as players request it", async (_, way) => {
   const first = await ask(way, { range: "bytes=0-1" });
   expect(first.answer.status).toBe(206);
   expect(Object.fromEntries(first.answer.headers)).toMatchObject({
@@ -72,13 +72,13 @@ test.each(ways)("%s gets a part of a video, as players ask for it", async (_, wa
   expect([rest.answer.status, rest.bytes]).toEqual([206, whole.subarray(-10)]);
 });
 
-test.each(ways)("%s that asks beyond the end gets a 416 that says how long the video is", async (_, way) => {
+test.each(ways)("%s with a range beyond the end gets a 416 with the video's length", async (_, way) => {
   const { answer, bytes } = await ask(way, { range: `bytes=${whole.length}-` });
   expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${whole.length}`]);
   expect(JSON.parse(bytes.toString())).toMatchObject({ type: "error", error: { code: 416 } });
 });
 
-test.each(ways)("%s gets all of it where no part is asked for, or several are", async (_, way) => {
+test.each(ways)("%s gets all of it for no range or several", async (_, way) => {
   for (const range of [undefined, "bytes=0-1,4-5", "lines=1-2"]) {
     const { answer, bytes } = await ask(way, range ? { range } : {});
     expect([answer.status, answer.headers.get("accept-ranges")]).toEqual([200, "bytes"]);
@@ -86,21 +86,21 @@ test.each(ways)("%s gets all of it where no part is asked for, or several are", 
   }
 });
 
-test.each(ways)("%s learns by HEAD how long it is, and gets no bytes", async (_, way) => {
+test.each(ways)("%s learns its length by HEAD, without a body", async (_, way) => {
   const { answer, bytes } = await ask(way, { range: "bytes=0-1" }, "HEAD");
   expect([answer.status, answer.headers.get("accept-ranges")]).toEqual([200, "bytes"]);
   expect(answer.headers.get("content-length")).toBe(String(whole.length));
   expect(bytes.length).toBe(0);
 });
 
-test("a part is of the video that was begun with: of another all bytes come", async () => {
+test("a range with an outdated If-Range gets the whole video", async () => {
   const [way] = ways.map(([, one]) => one) as [() => [string, Record<string, string>]];
   const etag = (await ask(way)).answer.headers.get("etag") as string;
   expect((await ask(way, { range: "bytes=0-1", "if-range": etag })).answer.status).toBe(206);
   expect((await ask(way, { range: "bytes=0-1", "if-range": '"another"' })).answer.status).toBe(200);
 });
 
-test("a part of a video is as little for everybody as the whole", async () => {
+test("a range of a video is as private as the whole", async () => {
   const range = { range: "bytes=0-1" };
   expect((await fetch(keyed(), { headers: range })).status).toBe(401);
   const changed = signed().replace(/signature=./, (text) => `signature=${text.endsWith("A") ? "B" : "A"}`);

@@ -55,7 +55,7 @@ async function over(gateway: TestGateway, id: string): Promise<Event> {
   throw new Error(`${id} is not over: ${gateway.output()}`);
 }
 
-test("what a killed process had begun is ended by another, whatever it was at, and charged once", async () => {
+test("a killed process's videos are completed by another one, at any stage, and charged once", async () => {
   const first = await start();
   const { key, hash } = await first.newKey({ limit: 10 });
   const begin = () => first.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key });
@@ -68,7 +68,7 @@ test("what a killed process had begun is ended by another, whatever it was at, a
 
   // Taken by the provider.
   const taken = (await begin()).body;
-  // The provider has been asked and has not answered to the end: nobody knows its job.
+  // The provider has received the request but not responded completely, so nobody knows its job.
   upstream.script({ match: isStart, times: 1, fault: { headersDelayMs: 60_000 } });
   const asked = begin().catch(() => undefined);
   await until(() => upstream.requests.filter(isStart)[2], "the third start");
@@ -95,7 +95,7 @@ test("what a killed process had begun is ended by another, whatever it was at, a
     jobs.map((job) => job.generation_id).toSorted(),
   );
   expect((await second.call("GET", `/keys/${hash}`)).body.data.usage).toBeCloseTo(3 * COST, 9);
-  // What was held for them is free again: what is left is what the limit leaves.
+  // Their reservations are released, so the remaining budget is what the limit leaves.
   const { body: own } = await second.call("GET", "/key", undefined, { key });
   expect(own.data.limit_remaining).toBeCloseTo(10 - 3 * COST, 9);
 }, 150_000);

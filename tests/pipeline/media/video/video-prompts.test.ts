@@ -31,19 +31,19 @@ async function begun(body: object = {}, reader: Options = {}, query = ""): Promi
   return listed.data[0];
 }
 
-test("a job says what it was asked for, and through which key", async () => {
+test("a job shows its parameters and its key", async () => {
   const listed = { prompt: "A red fox", api_key_hash: hash, api_key_name: "films", callback: null };
   expect(await begun()).toMatchObject(listed);
   expect(await begun({}, { key })).toMatchObject({ prompt: "A red fox", api_key_name: "films" });
 });
 
-test("a list has the beginning of a long prompt, one job all of it, up to 16 kB", async () => {
+test("a list has the start of a long prompt, and one job all of it, up to 16 kB", async () => {
   const prompt = "fox ".repeat(10_000);
   expect((await begun({ prompt })).prompt).toBe(prompt.slice(0, 300));
   expect((await begun({ prompt }, {}, "&id=ID")).prompt).toBe(prompt.slice(0, 16 * 1024));
 });
 
-test("nobody reads it whose call it was not, nor which key it was", async () => {
+test("only the caller sees it and the key", async () => {
   const other = await gateway.newKey();
   const unread = { prompt: null, api_key_hash: null, api_key_name: null };
   expect(await begun({}, { key: other.key })).toMatchObject(unread);
@@ -55,7 +55,7 @@ test("nobody reads it whose call it was not, nor which key it was", async () => 
   expect(asOther.body).toMatchObject({ id, prompt: null });
 });
 
-test("it is kept by the settings of the workspace alone, and not for who asks for zero data retention", async () => {
+test("it is stored only as the workspace's settings allow, and not under zero data retention", async () => {
   expect(await begun({ provider: { zdr: true } })).toMatchObject({ prompt: null, api_key_name: "films" });
   await keeps(true, { io_logging_api_key_ids: [] });
   expect((await begun()).prompt).toBeNull();
@@ -65,7 +65,7 @@ test("it is kept by the settings of the workspace alone, and not for who asks fo
   expect(await begun()).toMatchObject({ prompt: null, api_key_name: "films" });
 });
 
-test("it is kept as the provider got it", async () => {
+test("it is stored as the provider received it", async () => {
   const content_filter_builtins = [{ slug: "email", action: "redact" }];
   const guardrail = await gateway.call("POST", "/guardrails", { name: "Mail", content_filter_builtins });
   await gateway.call("POST", `/guardrails/${guardrail.body.data.id}/assignments/keys`, { key_hashes: [hash] });

@@ -46,7 +46,7 @@ async function theEnd() {
 
 const spent = async (hash: string) => (await gateway.call("GET", `/keys/${hash}`)).body.data.usage;
 
-test("a video that was begun is looked after by the next process, and charged once", async () => {
+test("a video that was started is completed by the next process and charged once", async () => {
   const { key, hash } = await gateway.newKey({ limit: 5 });
   const { body } = await gateway.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key });
   await restart();
@@ -57,14 +57,14 @@ test("a video that was begun is looked after by the next process, and charged on
   expect(record).toMatchObject({ total_cost: COST, usage_estimated: false });
   expect(calls).toBe(1);
   expect(await spent(hash)).toBe(COST);
-  // What it held is free: of the limit there is as much left as it says.
+  // Its reservation is released: the limit's remaining budget matches its usage.
   const { body: own } = await gateway.call("GET", "/key", undefined, { key });
   expect(own.data.limit_remaining).toBeCloseTo(5 - COST, 9);
   const small = { model: VEO, prompt: "Snow", duration: 4 };
   expect((await gateway.call("POST", "/videos", small, { key })).status).toBe(200);
 }, 90_000);
 
-test("a process killed while it fetches the video has charged nothing; the next charges once", async () => {
+test("a process killed while downloading the video has charged nothing; the next charges once", async () => {
   const { key, hash } = await gateway.newKey();
   const isDownload = ({ path }: { path: string }) => path.endsWith(":download");
   upstream.script({ match: isDownload, times: 1, fault: { stallAfterEvents: 1 } });
@@ -80,7 +80,7 @@ test("a process killed while it fetches the video has charged nothing; the next 
   expect(bytes.byteLength).toBeGreaterThan(4096);
 }, 90_000);
 
-test("a process killed before the provider's answer was kept leaves a job that failed, and an estimated charge", async () => {
+test("a process killed before the provider's response was stored leaves a failed job and an estimated charge", async () => {
   const { key, hash } = await gateway.newKey();
   upstream.script({ times: 1, fault: { headersDelayMs: 60_000 } });
   const call = gateway.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key }).catch(() => undefined);
@@ -98,7 +98,7 @@ test("a process killed before the provider's answer was kept leaves a job that f
   expect(await spent(hash)).toBe(COST);
 }, 90_000);
 
-test("a caller who leaves before the answer finds the video in the list", async () => {
+test("a caller who disconnects before the response finds the video in the list", async () => {
   upstream.script({ times: 1, fault: { headersDelayMs: 500 } });
   const leaving = new AbortController();
   const call = fetch(`${gateway.url}/api/v1/videos`, {

@@ -45,7 +45,7 @@ const entry = async (job: Event) =>
   (await gateway.call("GET", "/videos")).body.data.find(({ id }: { id: string }) => id === job.id);
 const deliveries = async (job: Event) => (await gateway.call("GET", `/videos/${job.id}/deliveries`)).body.data;
 
-test("videos go when they are as old as the operator says, and what their jobs were stays", async () => {
+test("videos are deleted at the configured age, and their jobs stay", async () => {
   const job = await made({ callback_url: "https://receiver.invalid/hook" });
   const listed = await entry(job);
   expect(Date.parse(listed.expires_at) - Date.parse(listed.completed_at)).toBe(7 * DAY_MS);
@@ -76,7 +76,7 @@ test("videos go when they are as old as the operator says, and what their jobs w
   expect(await deliveries(job)).toEqual([]);
 });
 
-test("what a job was asked for goes when what calls say goes", async () => {
+test("a job's prompt is deleted with other stored prompts", async () => {
   const logging = { is_observability_io_logging_enabled: true, io_logging_sampling_rate: 1 };
   await gateway.call("PATCH", "/workspaces/default", logging);
   const job = await made();
@@ -87,7 +87,7 @@ test("what a job was asked for goes when what calls say goes", async () => {
   expect((await content(job)).status).toBe(200);
 });
 
-test("a video that its workspace has deleted before stays deleted, and the others go all the same", async () => {
+test("a video that its workspace deleted earlier stays deleted, and does not block the others", async () => {
   const [one, other] = [await made(), await made()];
   const { rows } = await inside.database.pool.query("select file_ids from video_job where id = $1", [one.id]);
   expect((await gateway.call("DELETE", `/files/${rows[0].file_ids[0]}`)).status).toBe(200);
@@ -96,7 +96,7 @@ test("a video that its workspace has deleted before stays deleted, and the other
   for (const job of [one, other]) expect((await content(job)).status).toBe(410);
 });
 
-test("the number of days is checked at the start", () => {
+test("the number of days is validated at the start", () => {
   expect(readEnvironment({}).VIDEO_RETENTION_DAYS).toBe(30);
   for (const days of ["0", "-1", "1.5", "long"])
     expect(() => readEnvironment({ VIDEO_RETENTION_DAYS: days })).toThrow(/VIDEO_RETENTION_DAYS/);

@@ -27,7 +27,7 @@ const sent = () => posted()[0]?.body as { instances: object[]; parameters: objec
 const file = (content: string | Buffer, name = "image.png") => new File([new Uint8Array(Buffer.from(content))], name);
 
 describe("a form", () => {
-  test("asks for a video as JSON does, and is answered in OpenAI's words", async () => {
+  test("requests a video like JSON and returns OpenAI's format", async () => {
     const { status, body } = await post(
       form({ seconds: "4", size: "720x1280", seed: "7", input_reference: file(PNG) }),
     );
@@ -46,13 +46,13 @@ describe("a form", () => {
       instances: [{ prompt: "A red fox", image }],
       parameters: { aspectRatio: "9:16", resolution: "720p", durationSeconds: 4, seed: 7 },
     });
-    // Whoever does not say that it is OpenAI's client reads the job in the API's own words.
+    // Clients that do not identify as OpenAI's get the job in the API's own format.
     const job = await gateway.call("GET", `/videos/${body.id}`);
     expect(job.body).toMatchObject({ id: body.id, status: expect.stringMatching(/^(pending|in_progress|completed)$/) });
     expect(job.body.object).toBeUndefined();
   });
 
-  test("may have the API's own fields too", async () => {
+  test("accepts the API's own fields too", async () => {
     const reference = { type: "image_url", image_url: { url: `data:image/png;base64,${PIXEL}` } };
     const own = { duration: "8", resolution: "1080p", input_references: JSON.stringify([reference]) };
     expect((await post(form({ ...own, generate_audio: "true" }))).status).toBe(200);
@@ -70,13 +70,13 @@ describe("a form", () => {
     ["seconds against the duration", { seconds: "4", duration: "8" }, 400, /seconds: 4 contradicts the duration 8/],
     ["a text for an image", { input_reference: file("a text", "fox.png") }, 400, /PNG, JPEG or WebP/],
     ["no file", { input_reference: "fox.png" }, 400, /needs a filename/],
-    ["an image in another part", { image: file(PNG) }, 400, /There must be no file in the part named image/],
+    ["an image in another part", { image: file(PNG) }, 400, /The part named image must not be a file/],
     ["an image that is too large", { input_reference: file(Buffer.alloc(21 * 1024 * 1024)) }, 413, /too large/],
     ["a provider that is no JSON", { provider: "google" }, 400, /provider: must be JSON/],
     ["a prompt that is too long", { prompt: "fox ".repeat(200_000) }, 400, /prompt is too long/],
     ["a file that is not there", { "input_reference[file_id]": "file-sb-none" }, 404, /No such file/],
   ];
-  test.each(wrong)("with %s is refused, and nothing is sent", async (_, fields, status, message) => {
+  test.each(wrong)("with %s is rejected, and nothing is sent", async (_, fields, status, message) => {
     const answer = await post(form(fields));
     expect({ status: answer.status, message: answer.body.error.message }).toEqual({
       status,
@@ -86,16 +86,16 @@ describe("a form", () => {
   });
 });
 
-describe("JSON in OpenAI's words", () => {
+describe("JSON with OpenAI's field names", () => {
   const begin = (body: object) => gateway.call("POST", "/videos", { model: VEO, prompt: "A red fox", ...body });
 
-  test.each([4, "4"])("seconds: %o are its duration", async (seconds) => {
+  test.each([4, "4"])("seconds: %o sets the duration", async (seconds) => {
     const { status, body } = await begin({ seconds });
     expect([status, body.status]).toEqual([200, "pending"]);
     expect(sent().parameters).toMatchObject({ durationSeconds: 4 });
   });
 
-  test("input_reference is the first frame: by address, or a file that is kept here", async () => {
+  test("input_reference is the first frame: by URL or by the ID of a stored file", async () => {
     const upload = new FormData();
     upload.append("file", file(PNG));
     const headers = { authorization: `Bearer ${gateway.managementKey}` };
@@ -108,7 +108,7 @@ describe("JSON in OpenAI's words", () => {
     }
   });
 
-  test("a file of another workspace is not there", async () => {
+  test("a file of another workspace does not exist", async () => {
     const upload = new FormData();
     upload.append("file", file(PNG));
     await gateway.call("POST", "/workspaces", { name: "Other", slug: "other" });
@@ -119,7 +119,7 @@ describe("JSON in OpenAI's words", () => {
     expect(posted()).toHaveLength(0);
   });
 
-  test("a first frame is said once", async () => {
+  test("the first frame may be set only once", async () => {
     const url = `data:image/png;base64,${PIXEL}`;
     const frame_images = [{ type: "image_url", image_url: { url }, frame_type: "first_frame" }];
     const { status, body } = await begin({ input_reference: { image_url: url }, frame_images });

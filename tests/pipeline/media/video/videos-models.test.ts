@@ -7,7 +7,7 @@ const VEO = "google/veo-3.1-generate-preview";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["google", "xai", "openai"], env: { VIDEO_POLL_MS: "100" } });
 
-test("the models that make videos say what they can be asked for", async () => {
+test("video models list their parameters", async () => {
   const { status, body } = await gateway.call("GET", "/videos/models", undefined, { key: null });
   expect(status).toBe(200);
   const veo = body.data.find(({ id }: { id: string }) => id === VEO);

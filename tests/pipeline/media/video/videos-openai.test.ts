@@ -4,7 +4,8 @@ import type { Answer } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
-// OpenAI has ended its own videos; these are of a server that goes on with the dialect, which OPENAI_BASE_URL names.
+// OpenAI has discontinued its videos; these come from a server that still supports the dialect, set with
+// OPENAI_BASE_URL.
 
 const SORA = "openai/sora-2";
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -29,7 +30,7 @@ test.each([
   [SORA, {}, "4", "720x1280", 0.4],
   [SORA, { duration: 8, aspect_ratio: "16:9" }, "8", "1280x720", 0.8],
   ["openai/sora-2-pro", { seconds: "12", size: "1280x720" }, "12", "1280x720", 3.6],
-])("%s with %o is asked for as a form, made and charged by its seconds", async (model, body, seconds, size, cost) => {
+])("%s with %o is requested as a form, generated, and charged per second", async (model, body, seconds, size, cost) => {
   const begun = await begin({ model, ...body });
   expect(begun.status).toBe(200);
   expect(posted()[0]).toMatchObject({
@@ -51,7 +52,7 @@ test.each([
   expect(content?.headers.authorization).toMatch(/^Bearer ./);
 });
 
-test("a first frame is sent as a file; what the dialect has no field for is dropped and noted", async () => {
+test("a first frame is sent as a file; fields that the dialect lacks are dropped and noted", async () => {
   const frame_images = [{ ...image, frame_type: "first_frame" }];
   const options = { openai: { fps: 24, seconds: 99 } };
   const body = { frame_images, seed: 7, generate_audio: false, input_references: [image], provider: { options } };
@@ -66,14 +67,14 @@ test("a first frame is sent as a file; what the dialect has no field for is drop
   });
   await over(begun.body);
   expect((await recordOf(gateway, begun.headers)).notes).toEqual([
-    "input_references: dropped (the provider takes a first frame alone)",
+    "input_references: dropped (the provider supports only a first frame)",
     "seed: dropped (not supported by the provider)",
-    "generate_audio: dropped (the provider has no setting for sound)",
+    "generate_audio: dropped (not supported by the provider)",
   ]);
 });
 
-describe("how a job ends that makes no video", () => {
-  test("a failure is told in the provider's words, and costs nothing", async () => {
+describe("how a job without a video ends", () => {
+  test("a failure has the provider's message and costs nothing", async () => {
     upstream.script({ times: 1, fault: { jobFails: true } });
     const begun = await begin({});
     const job = await over(begun.body);
@@ -91,19 +92,19 @@ describe("how a job ends that makes no video", () => {
     expect(await over((await begin({})).body)).toMatchObject({ status: ours, usage: { cost: 0 } });
   });
 
-  test("a provider that does not know the job any more", async () => {
+  test("a job that the provider no longer knows", async () => {
     const begun = await begin({});
     upstream.reset();
     expect(await over(begun.body)).toMatchObject({ status: "failed", usage: { cost: 0 } });
   });
 
-  test("a start without an id is a broken answer", async () => {
+  test("a start without an id is an invalid response", async () => {
     upstream.script({ times: 1, reply: { body: '{"object":"video","status":"queued"}' } });
     expect((await begin({})).status).toBe(502);
   });
 });
 
-test("no character that a caller or a provider sends keeps a job from being kept, or from its end", async () => {
+test("no character from a caller or a provider prevents a job from being stored or completed", async () => {
   const begun = await begin({ prompt: "A \u0000 fox \ud800", user: "\u0000", model: "local/animatic", duration: 1 });
   expect(begun.status).toBe(200);
   expect(await over(begun.body)).toMatchObject({ status: "completed" });
@@ -116,13 +117,13 @@ test("no character that a caller or a provider sends keeps a job from being kept
   expect((await begin({})).status).toBe(200);
 });
 
-test("looks that are not answered, or with a page that is no JSON, are made again", async () => {
+test("a poll without a response, or with one that is not JSON, is repeated", async () => {
   upstream.script({ match: isPoll, times: 1, fault: { status: 503 } });
   upstream.script({ match: isPoll, times: 1, reply: { body: "<html>" } });
   expect(await over((await begin({})).body)).toMatchObject({ status: "completed", usage: { cost: 0.4 } });
 });
 
-test.each([429, 500, 401])("a server that answers %i to the start is passed over", async (status) => {
+test.each([429, 500, 401])("a server that responds %i to the start is skipped", async (status) => {
   // The job of an earlier test may still be polled.
   upstream.script({ match: (request) => !isPoll(request), times: 1, fault: { status } });
   const begun = await begin({ models: ["google/veo-3.1-generate-preview"], duration: 4 });
@@ -132,7 +133,7 @@ test.each([429, 500, 401])("a server that answers %i to the start is passed over
   expect(record.provider_responses.map(({ status: each }: { status: number }) => each)).toEqual([status, 200]);
 });
 
-test("the models say when their vendor ended them", async () => {
+test("models show their vendor's end date", async () => {
   const { body } = await gateway.call("GET", "/videos/models");
   const sora = body.data.find(({ id }: { id: string }) => id === SORA);
   expect(sora).toMatchObject({

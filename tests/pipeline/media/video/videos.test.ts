@@ -38,7 +38,7 @@ async function over({ id }: { id: string }, options?: Options): Promise<Event> {
 const posted = () => upstream.requests.filter(({ method }) => method === "POST");
 const sent = () => posted()[0]?.body as Record<string, unknown>;
 
-describe("a video from its start to its bytes", () => {
+describe("a video from start to download", () => {
   test.each([
     [VEO, { duration: 4 }, 1.6, { seconds: 4 }],
     [VEO, { resolution: "4K" }, 4.8, { seconds: 8 }],
@@ -71,8 +71,8 @@ describe("a video from its start to its bytes", () => {
   });
 });
 
-describe("what the provider is asked", () => {
-  test("Veo: shape, seed, frames and references as its operation takes them", async () => {
+describe("the provider's request", () => {
+  test("Veo: aspect ratio, seed, frames and references in its own format", async () => {
     const provider = { options: { google: { negativePrompt: "rain", durationSeconds: 4 } } };
     const image = { type: "image_url", image_url: { url: PIXEL } };
     const frame_images = [
@@ -96,7 +96,7 @@ describe("what the provider is asked", () => {
     });
   });
 
-  test("xAI: what it cannot take is dropped and noted", async () => {
+  test("xAI: unsupported fields are dropped and noted", async () => {
     const frame_images = [{ type: "image_url", image_url: { url: PIXEL }, frame_type: "first_frame" }];
     const input_references = [{ type: "audio_url", audio_url: { url: "https://example.com/a.mp3" } }];
     const body = { model: GROK, aspect_ratio: "1:1", duration: 3, seed: 7, frame_images, input_references };
@@ -111,12 +111,12 @@ describe("what the provider is asked", () => {
     });
     await over(job);
     expect((await recordOf(gateway, headers)).notes).toEqual([
-      "input_references[0]: dropped (the provider takes images alone)",
+      "input_references[0]: dropped (the provider accepts only images)",
       "seed: dropped (not supported by the provider)",
     ]);
   });
 
-  test("a field that goes to no provider is noted", async () => {
+  test("a field that no provider supports is noted", async () => {
     const { body: job, headers } = await begin({ model: GROK, negative_prompt: "rain", creativity: null, user: "u" });
     expect(Object.keys(sent())).not.toContain("negative_prompt");
     await over(job);
@@ -125,7 +125,7 @@ describe("what the provider is asked", () => {
     ]);
   });
 
-  test("an address in a private network is not fetched", async () => {
+  test("a private URL is not loaded", async () => {
     const url = `${upstream.url}/private.png`;
     const { status, body } = await begin({ input_references: [{ type: "image_url", image_url: { url } }] });
     expect(status).toBe(400);
@@ -134,7 +134,7 @@ describe("what the provider is asked", () => {
   });
 });
 
-describe("what cannot be made is refused with 400, and nothing is sent", () => {
+describe("invalid requests are rejected with 400, and nothing is sent", () => {
   const image = (url: string) => ({ type: "image_url", image_url: { url } });
   const frame = (frame_type: string, url = PIXEL) => ({ ...image(url), frame_type });
   const wrong: [string, object, RegExp][] = [
@@ -183,13 +183,13 @@ describe("what cannot be made is refused with 400, and nothing is sent", () => {
     expect(posted()).toHaveLength(0);
   });
 
-  test("an unknown model is 404", async () => {
+  test("an unknown model is a 404", async () => {
     expect((await begin({ model: "google/veo-9" })).status).toBe(404);
   });
 });
 
-describe("how a job ends that makes no video", () => {
-  test.each([VEO, GROK])("%s: a failure is told and costs nothing", async (model) => {
+describe("how a job without a video ends", () => {
+  test.each([VEO, GROK])("%s: a failure is reported and costs nothing", async (model) => {
     upstream.script({ fault: { jobFails: true } });
     const begun = await begin({ model });
     const job = await over(begun.body);
@@ -199,18 +199,18 @@ describe("how a job ends that makes no video", () => {
     expect((await gateway.call("GET", `/videos/${job.id}/content`)).status).toBe(410);
   });
 
-  test("a provider that does not know the job any more", async () => {
+  test("a job that the provider no longer knows", async () => {
     const begun = await begin({});
     upstream.reset();
     expect(await over(begun.body)).toMatchObject({ status: "failed", usage: { cost: 0 } });
   });
 
-  test("looks that are not answered are made again", async () => {
+  test("a poll without a response is repeated", async () => {
     upstream.script({ match: ({ method }) => method === "GET", times: 2, fault: { status: 503 } });
     expect(await over((await begin({})).body)).toMatchObject({ status: "completed", usage: { cost: 3.2 } });
   });
 
-  test("a provider that refuses the start is passed over, and told when it is the last", async () => {
+  test("a provider that rejects the start is skipped, and its error is returned if it is the last", async () => {
     upstream.script({ times: 1, fault: { status: 503 } });
     const begun = await begin({ models: [GROK] });
     expect(begun.status).toBe(200);
@@ -222,7 +222,7 @@ describe("how a job ends that makes no video", () => {
   });
 });
 
-test("a job that is under way has no video yet, and an unknown one is 404", async () => {
+test("a running job has no video yet, and an unknown one is a 404", async () => {
   const { body } = await begin({});
   expect((await gateway.call("GET", `/videos/${body.id}/content`)).status).toBe(409);
   expect((await gateway.call("GET", "/videos/gen-vid-0-none/content")).status).toBe(404);
@@ -230,7 +230,7 @@ test("a job that is under way has no video yet, and an unknown one is 404", asyn
   await over(body);
 });
 
-test("what may cost more than a key may spend is refused with 402, and room is held until the job is over", async () => {
+test("a job that may exceed a key's limit is rejected with 402, and its reservation is held until it ends", async () => {
   const { key } = await gateway.newKey({ limit: 4 });
   expect((await begin({ resolution: "4K" }, { key })).status).toBe(402);
   const first = await begin({}, { key });
@@ -242,7 +242,7 @@ test("what may cost more than a key may spend is refused with 402, and room is h
   expect((await begin({}, { key })).status).toBe(402);
 });
 
-test("room that a failed job held is free again", async () => {
+test("a failed job's reservation is released", async () => {
   const { key } = await gateway.newKey({ limit: 4 });
   upstream.script({ times: 1, fault: { jobFails: true } });
   await over((await begin({}, { key })).body, { key });
@@ -251,7 +251,7 @@ test("room that a failed job held is free again", async () => {
   await over(again.body, { key });
 });
 
-test("a guardrail reads the prompt: what it redacts is not sent, what it blocks is 403", async () => {
+test("a guardrail reads the prompt: redacted text is not sent, and blocked text is a 403", async () => {
   const { key, hash } = await gateway.newKey();
   const content_filters = [
     { pattern: "fox", action: "redact", label: "ANIMAL" },
@@ -267,7 +267,7 @@ test("a guardrail reads the prompt: what it redacts is not sent, what it blocks 
   await over(begun.body, { key });
 });
 
-test("a caller's own key pays: nothing is charged, and the job is asked for with that key", async () => {
+test("BYOK costs nothing, and the job is polled with the same key", async () => {
   const own = await gateway.call("POST", "/byok", { provider: "google", key: "key-of-their-own", name: "Own" });
   expect(own.status).toBe(201);
   const begun = await begin({});

@@ -1,7 +1,7 @@
 import type { Reply } from "../text/endpoint.ts";
 import type { TextUsage } from "../text/usage.ts";
 
-/** What every object of one completion repeats. */
+/** The fields that every object of one completion repeats. */
 export function envelope(
   { ask, exchange }: Reply,
   id: string,

@@ -14,7 +14,7 @@ type Body = {
   partial_images?: number;
 };
 
-/** OpenAI's image generations and edits. The pictures are real PNGs of the asked size, in one color. */
+/** OpenAI's image generations and edits. The images are real PNGs of the requested size, in one color. */
 export const images: Endpoint = { method: "POST", path: /\/images\/(generations|edits)$/, vendor: openai, answer };
 
 function answer({ request, nowSeconds, fault }: Exchange): Answer {

@@ -1,4 +1,4 @@
-/** The boxes a type sniffer looks for, with no picture in them. */
+/** The boxes that a type detector looks for, without an image in them. */
 export function mp4(): Buffer {
   return Buffer.concat([
     box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")),

@@ -14,7 +14,7 @@ export type TextAnswer = {
   finish: TextFinish;
   /** The stop sequence that ended the text. */
   stopSequence: string | null;
-  /** A web search the vendor ran by itself, cited in the text. */
+  /** A web search that the vendor ran itself, cited in the text. */
   search: { query: string; url: string; title: string; quote: string } | null;
   /** Quotes from documents in the request. */
   citations: { documentIndex: number; title: string | null; quote: string }[];

@@ -1,7 +1,7 @@
-/** One turn of a conversation, reduced to what the answer depends on. */
+/** One turn of a conversation, reduced to what the response depends on. */
 export type Turn = { role: "system" | "user" | "assistant" | "tool"; text: string; attachments?: number };
 
-/** What a request for text asks for, whatever its format. */
+/** The content of a text request, in any format. */
 export type Ask = {
   model: string;
   stream: boolean;
@@ -10,7 +10,7 @@ export type Ask = {
   /** `required` names no tool; a name forces that one. */
   toolChoice: "auto" | "none" | "required" | { name: string };
   wantsThinking: boolean;
-  /** The schema of a structured answer; `{}` when any JSON object will do. */
+  /** The schema of a structured response; `{}` if any JSON object is valid. */
   schema?: unknown;
   maxOutputTokens?: number;
   stopSequences: string[];
@@ -40,7 +40,7 @@ export function lastUserText(ask: Ask): string {
   return ask.turns.findLast((turn) => turn.role === "user")?.text ?? "";
 }
 
-/** The results of the tools that were run after the last answer; empty when the last turn is no tool result. */
+/** The results of the tools that ran after the last response; empty if the last turn is not a tool result. */
 export function toolResults(ask: Ask): string[] {
   const since = ask.turns.findLastIndex((turn) => turn.role !== "tool") + 1;
   return ask.turns.slice(since).map((turn) => turn.text);

@@ -3,7 +3,7 @@ import { answerTo, type TextAnswer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { type TextUsage, usageOf } from "./usage.ts";
 
-/** One answer to be worded in a format. `usage` is undefined when the fault leaves it out. */
+/** One response to be written in a format. `usage` is undefined if the fault omits it. */
 export type Reply = {
   ask: Ask;
   answer: TextAnswer;
@@ -12,7 +12,7 @@ export type Reply = {
   exchange: Exchange;
 };
 
-/** A wire format for text: how to read a request and how to word the answer. */
+/** A wire format for text: how to read a request and write the response. */
 export type Format = {
   /** The sentence of a 400 for a body the vendor would not take. */
   complaint(body: Record<string, unknown>): string | undefined;

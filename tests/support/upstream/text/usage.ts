@@ -1,7 +1,7 @@
 import type { TextAnswer } from "./answer.ts";
 import type { Ask, Turn } from "./ask.ts";
 
-/** What an answer is said to have used. `inputTokens` counts the whole input, the cached parts included. */
+/** The usage that a response reports. `inputTokens` counts the whole input, the cached parts included. */
 export type TextUsage = {
   inputTokens: number;
   cacheReadTokens: number;

@@ -13,7 +13,7 @@ export type Sink = {
 export type Push = (sink: Sink) => Promise<void>;
 
 /** The result of an operation that is not plain JSON data; every response is converted to it in the end. */
-export type Reply = {
+export type ApiResponse = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array | Push | null;

@@ -13,7 +13,7 @@ export type Item = {
 };
 
 /** The state of one response: what was sent, and the events not yet taken. */
-export type ReplyStream = {
+export type ResponseStream = {
   context: EncodeContext;
   events: Body[];
   items: Item[];
@@ -22,27 +22,31 @@ export type ReplyStream = {
   tools: readonly FlatTool[];
 };
 
-export function replyStream(context: EncodeContext): ReplyStream {
+export function responseStream(context: EncodeContext): ResponseStream {
   return { context, events: [], items: [], sequence: 0, tools: flatTools(context.request.tools) };
 }
 
 /** Adds an event. Before the first one, adds the two events that open every response. */
-export function emit(stream: ReplyStream, type: string, fields: Body): void {
+export function emit(stream: ResponseStream, type: string, fields: Body): void {
   if (stream.sequence === 0) open(stream);
   push(stream, type, fields);
 }
 
-function open(stream: ReplyStream): void {
+function open(stream: ResponseStream): void {
   const response = responseObject(stream.context, { status: "in_progress", output: [] });
   push(stream, "response.created", { response });
   push(stream, "response.in_progress", { response });
 }
 
-function push(stream: ReplyStream, type: string, fields: Body): void {
+function push(stream: ResponseStream, type: string, fields: Body): void {
   stream.events.push({ type, sequence_number: stream.sequence++, ...fields });
 }
 
-export function addItem(stream: ReplyStream, prefix: string, snapshot: (id: string, status: ItemStatus) => Body): Item {
+export function addItem(
+  stream: ResponseStream,
+  prefix: string,
+  snapshot: (id: string, status: ItemStatus) => Body,
+): Item {
   const index = stream.items.length;
   const id = `${prefix}_${stream.context.id}_${index}`;
   const item: Item = { id, index, done: false, snapshot: (status) => snapshot(id, status) };
@@ -51,7 +55,7 @@ export function addItem(stream: ReplyStream, prefix: string, snapshot: (id: stri
   return item;
 }
 
-export function finishItem(stream: ReplyStream, item: Item, status: ItemStatus): void {
+export function finishItem(stream: ResponseStream, item: Item, status: ItemStatus): void {
   item.done = true;
   const rendered = item.snapshot(status);
   item.snapshot = () => rendered;
@@ -59,7 +63,7 @@ export function finishItem(stream: ReplyStream, item: Item, status: ItemStatus):
 }
 
 /** Adds the last event of a response that ended properly. */
-export function endReply(stream: ReplyStream, type: string, progress: Omit<Progress, "output">): void {
+export function endResponse(stream: ResponseStream, type: string, progress: Omit<Progress, "output">): void {
   emit(stream, type, { response: lastResponse(stream, progress) });
 }
 
@@ -67,12 +71,12 @@ export function endReply(stream: ReplyStream, type: string, progress: Omit<Progr
  * Adds the last event of a failed response. It opens no response: if this stream has sent nothing, the failure ends a
  * response that another source opened, such as a native upstream.
  */
-export function failReply(stream: ReplyStream, error: Body): void {
+export function failResponse(stream: ResponseStream, error: Body): void {
   push(stream, "response.failed", { response: lastResponse(stream, { status: "failed", error }) });
 }
 
 /** Adds the context's extra fields to the response object. */
-function lastResponse(stream: ReplyStream, progress: Omit<Progress, "output">): Body {
+function lastResponse(stream: ResponseStream, progress: Omit<Progress, "output">): Body {
   const output = stream.items.map((item) => item.snapshot("incomplete"));
   return { ...responseObject(stream.context, { ...progress, output }), ...stream.context.trailer?.() };
 }

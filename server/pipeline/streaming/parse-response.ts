@@ -5,7 +5,7 @@ import { parsed } from "#server/providers/exchange/json.ts";
 /**
  * Parses a response or a stream event. Returns undefined for an HTML page, truncated JSON, or anything but an object.
  */
-export function parseReply(text: string, parse: (text: string) => unknown): Body | undefined {
-  const reply = parsed(text, parse);
-  return isRecord(reply) ? reply : undefined;
+export function parseResponse(text: string, parse: (text: string) => unknown): Body | undefined {
+  const response = parsed(text, parse);
+  return isRecord(response) ? response : undefined;
 }

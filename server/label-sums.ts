@@ -1,10 +1,10 @@
 /** Sums by one or two labels that are cheap to add to. */
-export type Tally = {
+export type LabelSums = {
   add(count: number, first: string, second?: string): void;
   each(take: (labels: string[], count: number) => void): void;
 };
 
-export function createTally(): Tally {
+export function createLabelSums(): LabelSums {
   const sums = new Map<string, Map<string, number>>();
   return {
     add(count, first, second = "") {

@@ -15,7 +15,7 @@ const STATUSES: [word: string, status: number][] = [
 ];
 
 /** Returns the status that matches the words of an error sent with status 200; undefined if none is known. */
-export function statusOfWords(words: readonly unknown[]): number | undefined {
+export function statusOfError(words: readonly unknown[]): number | undefined {
   const text = words.filter((word) => typeof word === "string").join(" ");
   return STATUSES.find(([word]) => text.includes(word))?.[1];
 }

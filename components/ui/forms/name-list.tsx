@@ -16,13 +16,17 @@ type NameListProps = {
   values: readonly string[];
   onValuesChange: (names: string[]) => void;
   problem: string | undefined;
+  /** Returns whether a name that is no option is known nevertheless. */
+  isListed?: (name: string) => boolean;
 };
 
 /** Names chosen from the catalogue, or typed if the catalogue does not have them. */
-export function NameList({ label, hint, noun, options, values, onValuesChange, problem }: NameListProps) {
+export function NameList({ label, hint, noun, options, values, onValuesChange, problem, isListed }: NameListProps) {
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState("");
-  const unknown = values.filter((name) => options.length > 0 && !options.some(({ value }) => value === name));
+  const unknown = values.filter(
+    (name) => options.length > 0 && !isListed?.(name) && !options.some(({ value }) => value === name),
+  );
   const add = () => {
     const names = typed.split(/[\s,]+/).filter((name) => name !== "" && !values.includes(name));
     if (names.length > 0) onValuesChange([...values, ...new Set(names)]);

@@ -1,27 +1,27 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Push, Reply, Sink } from "#server/reply.ts";
+import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
 
-export function isReply(value: unknown): value is Reply {
+export function isResponse(value: unknown): value is ApiResponse {
   return typeof value === "object" && value !== null && "headers" in value && "body" in value && "status" in value;
 }
 
-export function jsonReply(data: unknown, status = 200, headers: Record<string, string> = {}): Reply {
+export function jsonResponse(data: unknown, status = 200, headers: Record<string, string> = {}): ApiResponse {
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(data) };
 }
 
 /** Writes a response directly to the socket, without stream objects. A whole response is written synchronously. */
-export function writeReply(reply: Reply, outgoing: ServerResponse): Promise<void> | undefined {
-  const { body } = reply;
-  if (typeof body === "function") return writePieces(reply, body, outgoing);
+export function writeResponse(response: ApiResponse, outgoing: ServerResponse): Promise<void> | undefined {
+  const { body } = response;
+  if (typeof body === "function") return writePieces(response, body, outgoing);
   const length = body === null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
-  outgoing.writeHead(reply.status, { ...reply.headers, "content-length": length });
+  outgoing.writeHead(response.status, { ...response.headers, "content-length": length });
   outgoing.end(body);
   return undefined;
 }
 
-async function writePieces(reply: Reply, body: Push, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(reply.status, reply.headers);
+async function writePieces(response: ApiResponse, body: Push, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, response.headers);
   // Sends the headers together with the first pieces, because every write wakes the caller.
   outgoing.cork();
   process.nextTick(() => outgoing.uncork());
@@ -38,8 +38,8 @@ async function writePieces(reply: Reply, body: Push, outgoing: ServerResponse): 
 }
 
 /** Returns the same response as a web Response, for Next's router. */
-export function toResponse(reply: Reply): Response {
-  const { body, ...init } = reply;
+export function toResponse(response: ApiResponse): Response {
+  const { body, ...init } = response;
   return new Response(typeof body === "function" ? pushedStream(body) : (body as BodyInit | null), init);
 }
 
@@ -100,27 +100,27 @@ function drainOf(stream: ServerResponse | Socket): Promise<void> {
 function pushedStream(push: Push): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let resume: () => void = () => undefined;
-  let gone = false;
+  let isDisconnected = false;
   return new ReadableStream<Uint8Array>(
     {
       async start(controller) {
         const sink: Sink = {
           write(chunk) {
-            if (gone) return true;
+            if (isDisconnected) return true;
             controller.enqueue(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
             return (controller.desiredSize ?? 0) > 0;
           },
-          drained: () => (gone ? Promise.resolve() : new Promise((done) => (resume = done))),
+          drained: () => (isDisconnected ? Promise.resolve() : new Promise((done) => (resume = done))),
         };
         // Not awaited: a stream's start must resolve before anything is read from it.
         push(sink).then(
-          () => gone || controller.close(),
-          (error: unknown) => gone || controller.error(error),
+          () => isDisconnected || controller.close(),
+          (error: unknown) => isDisconnected || controller.error(error),
         );
       },
       pull: () => resume(),
       cancel() {
-        gone = true;
+        isDisconnected = true;
         resume();
       },
     },

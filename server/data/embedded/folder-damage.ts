@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Sizes that PostgreSQL 18 always uses: `PG_CONTROL_FILE_SIZE` and the default `wal_segment_size`. */
+const CONTROL_BYTES = 8192;
+const WAL_SEGMENT_BYTES = 16 * 1024 * 1024;
+
+/** Returns whether a folder holds a database, damaged or not; an absent or empty one does not. */
+export function holdsDatabase(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(folder).length > 0;
+}
+
+/**
+ * Returns what is wrong with the files that PostgreSQL needs before it can say so itself; undefined if they look whole.
+ * Without this check, a missing `PG_VERSION` makes a new, empty database over the old one.
+ */
+export function findFolderDamage(folder: string): string | undefined {
+  const version = readText(join(folder, "PG_VERSION"));
+  if (version === undefined) return "PG_VERSION is missing";
+  if (!/^\d+\s*$/.test(version)) return "PG_VERSION does not contain a version";
+  const controlBytes = sizeOf(join(folder, "global/pg_control"));
+  if (controlBytes !== CONTROL_BYTES) return sentence("global/pg_control", controlBytes, CONTROL_BYTES);
+  const segments = list(join(folder, "pg_wal")).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  if (segments.length === 0) return "pg_wal contains no segment of the write-ahead log";
+  for (const name of segments) {
+    const bytes = sizeOf(join(folder, "pg_wal", name));
+    if (bytes !== WAL_SEGMENT_BYTES) return sentence(`pg_wal/${name}`, bytes, WAL_SEGMENT_BYTES);
+  }
+  return undefined;
+}
+
+function sentence(name: string, bytes: number | undefined, expectedBytes: number): string {
+  return bytes === undefined ? `${name} is missing` : `${name} has ${bytes} bytes instead of ${expectedBytes}`;
+}
+
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size;
+}
+
+function readText(file: string): string | undefined {
+  return sizeOf(file) === undefined ? undefined : readFileSync(file, "utf8");
+}
+
+function list(folder: string): string[] {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+}

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import { findFolderDamage, holdsDatabase } from "./folder-damage.ts";
+import { setDatabaseAside, unpackDatabase } from "./restore.ts";
+import { listSnapshots } from "./snapshots.ts";
+
+/** How a damaged database was replaced at this start. */
+export type Restored = {
+  /** The database's folder, and what was wrong with it. */
+  folder: string;
+  damage: string;
+  /** Where the damaged one is kept; undefined if nothing was left of it. */
+  keptIn: string | undefined;
+  snapshot: string;
+  /** When the snapshot's data was current (Unix ms). */
+  at: number;
+};
+
+/** An open database, or what is wrong with it. */
+export type Opened<Connection> = { connection: Connection } | { damage: string };
+
+/**
+ * Opens the embedded database of a data folder. If it is damaged, restores the newest snapshot that can be opened.
+ * Throws an error that tells the operator what to do if there is none.
+ */
+export async function openOrRestore<Connection>(
+  dataFolder: string,
+  open: () => Promise<Opened<Connection>>,
+): Promise<{ connection: Connection; restored?: Restored }> {
+  const folder = join(dataFolder, "postgres");
+  const snapshots = listSnapshots(dataFolder);
+  const first = await openChecked(folder, snapshots.length > 0, open);
+  if ("connection" in first) return first;
+  const { keptIn, putBack } = setDatabaseAside(dataFolder, Date.now());
+  const failed: string[] = [];
+  for (const { file, at } of snapshots) {
+    const opened = await openSnapshot(dataFolder, file, open);
+    if ("connection" in opened)
+      return { ...opened, restored: { folder, damage: first.damage, keptIn, snapshot: file, at } };
+    failed.push(opened.damage);
+  }
+  putBack();
+  throw new Error(advice(folder, first.damage, failed));
+}
+
+async function openSnapshot<Connection>(
+  dataFolder: string,
+  file: string,
+  open: () => Promise<Opened<Connection>>,
+): Promise<Opened<Connection>> {
+  try {
+    await unpackDatabase(dataFolder, file);
+  } catch (error) {
+    return { damage: (error as Error).message };
+  }
+  const opened = await openChecked(join(dataFolder, "postgres"), true, open);
+  return "connection" in opened ? opened : { damage: `${file}: ${opened.damage}.` };
+}
+
+async function openChecked<Connection>(
+  folder: string,
+  isExpected: boolean,
+  open: () => Promise<Opened<Connection>>,
+): Promise<Opened<Connection>> {
+  if (holdsDatabase(folder)) {
+    const damage = findFolderDamage(folder);
+    if (damage) return { damage };
+  } else if (isExpected) return { damage: "it is missing or empty, but there are snapshots of it" };
+  return open();
+}
+
+function advice(folder: string, damage: string, failed: readonly string[]): string {
+  const snapshots =
+    failed.length === 0 ? ["There is no snapshot of it."] : ["No snapshot of it could be restored:", ...failed];
+  return [
+    `The embedded database in ${folder} is damaged: ${damage}.`,
+    ...snapshots,
+    "Restore a backup with `npm run backup -- restore <file>`. To start with an empty database, move the folder away.",
+  ].join("\n");
+}

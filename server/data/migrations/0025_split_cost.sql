@@ -1,0 +1,1 @@
+ALTER TABLE "generation" ADD COLUMN "byok_nano_usd" bigint;

@@ -1,0 +1,1 @@
+ALTER TABLE "mcp_server" ADD COLUMN "refresh_until" timestamp with time zone;

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { Saved } from "#server/data/recall.ts";
+import type { Log } from "#server/log.ts";
+import type { Vault } from "#server/security/vault.ts";
+
+/** What a process that starts without its database serves from. */
+export type LastKnownState = { savedAtMs: number; parts: Saved };
+
+export type StateFile = {
+  /** DATA_DIR. */
+  folder: string;
+  databaseUrl: string;
+  vault: Vault;
+};
+
+const NAME = "last-known-state";
+const HOUR_MS = 3_600_000;
+
+/** Seals the state and replaces the file in one step. */
+export function saveState({ folder, databaseUrl, vault }: StateFile, state: LastKnownState): void {
+  const bytes = gzipSync(serialize({ revision: revision(), ...state }), { level: 1 });
+  const file = join(folder, NAME);
+  const draft = `${file}.${process.pid}`;
+  try {
+    const descriptor = openSync(draft, "w", 0o600);
+    try {
+      writeSync(descriptor, vault.seal(bytes.toString("base64"), nameOf(databaseUrl)));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Opens the saved state of this database. Logs why and returns undefined if there is none, it was changed, it is older
+ * than allowed or another version saved it.
+ */
+export function readState(file: StateFile, mostHours: number, nowMs: number, log: Log): LastKnownState | undefined {
+  const sealed = readText(join(file.folder, NAME));
+  const refuse = (reason: string) => void log.error({ reason }, "there is no last known state to start from");
+  if (sealed === undefined) return refuse("DATA_DIR has none");
+  const opened = file.vault.open(sealed, nameOf(file.databaseUrl));
+  if (opened === undefined) return refuse("it was changed, or sealed for another database or with another secret");
+  const { revision: itsRevision, savedAtMs, parts } = deserialize(gunzipSync(Buffer.from(opened, "base64")));
+  if (itsRevision !== revision()) return refuse("another version of the database's tables saved it");
+  if (nowMs - savedAtMs > mostHours * HOUR_MS) return refuse("it is older than LAST_KNOWN_STATE_MAX_HOURS");
+  return { savedAtMs, parts };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Names the database without the user and password of its address, which may change. */
+function nameOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return createHash("sha256").update(`${host}${pathname}`).digest("hex");
+}
+
+let known: string | undefined;
+
+/** Identifies the columns of the saved rows. */
+function revision(): string {
+  const journal = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/migrations/meta/_journal.json");
+  known ??= createHash("sha256").update(readFileSync(journal)).digest("hex");
+  return known;
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+// Files of the journal whose calls the database has. They are kept until no snapshot of the embedded database is older,
+// so that a restored snapshot gets back the calls that came after it.
+
+/** Removes a journal file whose calls the database has, where no snapshots are taken. */
+export function removeJournal(file: string): void {
+  rmSync(file, { force: true });
+}
+
+/** Sets a journal file aside. */
+export function keepJournal(file: string): void {
+  const folder = join(dirname(file), "kept");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const kept = join(folder, basename(file));
+  renameSync(file, kept);
+  const now = new Date();
+  utimesSync(kept, now, now);
+}
+
+/** Puts the kept files back, so that the next recovery writes their calls, each once, to a restored database. */
+export function replayKeptJournals(journalFolder: string): void {
+  for (const { path, name } of keptJournals(journalFolder)) renameSync(path, join(journalFolder, name));
+}
+
+/** Returns how many bytes are set aside. */
+export function bytesOfKeptJournals(journalFolder: string): number {
+  return keptJournals(journalFolder).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Removes the files that were set aside before `beforeMs` (Unix ms). */
+export function dropKeptJournals(journalFolder: string, beforeMs: number): void {
+  for (const { path, keptAt } of keptJournals(journalFolder)) if (keptAt < beforeMs) rmSync(path, { force: true });
+}
+
+function keptJournals(journalFolder: string): { path: string; name: string; keptAt: number; bytes: number }[] {
+  const folder = join(journalFolder, "kept");
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
+  return readdirSync(folder).map((name) => {
+    const path = join(folder, name);
+    const { mtimeMs, size } = statSync(path);
+    return { path, name, keptAt: mtimeMs, bytes: size };
+  });
+}

@@ -1,0 +1,20 @@
+import type { Limit } from "./limit.ts";
+
+/** Budget that this process has leased under one limit, for one amount and period; in nano-USD. */
+export type Account = {
+  readonly account: string;
+  readonly periodStart: string;
+  /** The limit as it was when the budget was leased. */
+  readonly limit: Limit;
+  /** Leased from the database and not reserved for a call. Negative if a call cost more than its reservation. */
+  available: number;
+  /** Reserved for calls in progress. */
+  reserved: number;
+  lastUsedMs: number;
+  /** Ends when all leases of its time were lost. */
+  readonly tenure: Tenure;
+  /** It is not leased: what is spent from it exceeds the limit. */
+  readonly isOverdraft?: true;
+};
+
+export type Tenure = { isOver: boolean };

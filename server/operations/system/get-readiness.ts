@@ -1,0 +1,5 @@
+import { getReadiness as endpoint } from "#lib/contract/system.ts";
+import { operation } from "#server/http/operation.ts";
+import { readinessResponse } from "./condition.ts";
+
+export const getReadiness = operation(endpoint)(readinessResponse);

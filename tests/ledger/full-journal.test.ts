@@ -1,0 +1,153 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type StoppableServer, startServer } from "#tests/support/databases.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+
+// What happens to the calls of an outage when there is no more room for them on disk.
+
+const BODY = { model: "openai/gpt-5-mini", max_tokens: 50, messages: [{ role: "user", content: "hi" }] };
+const BOUND = 200_000;
+
+const upstream = sharedUpstream();
+let postgres: StoppableServer;
+let folders: string[] = [];
+
+beforeAll(async () => {
+  postgres = await startServer();
+}, 60_000);
+afterAll(() => postgres?.close());
+afterEach(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders = [];
+});
+
+function start(folder: string, env: Record<string, string> = {}): Promise<TestGateway> {
+  return startGateway({ upstream, providers: ["openai"], folder, env: { DATABASE_URL: postgres.url, ...env } });
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-test-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Calls from eight callers until all are rejected. Returns the ids of the answered calls, and the last rejection. */
+async function untilRejected(gateway: TestGateway, key: string) {
+  const ids: string[] = [];
+  const caller = async () => {
+    for (;;) {
+      const answer = await gateway.call("POST", "/chat/completions", BODY, { key });
+      if (answer.status !== 200) return answer;
+      ids.push(answer.headers.get("x-generation-id") as string);
+    }
+  };
+  const [rejection] = await Promise.all(Array.from({ length: 8 }, caller));
+  return { ids, rejection: rejection as Awaited<ReturnType<typeof caller>> };
+}
+
+async function recorded(hash: string): Promise<{ ids: string[]; requests: number }> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query("select id from generation where key_hash = $1 and status = 200", [hash]);
+  const spent = await client.query(
+    "select coalesce(sum(requests), 0)::int as requests from spend where payer_kind = 'key' and payer_id = $1",
+    [hash],
+  );
+  await client.end();
+  return { ids: rows.map(({ id }) => id).sort(), requests: spent.rows[0].requests };
+}
+
+const readiness = async ({ url }: TestGateway) => {
+  const response = await fetch(`${url}/api/health/ready`);
+  const { status, degraded } = await response.json();
+  return [response.status, status, degraded.map(({ part }: { part: string }) => part)];
+};
+
+function bytesOf(folder: string): number {
+  const journal = join(folder, "journal");
+  return readdirSync(journal).reduce((sum, name) => sum + statSync(join(journal, name)).size, 0);
+}
+
+test("calls of an outage are kept up to JOURNAL_MAX_BYTES, then rejected, and written once, also after kill -9", async () => {
+  const env = { JOURNAL_MAX_BYTES: String(BOUND) };
+  const first = await start(newFolder(), env);
+  const { key, hash } = await first.newKey();
+  await first.call("POST", "/chat/completions", BODY, { key });
+  await expect.poll(async () => (await recorded(hash)).requests).toBe(1);
+  const [known = ""] = (await recorded(hash)).ids;
+  await postgres.stop();
+  const { ids, rejection } = await untilRejected(first, key);
+  expect(ids.length).toBeGreaterThan(20);
+  expect([rejection.status, rejection.body.error.metadata.reason]).toEqual([503, "ledger_unavailable"]);
+  expect(Number(rejection.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(bytesOf(first.folder)).toBeLessThan(2 * BOUND);
+  expect(await readiness(first)).toEqual([503, "unavailable", ["database", "ledger"]]);
+  await first.kill();
+  await postgres.start();
+  const second = await start(first.folder, env);
+  await expect.poll(() => readiness(second), { timeout: 20_000 }).toEqual([200, "ok", []]);
+  const all = { ids: [known, ...ids].sort(), requests: ids.length + 1 };
+  await expect.poll(() => recorded(hash), { timeout: 20_000 }).toEqual(all);
+  expect((await second.call("POST", "/chat/completions", BODY, { key })).status).toBe(200);
+  await second.stop();
+});
+
+describe.skipIf(!canMount())("on a full disk", () => {
+  test.each([
+    ["up", async () => undefined, async () => undefined],
+    ["down", () => postgres.stop(), () => postgres.start()],
+  ])("with PostgreSQL %s, calls are rejected and none is lost; with space again they continue", async (_, down, up) => {
+    const folder = newFolder();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder]);
+    try {
+      const gateway = await start(folder);
+      const { key, hash } = await gateway.newKey();
+      expect((await gateway.call("POST", "/chat/completions", BODY, { key })).status).toBe(200);
+      await expect.poll(async () => (await recorded(hash)).requests).toBe(1);
+      const before = (await recorded(hash)).ids;
+      await down();
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(join(folder, "filler"), Buffer.alloc(bavail * bsize - 64 * 1024, 1));
+      fill(join(folder, "filler"));
+      const { ids, rejection } = await untilRejected(gateway, key);
+      expect([rejection.status, rejection.body.error.metadata.reason]).toEqual([503, "ledger_unavailable"]);
+      expect((await readiness(gateway)).slice(0, 2)).toEqual([503, "unavailable"]);
+      rmSync(join(folder, "filler"));
+      await up();
+      await expect.poll(() => readiness(gateway), { timeout: 20_000 }).toEqual([200, "ok", []]);
+      const all = { ids: [...before, ...ids].sort(), requests: ids.length + 1 };
+      await expect.poll(() => recorded(hash), { timeout: 20_000 }).toEqual(all);
+      expect((await gateway.call("POST", "/chat/completions", BODY, { key })).status).toBe(200);
+      await gateway.stop({ keepFolder: true });
+    } finally {
+      execFileSync("umount", ["-l", folder]);
+    }
+  });
+});
+
+/** Takes the last blocks of a disk. */
+function fill(file: string): void {
+  try {
+    for (;;) writeFileSync(file, Buffer.alloc(4096, 1), { flag: "a" });
+  } catch {
+    // Full.
+  }
+}
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-mount-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("umount", [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
