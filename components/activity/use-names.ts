@@ -34,9 +34,9 @@ export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: 
 }
 
 /** Members see only their own requests, and no member list. */
-function usePersonNames(wanted: boolean): (id: string) => string {
+function usePersonNames(isNeeded: boolean): (id: string) => string {
   const may = useMay(listMembers);
-  const members = useQuery({ ...queryAll(listMembers), enabled: wanted && may });
+  const members = useQuery({ ...queryAll(listMembers), enabled: isNeeded && may });
   const { user } = useShell();
   const people = [user, ...(members.data?.data ?? [])];
   return (id) => {

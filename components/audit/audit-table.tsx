@@ -3,7 +3,7 @@
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { differencesOf } from "./differences.ts";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
 
@@ -79,16 +79,6 @@ const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
 /** Placeholder with the table's real layout. */
 export function AuditTableSkeleton() {
   return (
-    <Loading label="changes" className="flex flex-col">
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {ROWS.map((width, index) => (
-        <div key={`${width} ${String(index)}`} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className="w-44" />
-          <Skeleton className="w-28" />
-          <Skeleton className={width} />
-          <Skeleton className="ml-auto w-32 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
+    <TableSkeleton label="changes" rows={ROWS.map((width) => ["w-44", "w-28", width, "ml-auto w-32 max-sm:hidden"])} />
   );
 }

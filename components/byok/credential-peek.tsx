@@ -30,12 +30,12 @@ function Peeked({ id }: { id: string }) {
     refetchInterval: LOOK_MS,
   });
   if (error && !data) {
-    const gone = error.status === 404;
+    const isMissing = error.status === 404;
     return (
       <ApiErrorState
-        title={gone ? "Provider key not found" : "The provider key could not be loaded"}
+        title={isMissing ? "Provider key not found" : "The provider key could not be loaded"}
         error={error}
-        {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
       />
     );
   }

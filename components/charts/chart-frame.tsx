@@ -3,6 +3,7 @@
 import { ChartLine, Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 
 type ChartFrameProps = {
   title: string;
@@ -52,7 +53,7 @@ export function ChartFrame({ title, headline, summary, note, actions, table, chi
 
 function ChartTable({ title, columns, rows }: ChartFrameProps["table"] & { title: string }) {
   return (
-    <section aria-label={title} className="max-h-72 overflow-auto border-y" {...SCROLLABLE}>
+    <ScrollBox as="section" aria-label={title} className="max-h-72 overflow-auto border-y">
       <table className="w-full text-left text-xs">
         <thead className="sticky top-0 bg-panel">
           <tr>
@@ -75,9 +76,6 @@ function ChartTable({ title, columns, rows }: ChartFrameProps["table"] & { title
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
-
-// A scrollable box must be reachable by keyboard.
-const SCROLLABLE = { tabIndex: 0 };

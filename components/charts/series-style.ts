@@ -13,11 +13,11 @@ export const OTHER_STYLE: SeriesStyle = { color: "var(--series-other)", dash: "2
  */
 export function seriesStyles(entities: readonly string[], drawn: readonly string[] = []): Map<string, SeriesStyle> {
   const slots = COLORS * DASHES.length;
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const styles = new Map<string, SeriesStyle>();
   for (const entity of new Set([...drawn.toSorted(), ...entities.toSorted()])) {
-    const slot = freeSlot(entity, taken, slots);
-    taken.add(slot);
+    const slot = freeSlot(entity, used, slots);
+    used.add(slot);
     styles.set(entity, {
       color: `var(--series-${(slot % COLORS) + 1})`,
       dash: DASHES[Math.floor(slot / COLORS)] ?? "",
@@ -27,12 +27,12 @@ export function seriesStyles(entities: readonly string[], drawn: readonly string
 }
 
 /** Solid lines first: dashes are used only when all eight colors are taken. */
-function freeSlot(entity: string, taken: ReadonlySet<number>, slots: number): number {
+function freeSlot(entity: string, used: ReadonlySet<number>, slots: number): number {
   const home = hash(entity) % COLORS;
   for (let round = 0; round < slots; round += 1) {
     const band = Math.floor(round / COLORS) * COLORS;
     const slot = band + ((home + round) % COLORS);
-    if (!taken.has(slot)) return slot;
+    if (!used.has(slot)) return slot;
   }
   return home;
 }

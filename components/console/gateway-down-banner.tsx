@@ -8,6 +8,7 @@ import { Time } from "#components/ui/display/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { getSession } from "#lib/contract/session.ts";
 import { useGatewayDown } from "./use-gateway-down.ts";
+import { WarningBanner } from "./warning-banner.tsx";
 
 const ASK_EVERY_MS = 3000;
 
@@ -31,19 +32,13 @@ export function GatewayDownBanner() {
   }, [away, client]);
   if (!away) return null;
   return (
-    <div
-      role="alert"
-      data-banner
-      className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm"
-    >
-      <CloudOff className="size-4 shrink-0 text-warn" aria-hidden />
-      <span className="font-medium">The gateway is not responding</span>
+    <WarningBanner icon={CloudOff} title="The gateway is not responding">
       <span className="text-muted">
         This data is from <Time value={away.lastAnswerMs} format="clock" />. You cannot make changes until it is back.
       </span>
       <Button size="small" className="ml-auto" onClick={ask}>
         Try now
       </Button>
-    </div>
+    </WarningBanner>
   );
 }

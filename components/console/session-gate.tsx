@@ -6,17 +6,29 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { query } from "#lib/api/query.ts";
 import { onSecondFactorRefusal } from "#lib/api/second-factor-refusals.ts";
 import { getSession } from "#lib/contract/session.ts";
+import { DegradedBanner } from "./degraded-banner.tsx";
 import { FrameSkeleton } from "./frame-skeleton.tsx";
 import { type Session, SessionContext, type SignedIn } from "./session-context.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
+
+/** A console that could not start tries again by itself. */
+const RETRY_MS = 3_000;
 
 /**
  * Admits signed-in users to the console; redirects others to sign in, to their second factor, or to set-up if there is
  * no user yet.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { data: session, error, refetch, isFetching } = useQuery(query(getSession));
   const [known, setKnown] = useState<SignedIn>();
+  const {
+    data: session,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...query(getSession),
+    refetchInterval: ({ state }) => (state.status === "error" && !known ? RETRY_MS : false),
+  });
   const isHeldUp = Boolean(session?.second_factor);
   if (session?.user && !isHeldUp && session !== known) setKnown(session as SignedIn);
   // A user whose session ends keeps the page and is asked there; a redirect would lose an open form.
@@ -28,6 +40,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (error && !known) {
     return (
       <main className="mx-auto max-w-180 p-6">
+        <DegradedBanner />
         <ApiErrorState title="The console could not start" error={error} onRetry={refetch} retrying={isFetching} />
       </main>
     );

@@ -11,6 +11,7 @@ import { currentWorkspace, onWorkspaceChange, setCurrentWorkspace } from "#lib/a
 import { signOut } from "#lib/contract/session.ts";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { mayCall } from "#lib/roles.ts";
+import { DegradedBanner } from "./degraded-banner.tsx";
 import { findCommands } from "./find-commands.ts";
 import { GatewayDownBanner } from "./gateway-down-banner.tsx";
 import { useSignedIn } from "./session-context.ts";
@@ -27,6 +28,7 @@ export function WorkspaceFrame({ name, children }: { name: string; children: Rea
   return (
     <ConsoleShell key={shown?.slug} data={data}>
       <GatewayDownBanner />
+      <DegradedBanner />
       {found ? ready && children : <UnknownWorkspace name={name} />}
     </ConsoleShell>
   );

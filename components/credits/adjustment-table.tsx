@@ -9,7 +9,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Time } from "#components/ui/display/time.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { listCreditAdjustments } from "#lib/contract/credits.ts";
 import { useAdjustmentView } from "./adjustment-view.ts";
@@ -93,16 +93,5 @@ function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
 }
 
 function AdjustmentSkeleton() {
-  return (
-    <Loading label="adjustments" className="flex flex-col">
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {["w-40", "w-56", "w-48"].map((width) => (
-        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className="w-32" />
-          <Skeleton className="w-16" />
-          <Skeleton className={width} />
-        </div>
-      ))}
-    </Loading>
-  );
+  return <TableSkeleton label="adjustments" rows={["w-40", "w-56", "w-48"].map((width) => ["w-32", "w-16", width])} />;
 }

@@ -29,12 +29,12 @@ export function FilePeek({ open, onClose }: { open: boolean; onClose: () => void
 function Peeked({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(query(getFile, { params: { file_id: id } }));
   if (error && !data) {
-    const gone = error.status === 404;
+    const isMissing = error.status === 404;
     return (
       <ApiErrorState
-        title={gone ? "File not found in this workspace" : "The file could not be loaded"}
+        title={isMissing ? "File not found in this workspace" : "The file could not be loaded"}
         error={error}
-        {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
       />
     );
   }

@@ -4,7 +4,7 @@ import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatBytes, formatCount } from "#lib/format.ts";
 import { DeleteFile } from "./delete-file.tsx";
 import { DownloadFile } from "./download-file.tsx";
@@ -86,16 +86,5 @@ const ROWS = ["w-40", "w-56", "w-48", "w-36"];
 
 /** Placeholder with the table's real layout. */
 export function FileTableSkeleton() {
-  return (
-    <Loading label="files" className="flex flex-col">
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {ROWS.map((width) => (
-        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className={width} />
-          <Skeleton className="w-16" />
-          <Skeleton className="ml-auto w-24 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
-  );
+  return <TableSkeleton label="files" rows={ROWS.map((width) => [width, "w-16", "ml-auto w-24 max-sm:hidden"])} />;
 }

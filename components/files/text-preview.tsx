@@ -1,12 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { formatBytes } from "#lib/format.ts";
 
 const MOST_BYTES = 100_000;
-/** A scrollable box must be reachable by keyboard. */
-const SCROLLS = { tabIndex: 0 };
-
 /** The beginning of a text file. */
 export function TextPreview({ blob, label }: { blob: Blob; label: string }) {
   const [text, setText] = useState<string>();
@@ -22,9 +20,9 @@ export function TextPreview({ blob, label }: { blob: Blob; label: string }) {
   }, [blob]);
   return (
     <div className="flex flex-col gap-1">
-      <section aria-label={`Content of ${label}`} {...SCROLLS} className="max-h-96 overflow-auto rounded-md border">
+      <ScrollBox as="section" aria-label={`Content of ${label}`} className="max-h-96 overflow-auto rounded-md border">
         <pre className="whitespace-pre-wrap break-words p-3 text-xs">{text}</pre>
-      </section>
+      </ScrollBox>
       {blob.size > MOST_BYTES && <p className="text-muted text-xs">Showing the first {formatBytes(MOST_BYTES)}.</p>}
     </div>
   );

@@ -113,7 +113,7 @@ const ICONS = {
   sending: <Clock className="size-4 shrink-0 text-info" aria-label="Uploading" />,
   stored: <CircleCheck className="size-4 shrink-0 text-ok" aria-label="Stored" />,
   failed: <CircleX className="size-4 shrink-0 text-bad" aria-label="Failed" />,
-  cancelled: <CirclePause className="size-4 shrink-0 text-muted" aria-label="Cancelled" />,
+  cancelled: <CirclePause className="size-4 shrink-0 text-muted" aria-label="Canceled" />,
 } as const;
 
 function StateIcon({ state }: { state: Upload["state"] }) {

@@ -74,12 +74,12 @@ function Peeked({ id }: { id: string }) {
 /** Until when its videos are available; nothing for a job without any. */
 function Kept({ job }: { job: VideoEntry }) {
   if (!job.expires_at) return null;
-  const isGone = job.unsigned_urls === undefined;
+  const isDeleted = job.unsigned_urls === undefined;
   return (
     <p className="text-muted text-sm">
-      {isGone ? "The video was deleted " : "The video is kept until "}
+      {isDeleted ? "The video was deleted " : "The video is kept until "}
       <Time value={job.expires_at} format="absolute" />
-      {isGone ? "; the job's record stays." : "."}
+      {isDeleted ? "; the job's record stays." : "."}
     </p>
   );
 }

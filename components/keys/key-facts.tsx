@@ -59,6 +59,7 @@ export function KeyFacts({ record }: { record: Key }) {
               "none assigned"
             )}
           </Fact>
+          {!record.is_management_key && <Fact name="Server tools">{record.allowed_tools?.join(", ") ?? "all"}</Fact>}
           <Fact name="Number">{record.id}</Fact>
         </dl>
       </Panel>

@@ -7,7 +7,8 @@ import { Money } from "#components/ui/display/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { KeyActions } from "./key-actions.tsx";
 import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
 import { KeyLimit } from "./key-limit.tsx";
@@ -112,19 +113,14 @@ const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44"];
 /** Placeholder with the list's real layout. */
 export function KeyTableSkeleton() {
   return (
-    <Loading label="keys" className="flex flex-col">
+    <TableSkeleton
+      label="keys"
+      rows={[...KEY_COLUMNS.keys()].map((index) => [ROWS[index] ?? "w-40", "w-16", "ml-auto w-24 max-sm:hidden"])}
+    >
       <div className="flex gap-2 pb-3">
         <Skeleton className="h-8 w-full sm:w-64" />
         <Skeleton className="h-8 w-40 max-sm:hidden" />
       </div>
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {[...KEY_COLUMNS.keys()].map((index) => (
-        <div key={index} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className={ROWS[index] ?? "w-40"} />
-          <Skeleton className="w-16" />
-          <Skeleton className="ml-auto w-24 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
+    </TableSkeleton>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Money } from "#components/ui/display/money.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { KeyLimitMeter } from "./key-limit.tsx";
 import type { Key } from "./key-status.tsx";
 
@@ -12,15 +13,12 @@ const PERIODS = [
   { label: "All time", usage: "usage", byok: "byok_usage" },
 ] as const;
 
-/** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
-const SCROLLS = { tabIndex: 0 };
-
 /** Spend of a key in the current day, week and month (UTC), by paying provider key; and its limit. */
 export function KeyUsage({ record }: { record: Key }) {
   return (
     <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday.">
       <div className="flex flex-col gap-5">
-        <section aria-label="Spend by period" {...SCROLLS} className="overflow-x-auto">
+        <ScrollBox as="section" aria-label="Spend by period" className="overflow-x-auto">
           <table className="w-full text-right text-sm tabular-nums">
             <caption className="sr-only">USD by credential and period</caption>
             <thead className="text-muted text-xs">
@@ -58,7 +56,7 @@ export function KeyUsage({ record }: { record: Key }) {
               </tr>
             </tbody>
           </table>
-        </section>
+        </ScrollBox>
         {!record.is_management_key && (
           <section aria-label="Limit" className="flex flex-col gap-1.5 border-t pt-4">
             <KeyLimitMeter record={record} />

@@ -66,8 +66,8 @@ function labelled(label: string, content: unknown): ShownPart[] {
   return partsOf(content).map((part) => ({ ...part, label }));
 }
 
-function callOf(name: unknown, given: unknown): ShownPart {
-  const text = typeof given === "string" ? given : JSON.stringify(given ?? {}, null, 2);
+function callOf(name: unknown, value: unknown): ShownPart {
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? {}, null, 2);
   return { text, label: `Calls ${String(name ?? "a tool")}`, isCode: true };
 }
 

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { formatCount, formatPerMillion } from "#lib/format.ts";
 import { CostSources } from "./cost-sources.tsx";
 import { exactUsdColumn } from "./exact-usd.ts";
@@ -10,9 +11,6 @@ const words = (unit: string) => unit.replaceAll("_", " ");
 const NANO_PER_USD = 1e9;
 /** Basis points of a price without a geography factor. */
 const UNMULTIPLIED = 10_000;
-/** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
-const SCROLLS = { tabIndex: 0 };
-
 /**
  * The calculation of a call's cost: each multiplication, the rounding, the prices with their sources, the raw usage.
  */
@@ -22,7 +20,7 @@ export function LogCost({ call }: { call: Generation }) {
   return (
     <section aria-label="Cost" className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">Cost</h3>
-      <section aria-label="Cost calculation" {...SCROLLS} className="overflow-x-auto">
+      <ScrollBox as="section" aria-label="Cost calculation" className="overflow-x-auto">
         <table className="w-full text-left text-xs tabular-nums [&_td:not(:first-child)]:pl-3 [&_th:not(:first-child)]:pl-3">
           <thead>
             <tr className="border-b text-muted [&_th]:whitespace-nowrap [&_th]:pb-1 [&_th]:font-normal">
@@ -50,7 +48,7 @@ export function LogCost({ call }: { call: Generation }) {
           </tbody>
           <Sums call={call} usd={usd} />
         </table>
-      </section>
+      </ScrollBox>
       <Verdict proof={proof} />
       {proof.report_differs && (
         <p className="flex items-start gap-1.5 text-warn text-xs">
@@ -110,8 +108,12 @@ function Line({ line, number, usd }: LineProps) {
   );
 }
 
+const BY_PROVIDER = "Recorded; billed by the provider (BYOK)";
+
 function Sums({ call, usd }: { call: Generation; usd: (nanoUsd: string) => string }) {
   const [sum, rounded, charged] = sumsOf(call.cost_proof);
+  const { recorded_nano_usd: recorded, byok_nano_usd: byok } = call.cost_proof;
+  const isPaidByBoth = byok > 0 && byok < recorded;
   return (
     <tfoot className="[&_td]:py-1">
       <tr>
@@ -123,9 +125,21 @@ function Sums({ call, usd }: { call: Generation; usd: (nanoUsd: string) => strin
         <td className="text-right font-mono">{usd(rounded)}</td>
       </tr>
       <tr className="border-t font-medium">
-        <td colSpan={3}>{call.is_byok ? "Recorded; billed by the provider (BYOK)" : "Charged"}</td>
+        <td colSpan={3}>{isPaidByBoth ? "Recorded" : call.is_byok ? BY_PROVIDER : "Charged"}</td>
         <td className="text-right font-mono">{usd(charged)}</td>
       </tr>
+      {isPaidByBoth && (
+        <>
+          <tr>
+            <td colSpan={3}>Charged</td>
+            <td className="text-right font-mono">{usd(String(recorded - byok))}</td>
+          </tr>
+          <tr>
+            <td colSpan={3}>Billed by the provider (BYOK)</td>
+            <td className="text-right font-mono">{usd(String(byok))}</td>
+          </tr>
+        </>
+      )}
       {reportedOf(call.cost_proof).map((reported) => (
         <tr key={reported}>
           <td colSpan={3}>Reported by the provider</td>

@@ -89,10 +89,10 @@ function Summary({ call }: { call: Generation }) {
         </Link>
       )}
       {call.status >= 500 && call.provider_responses.some(({ status }) => status === 401) && <ProviderKeysLink />}
-      <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />
       {call.steps.length > 0 && (
         <Waterfall title="Steps with server tools" totalMs={call.generation_time ?? 0} steps={toolSteps(call)} />
       )}
+      {showsAttempts(call) && <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />}
       <LogCost call={call} />
       <LogFacts call={call} />
     </>
@@ -170,6 +170,15 @@ function PeekSkeleton() {
   );
 }
 
+/** Each step is an attempt too: a second table says more only if one of them failed. */
+function showsAttempts({ steps, provider_responses: attempts }: Generation): boolean {
+  return steps.length === 0 || attempts.some(isFailed);
+}
+
+function isFailed({ status, error }: Generation["provider_responses"][number]): boolean {
+  return error !== null || (status ?? 0) >= 400;
+}
+
 /** Returns the wait before the first attempt, and the attempts one after another. */
 function stepsOf(call: Generation): WaterfallStep[] {
   const steps: WaterfallStep[] = [];
@@ -177,7 +186,7 @@ function stepsOf(call: Generation): WaterfallStep[] {
   if (startMs > 0) steps.push({ label: "Before the first attempt", startMs: 0, durationMs: startMs, outcome: "wait" });
   for (const [index, attempt] of call.provider_responses.entries()) {
     const isLast = index === call.provider_responses.length - 1;
-    const failed = attempt.error !== null || (attempt.status ?? 0) >= 400;
+    const failed = isFailed(attempt);
     // An attempt's own time ends with its first response; the last one's stream continues to the end of the call.
     const durationMs = isLast && !failed ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
     const firstTokenMs = isLast && call.latency !== null ? call.latency - startMs : undefined;

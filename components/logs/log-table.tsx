@@ -5,7 +5,7 @@ import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { Money } from "#components/ui/display/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
@@ -64,7 +64,7 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="truncate">{row.model}</span>
           {row.provider_name && <span className="shrink-0 text-muted text-xs">→ {row.provider_name}</span>}
-          {row.attempts > 1 && <span className="shrink-0 text-muted text-xs">{row.attempts} attempts</span>}
+          {countWords(row) && <span className="shrink-0 text-muted text-xs">{countWords(row)}</span>}
           {row.streamed && <Radio className="size-3 shrink-0 text-muted" aria-label="streamed" />}
         </span>
       </TableCell>
@@ -99,16 +99,16 @@ const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
 /** Placeholder with the table's real layout. */
 export function LogTableSkeleton() {
   return (
-    <Loading label="requests" slowHint="Try a shorter time range." className="flex flex-col">
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {ROWS.map((width, index) => (
-        <div key={`${width} ${String(index)}`} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className="w-40" />
-          <Skeleton className="w-16" />
-          <Skeleton className={width} />
-          <Skeleton className="ml-auto w-24 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
+    <TableSkeleton
+      label="requests"
+      slowHint="Try a shorter time range."
+      rows={ROWS.map((width) => ["w-40", "w-16", width, "ml-auto w-24 max-sm:hidden"])}
+    />
   );
+}
+
+/** Each step of a loop is an attempt too. */
+function countWords({ attempts, steps }: { attempts: number; steps: number }): string | undefined {
+  if (steps > 1) return `${steps} steps`;
+  return attempts > 1 ? `${attempts} attempts` : undefined;
 }

@@ -44,7 +44,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     fieldOfError: (error) => (error.status === 409 ? "slug" : undefined),
     send: async (body) => {
       const { data } = await create.mutateAsync({ body });
-      // A server that fails is registered all the same; its panel says what is wrong.
+      // A server that fails is registered nevertheless; its panel shows the error.
       await refresh.mutateAsync({ params: { id: data.id } }).catch(() => undefined);
       return data;
     },

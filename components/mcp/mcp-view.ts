@@ -16,7 +16,7 @@ const parsers = {
   state: parseAsString,
 };
 
-/** What of the MCP servers is shown, kept in the address. */
+/** The view of the MCP servers, stored in the URL. */
 export function useMcpView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   return { view, setView };

@@ -21,7 +21,7 @@ import type { Server } from "./mcp-view.ts";
 
 type ServerConnectionProps = { server: Server; onDeleted: () => void };
 
-/** How a server is reached, and how to be rid of it. */
+/** A server's URL and headers, and how to delete it. */
 export function ServerConnection({ server, onDeleted }: ServerConnectionProps) {
   const update = useMutation(mutation(updateMcpServer));
   const form = useContractForm({
@@ -38,10 +38,10 @@ export function ServerConnection({ server, onDeleted }: ServerConnectionProps) {
         <FormField form={form} name="name" label="Name" required>
           {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="url" label="URL" hint="Another origin needs the headers again" required>
+        <FormField form={form} name="url" label="URL" hint="If the origin changes, enter the headers again" required>
           {(field) => <Input {...field} mono type="url" autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="headers" label="Headers" hint="A masked value keeps what is stored">
+        <FormField form={form} name="headers" label="Headers" hint="Masked values stay as stored">
           {(field) => <Textarea {...field} mono rows={2} autoComplete="off" spellCheck={false} />}
         </FormField>
         <FormProblem problem={form.problem} />

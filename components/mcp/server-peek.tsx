@@ -12,7 +12,7 @@ import { ServerConnection } from "./server-connection.tsx";
 import { ServerSummary } from "./server-summary.tsx";
 import { ServerTools } from "./tools/server-tools.tsx";
 
-/** One server beside the list: whether it works, its tools, its calls, and how it is reached. */
+/** One server next to the list: its health, tools, calls and connection. */
 export function ServerPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { view } = useMcpView();
   return (
@@ -25,12 +25,12 @@ export function ServerPeek({ open, onClose }: { open: boolean; onClose: () => vo
 function Peeked({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(query(getMcpServer, { params: { id } }));
   if (error && !data) {
-    const gone = error.status === 404 || error.status === 400;
+    const isMissing = error.status === 404 || error.status === 400;
     return (
       <ApiErrorState
-        title={gone ? "MCP server not found" : "The MCP server could not be loaded"}
+        title={isMissing ? "MCP server not found" : "The MCP server could not be loaded"}
         error={error}
-        {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
       />
     );
   }

@@ -59,7 +59,7 @@ export function ServerSummary({ server }: { server: Server }) {
       </div>
       <Switch
         label="Enabled"
-        hint="A disabled server is unknown to requests"
+        hint="Requests cannot use a disabled server"
         checked={enabled}
         disabled={update.isPending}
         onCheckedChange={(next) =>

@@ -3,8 +3,8 @@
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatCount } from "#lib/format.ts";
 import { type Server, useMcpView } from "./mcp-view.ts";
 import { ServerHealth } from "./server-health.tsx";
@@ -72,15 +72,6 @@ const ROWS = ["w-40", "w-56", "w-48"];
 /** The table's layout while servers are read. */
 export function ServerTableSkeleton() {
   return (
-    <Loading label="MCP servers" className="flex flex-col">
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {ROWS.map((width) => (
-        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className={width} />
-          <Skeleton className="w-16" />
-          <Skeleton className="ml-auto w-24 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
+    <TableSkeleton label="MCP servers" rows={ROWS.map((width) => [width, "w-16", "ml-auto w-24 max-sm:hidden"])} />
   );
 }

@@ -39,10 +39,10 @@ export function MemberBrowser() {
   }
   if (!list.data) return <ListSkeleton label="members" />;
   const { data: members, total_count: total } = list.data;
-  const wanted = view.q.trim().toLowerCase();
+  const query = view.q.trim().toLowerCase();
   const shown = members.filter(
     ({ name, email, organization_role: role }) =>
-      `${name}\n${email}`.toLowerCase().includes(wanted) && (!view.role || role === view.role),
+      `${name}\n${email}`.toLowerCase().includes(query) && (!view.role || role === view.role),
   );
   const chips = chipsOf(view, (change) => void setView({ ...change, offset: 0 }));
   const clear = () => void setView({ q: "", role: null, offset: 0 });

@@ -5,7 +5,8 @@ import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Loading } from "#components/ui/feedback/skeleton.tsx";
+import { SkeletonRow } from "#components/ui/feedback/table-skeleton.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { InputPrice, Latency, OutputPrice, PriceLine, priceColumns, Throughput, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
@@ -112,12 +113,11 @@ export function ModelTableSkeleton() {
   return (
     <Loading label="models">
       {ROWS.map((width) => (
-        <div key={width} className="flex h-12 items-center gap-6 border-b px-2">
-          <Skeleton className={width} />
-          <Skeleton className="w-16 max-sm:hidden" />
-          <Skeleton className="ml-auto w-14 max-sm:hidden" />
-          <Skeleton className="w-14" />
-        </div>
+        <SkeletonRow
+          key={width}
+          bars={[width, "w-16 max-sm:hidden", "ml-auto w-14 max-sm:hidden", "w-14"]}
+          className="h-12"
+        />
       ))}
     </Loading>
   );

@@ -20,9 +20,9 @@ export function WorkspaceDot({ id }: { id: string }) {
 function colorsOf(ids: readonly string[]): ReadonlyMap<string, number> {
   const colors = new Map<string, number>();
   for (const id of ids.toSorted()) {
-    const wanted = Array.from({ length: SERIES }, (_, step) => (home(id) + step) % SERIES);
-    const taken = new Set(colors.values());
-    colors.set(id, wanted.find((color) => !taken.has(color)) ?? home(id));
+    const preferred = Array.from({ length: SERIES }, (_, step) => (home(id) + step) % SERIES);
+    const usedColors = new Set(colors.values());
+    colors.set(id, preferred.find((color) => !usedColors.has(color)) ?? home(id));
   }
   return colors;
 }

@@ -10,7 +10,7 @@ import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What goes with a workspace and what stays, counted. */
+/** Counts what is deleted with a workspace and what is kept. */
 export function DeleteFacts({ workspace }: { workspace: Workspace }) {
   const ref = workspace.id;
   const members = useQuery(query(listWorkspaceMembers, { params: { ref }, query: { limit: 1 } }));

@@ -17,7 +17,10 @@ import type { Workspace } from "./workspace.ts";
 
 type DeleteWorkspaceProps = { workspace: Workspace; open: boolean; onClose: () => void; onDeleted?: () => void };
 
-/** Deletes a workspace after what goes with it was shown and its name typed; refused while its keys are active. */
+/**
+ * Deletes a workspace after showing what is deleted with it and asking for its name; not possible while it has active
+ * keys.
+ */
 export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteWorkspaceProps) {
   const remove = useMutation(mutation(deleteWorkspace));
   const client = useQueryClient();
@@ -26,7 +29,7 @@ export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteW
     await remove.mutateAsync({ params: { ref: workspace.id } });
     onClose();
     onDeleted?.();
-    // At once, so that nothing asks in the name of what is gone.
+    // Immediately, so that no request names the deleted workspace.
     client.setQueryData(query(getSession).queryKey, (session) => session && without(session, workspace));
     toastDone(`${workspace.name} deleted`, { description: "Its changes stay in the audit log." });
     await client.invalidateQueries({ queryKey: [getSession.resource] });

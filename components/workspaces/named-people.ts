@@ -3,7 +3,7 @@ export type Named<Person> = {
   fresh: Person[];
   /** Those who are there already. */
   present: Person[];
-  /** What names nobody of the organization, as it was written. */
+  /** Entries that match no member of the organization, as typed. */
   unknown: string[];
 };
 

@@ -40,8 +40,8 @@ export function PeopleBrowser({ workspace }: { workspace: Workspace }) {
     );
   }
   const everyone = list.data?.data ?? [];
-  const wanted = view.q.trim().toLowerCase();
-  const shown = everyone.filter(({ name, email, role }) => `${name}\n${email}\n${role}`.toLowerCase().includes(wanted));
+  const query = view.q.trim().toLowerCase();
+  const shown = everyone.filter(({ name, email, role }) => `${name}\n${email}\n${role}`.toLowerCase().includes(query));
   const clear = () => void setView({ q: "", offset: 0 });
   const chips = view.q ? [{ id: "q", name: "Search", value: view.q, onRemove: clear }] : [];
   return (

@@ -8,7 +8,7 @@ import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** As many as the gateway takes in one request. */
+/** The maximum that the gateway accepts in one request. */
 export const MOST_AT_ONCE = 100;
 
 /** Adds people to a workspace, a hundred at a time; `added` counts on, and stays where a part was rejected. */

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
-import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { listWorkspaces } from "#lib/contract/workspaces.ts";
 import { WorkspaceTable } from "./workspace-table.tsx";
@@ -38,16 +38,5 @@ export function WorkspaceBrowser({ page, onPage }: { page: Page; onPage: (page: 
 const ROWS = ["w-40", "w-32", "w-48"];
 
 function ListSkeleton() {
-  return (
-    <Loading label="workspaces" className="flex flex-col">
-      <div className="h-8 border-b border-line-strong max-md:hidden" />
-      {ROWS.map((width) => (
-        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
-          <Skeleton className={width} />
-          <Skeleton className="w-24" />
-          <Skeleton className="ml-auto w-28 max-sm:hidden" />
-        </div>
-      ))}
-    </Loading>
-  );
+  return <TableSkeleton label="workspaces" rows={ROWS.map((width) => [width, "w-24", "ml-auto w-28 max-sm:hidden"])} />;
 }

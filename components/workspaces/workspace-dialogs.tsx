@@ -9,7 +9,7 @@ const deletion = lazyLayer(() => import("./delete-workspace.tsx").then((file) =>
 type Dialogs = { remove: (workspace: Workspace) => void };
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 
-/** The dialogs of the workspaces below; above the list, because a deleted one takes its row out of it. */
+/** The dialogs of the workspaces below; rendered above the list, because deleting a workspace removes its row. */
 export function WorkspaceDialogs({ onDeleted, children }: { onDeleted?: () => void; children: ReactNode }) {
   const [workspace, setWorkspace] = useState<Workspace>();
   const [open, setOpen] = useState(false);

@@ -62,6 +62,7 @@ describe("the form of a key", () => {
   test("makes a valid body", () => {
     const draft = { ...newDraft(), name: "x", limit: 2.5, expiry: "30" as const };
     expect(createKey.body.parse(bodyOf(draft, now))).toEqual({
+      allowed_tools: null,
       name: "x",
       limit: 2.5,
       limit_reset: "monthly",

@@ -114,7 +114,7 @@ test("by keyboard alone: a key is added, disabled, and deleted after its name wa
   const actions = page.getByRole("button", { name: "Actions for by-keyboard" });
   await tabTo(page, actions);
   await keyboard.press("Enter");
-  // The menu is fetched when it is first wanted.
+  // The menu is loaded on first use.
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await keyboard.type("Dis");
   await expect(page.getByRole("menuitem", { name: "Disable" })).toBeFocused();

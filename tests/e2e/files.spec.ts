@@ -48,7 +48,7 @@ test.describe("an upload in progress", () => {
     await uploads.getByRole("button", { name: "Cancel upload of slow.txt" }).click();
     await expect(uploads).toContainText("1 uploading, 1 cancelled");
     release();
-    await expect(uploads).toContainText("The connection broke before the file was stored.");
+    await expect(uploads).toContainText("The connection was lost before the file was stored.");
     await page.unroute("**/api/v1/files");
     await uploads.getByRole("button", { name: "Retry upload of slow.txt" }).click();
     await uploads.getByRole("button", { name: "Retry upload of broken.txt" }).click();

@@ -129,7 +129,7 @@ test.describe("after a deletion the focus goes", () => {
   });
 
   test.describe("from the record's own page", () => {
-    // The page reads once more what is gone by then.
+    // The page refetches a record that is deleted by then.
     test.use({ expectedStatuses: [404] });
 
     test("to the page of the list", async ({ page, gateway }) => {

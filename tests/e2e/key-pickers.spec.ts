@@ -54,7 +54,7 @@ test.describe("with more keys than options, the search finds any key", () => {
   });
 });
 
-/** A workspace of its own, so that no other test sees its keys. */
+/** Its own workspace, so that no other test sees its keys. */
 async function workspaceWithKeys({ call }: Production) {
   const slug = `many-${crypto.randomUUID().slice(0, 8)}`;
   await call("POST", "/workspaces", { name: slug, slug });

@@ -1,6 +1,43 @@
 import type { Page } from "@playwright/test";
+import { violations } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { secretIn } from "./support/secret.ts";
+
+test("a key is limited to server tools, and the list is changed", async ({ page, gateway }) => {
+  const name = `agent-${crypto.randomUUID().slice(0, 8)}`;
+  const allowed = async () => {
+    const { data } = (await gateway.call("GET", "/keys?limit=100")).body;
+    return data.find((key: { name: string }) => key.name === name)?.allowed_tools;
+  };
+  await page.goto("/w/default/keys?create=true");
+  const form = page.getByRole("dialog", { name: "Create key" });
+  await form.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await form.getByRole("button", { name: "Allowed server tools" }).click();
+  await page.getByRole("option", { name: "web_fetch" }).click();
+  await page.getByRole("option", { name: /^tickets/ }).click();
+  await page.keyboard.press("Escape");
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violations(page), String(width)).toEqual([]);
+  }
+  await form.getByRole("button", { name: "Create key" }).click();
+  await expect.poll(allowed).toEqual(["web_fetch", "tickets/*"]);
+  const shown = page.getByRole("dialog", { name: "Key created" });
+  await shown.getByLabel("I have stored it").click();
+  await shown.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Remove tickets/*" }).click();
+  await page.getByRole("button", { name: "Add by name" }).click();
+  await page.getByLabel("Add to allowed server tools by name").fill("tickets/read");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+s");
+  await expect.poll(allowed).toEqual(["web_fetch", "tickets/read"]);
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove tickets/read" }).click();
+  await page.getByRole("button", { name: "Remove web_fetch" }).click();
+  await page.keyboard.press("Control+s");
+  await expect.poll(allowed).toBeNull();
+});
 
 test("a key's secret is shown once, in a dialog that cannot be closed before it is saved", async ({
   page,

@@ -1,4 +1,5 @@
 import { type HostileMcpServer, startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
+import { startProtectedMcpServer } from "#tests/support/servers/protected-mcp-server.ts";
 import { violationsIn } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { tabTo } from "./support/keyboard.ts";
@@ -34,7 +35,7 @@ test("a server is connected, its tools are reviewed, and a change is shown as a 
   await form.getByLabel("Label").fill("tickets");
   await form.getByRole("button", { name: "Connect server" }).click();
 
-  const panel = page.getByRole("dialog", { name: "MCP server" });
+  const panel = page.getByRole("dialog", { name: "MCP server", exact: true });
   await expect(panel.getByRole("heading", { name: "Tickets" })).toBeVisible();
   await expect(panel.getByLabel("Headers")).toHaveValue("Authorization: ••••1234");
   await expect(page.getByRole("row", { name: /Tickets/ })).toContainText("2 to review");
@@ -73,7 +74,7 @@ test("a failing server says why, and is deleted by keyboard", async ({ page }) =
   await form.getByLabel("Label").fill("broken");
   await form.getByLabel("URL").fill(server.url);
   await page.keyboard.press("Enter");
-  const panel = page.getByRole("dialog", { name: "MCP server" });
+  const panel = page.getByRole("dialog", { name: "MCP server", exact: true });
   await expect(panel.getByRole("alert")).toContainText("The server");
   await expect(page.getByRole("row", { name: /Broken/ })).toContainText("failing");
   await tabTo(page, panel.getByRole("button", { name: "Delete server" }));
@@ -82,6 +83,35 @@ test("a failing server says why, and is deleted by keyboard", async ({ page }) =
   await confirm.getByRole("textbox").fill("Broken");
   await confirm.getByRole("button", { name: "Delete server" }).click();
   await expect(page.getByText("No MCP servers yet.")).toBeVisible();
+});
+
+test.describe("a server that needs OAuth", () => {
+  test.use({ expectedErrors: /request to http:\/\/127/ });
+
+  test("is authorized in the browser, which comes back to its panel", async ({ page, gateway }) => {
+    const guarded = await startProtectedMcpServer();
+    const body = { name: "Guarded", slug: "guarded", url: guarded.url };
+    const { id } = (await gateway.call("POST", "/mcp-servers", body)).body.data;
+    await gateway.call("POST", `/mcp-servers/${id}/refresh`);
+    // A person signs in and agrees at the authorization server.
+    await page.route(`${new URL(guarded.url).origin}/**`, async (route) => {
+      const { code, state, redirectUrl } = await guarded.agree(route.request().url());
+      const location = `${redirectUrl}?${new URLSearchParams({ code, state })}`;
+      await route.fulfill({ status: 302, headers: { location } });
+    });
+    await page.goto(`${PAGE}?peek=${id}`);
+    const panel = page.getByRole("dialog", { name: "MCP server", exact: true });
+    await expect(panel.getByRole("alert")).toContainText("rejected the credentials");
+    await panel.getByRole("button", { name: "Authorize" }).click();
+    await expect(page.getByText("Guarded authorized")).toBeVisible();
+    await expect(page).not.toHaveURL(/code=|state=/);
+    await expect(panel.getByText("OAuth: authorized")).toBeVisible();
+    await panel.getByRole("button", { name: "Refresh tools" }).click();
+    await expect(page.getByRole("row", { name: /Guarded/ })).toContainText("4 to review");
+    await panel.getByRole("button", { name: "Revoke authorization" }).click();
+    await expect(panel.getByText("OAuth: authorized")).toHaveCount(0);
+    await guarded.close();
+  });
 });
 
 test.describe("that cannot be read", () => {

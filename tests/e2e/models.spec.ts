@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { tabTo } from "./support/keyboard.ts";
 
-test("search and filters are in the address and survive a reload", async ({ page }) => {
+test("search and filters are kept in the URL and survive a reload", async ({ page }) => {
   await page.goto("/w/default/models");
   await page.getByRole("searchbox", { name: "Search models" }).fill("gpt-4o-mini");
   await page.getByRole("switch", { name: /Available/ }).click();
@@ -15,14 +15,14 @@ test("search and filters are in the address and survive a reload", async ({ page
   await expect(page.getByRole("link", { name: /claude/ })).toHaveCount(0);
 });
 
-test("a search without a match offers to drop the filters", async ({ page }) => {
+test("a search without matches offers to clear the filters", async ({ page }) => {
   await page.goto("/w/default/models?q=no-such-model-anywhere");
   await expect(page.getByText("No models match.")).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
 
-test("a model's page shows its providers, and opens it in the playground", async ({ page }) => {
+test("a model's page shows its providers and opens the model in the playground", async ({ page }) => {
   await page.goto("/w/default/models?q=gpt-4o-mini");
   await page.getByRole("link", { name: /openai\/gpt-4o-mini$/ }).click();
   await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
@@ -36,7 +36,7 @@ test("a model's page shows its providers, and opens it in the playground", async
   await expect(page.getByRole("button", { name: "Model: openai/gpt-4o-mini" })).toBeVisible();
 });
 
-test.describe("an unknown name", () => {
+test.describe("an unknown model", () => {
   test.use({ expectedStatuses: [404] });
 
   test("suggests similar models", async ({ page }) => {
@@ -47,7 +47,7 @@ test.describe("an unknown name", () => {
   });
 });
 
-test("models are compared side by side, with an address that can be shared", async ({ page }) => {
+test("models are compared side by side at a URL that can be shared", async ({ page }) => {
   await page.goto("/w/default/models?q=gpt-4o");
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await boxes.nth(0).click();
@@ -61,7 +61,7 @@ test("models are compared side by side, with an address that can be shared", asy
   await expect(dialog).toHaveCount(0);
 });
 
-test("models without text output show their own units, and nothing that applies only to text", async ({ page }) => {
+test("models without text output show their own units and nothing that applies only to text", async ({ page }) => {
   await page.goto("/w/default/models?outputs=rerank,embeddings");
   const row = (id: string) => page.getByRole("row").filter({ hasText: id });
   await expect(row("cohere/rerank-v3.5")).toContainText("$0.002 / search");
@@ -86,7 +86,7 @@ test("an image model's page shows each provider's parameters and prices", async 
   await expect(panel).toHaveCount(0);
 });
 
-test("a model that generates images is tried as an image model, if possible", async ({ page }) => {
+test("an image model opens in the image playground if possible", async ({ page }) => {
   for (const [model, mode] of [
     ["google/imagen-4.0-generate-001", "Image"],
     // These also write; the last one draws in a chat alone.
@@ -101,7 +101,7 @@ test("a model that generates images is tried as an image model, if possible", as
   }
 });
 
-test("a model without a price says so, takes one, and gives it back", async ({ page, gateway }) => {
+test("a model without a price says so, accepts one, and can be reset", async ({ page, gateway }) => {
   await page.goto("/w/default/models/elevenlabs/eleven-v3");
   const providers = page.getByRole("table", { name: "Providers of the model" });
   await expect(providers.getByText("Unpriced")).toBeVisible();
@@ -112,7 +112,7 @@ test("a model without a price says so, takes one, and gives it back", async ({ p
   const form = page.getByRole("dialog", { name: "Set a price: Text, ElevenLabs" });
   await form.getByRole("button", { name: "Set price" }).click();
   await expect(form.getByText("Enter an amount")).toBeVisible();
-  await expect(form.getByText("Enter where the price comes from")).toBeVisible();
+  await expect(form.getByText("Enter the source of the price")).toBeVisible();
   await form.getByLabel(/^Price/).fill("-1");
   await expect(form.getByText("Use fewer decimals: this price cannot be stored exactly")).toBeVisible();
   await form.getByLabel(/^Price/).fill("62.5");
@@ -132,7 +132,7 @@ test("a model without a price says so, takes one, and gives it back", async ({ p
   await expect(providers.getByText("Unpriced")).toBeVisible();
 });
 
-test("by keyboard alone: a price for the one resolution of a video that has none", async ({ page, gateway }) => {
+test("by keyboard alone: sets a price for the one video resolution that has none", async ({ page, gateway }) => {
   const { keyboard } = page;
   await page.goto("/w/default/models/x-ai/grok-imagine-video");
   const prices = page.getByRole("region", { name: "Unpriced units" });

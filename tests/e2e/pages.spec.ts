@@ -21,16 +21,13 @@ const OTHERS = [
 test.setTimeout(120_000);
 
 for (const { name, path } of [...PAGES, ...OTHERS]) {
-  test(`${name}, with data: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
+  test(`${name}, with data: accessible in light and dark, on desktop and phone, and at 320 px`, async ({ page }) => {
     await open(page, path);
     await expectSound(page);
   });
 }
 
-test("A key's page: accessible in light and dark, wide and on a phone, and within 320 px", async ({
-  page,
-  gateway,
-}) => {
+test("A key's page: accessible in light and dark, on desktop and phone, and at 320 px", async ({ page, gateway }) => {
   const { body } = await gateway.call("GET", "/keys?limit=100");
   const { hash } = body.data.find(({ name }: { name: string }) => name === "production-web");
   await open(page, `/w/default/keys/${hash}`);
@@ -38,7 +35,7 @@ test("A key's page: accessible in light and dark, wide and on a phone, and withi
 });
 
 for (const tab of ["rules", "general", "routing", "assignments", "findings", "history"]) {
-  test(`A guardrail, ${tab}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({
+  test(`A guardrail, ${tab}: accessible in light and dark, on desktop and phone, and at 320 px`, async ({
     page,
     gateway,
   }) => {
@@ -52,7 +49,7 @@ for (const tab of ["rules", "general", "routing", "assignments", "findings", "hi
 test.describe("without data", () => {
   test.use({ about: "empty" });
   for (const { name, path } of PAGES.filter((one) => !one.path.startsWith("/docs"))) {
-    test(`${name}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
+    test(`${name}: accessible in light and dark, on desktop and phone, and at 320 px`, async ({ page }) => {
       await open(page, path);
       await expectSound(page);
     });
@@ -62,17 +59,17 @@ test.describe("without data", () => {
 test.describe("before sign-in", () => {
   test.use({ signedIn: false });
   for (const path of ["/sign-in", "/setup?token=any", "/docs"]) {
-    test(`${path}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
+    test(`${path}: accessible in light and dark, on desktop and phone, and at 320 px`, async ({ page }) => {
       await open(page, path);
       await expectSound(page);
     });
   }
 });
 
-test.describe("pages that are not there", () => {
+test.describe("pages that do not exist", () => {
   test.use({ expectedStatuses: [404] });
   for (const path of ["/no/such/page", "/w/no-such-workspace", "/w/default/models/no/such", "/reset/no-such-link"]) {
-    test(`${path}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
+    test(`${path}: accessible in light and dark, on desktop and phone, and at 320 px`, async ({ page }) => {
       await open(page, path);
       await expectSound(page);
     });

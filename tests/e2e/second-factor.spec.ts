@@ -27,7 +27,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test("by keyboard: single sign-on leads to a second factor, set up the first time, and then to the page one wanted", async ({
+test("by keyboard: single sign-on leads to a second factor, set up on first use, and then to the requested page", async ({
   page,
   gateway,
   provider,

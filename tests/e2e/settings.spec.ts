@@ -5,7 +5,7 @@ import { tabTo } from "./support/keyboard.ts";
 test.describe("a workspace's settings", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("are saved together; a new slug moves the page; a budget out of order is told in its place", async ({
+  test("are saved together; a new slug moves the page, and an invalid budget shows an error at its field", async ({
     page,
     gateway,
   }) => {
@@ -33,10 +33,7 @@ test.describe("a workspace's settings", () => {
   });
 });
 
-test("by keyboard alone: a workspace's description and a restriction are changed and saved", async ({
-  page,
-  gateway,
-}) => {
+test("by keyboard alone: a workspace's description and a restriction are saved", async ({ page, gateway }) => {
   const { keyboard } = page;
   const slug = await newWorkspace(gateway);
   await page.goto(`/w/${slug}/settings`);
@@ -53,7 +50,7 @@ test("by keyboard alone: a workspace's description and a restriction are changed
   await expect(uploads).toBeChecked();
 });
 
-test("server tools are disabled and allowed again", async ({ page, gateway }) => {
+test("server tools can be disabled and allowed again", async ({ page, gateway }) => {
   const slug = await newWorkspace(gateway);
   const disabled = async () => (await gateway.call("GET", `/workspaces/${slug}`)).body.data.disabled_server_tools;
   await page.goto(`/w/${slug}/settings`);
@@ -67,7 +64,38 @@ test("server tools are disabled and allowed again", async ({ page, gateway }) =>
   await expect.poll(disabled).toBeNull();
 });
 
-test("a member reads the settings of a workspace and can change none", async ({ browser, gateway }) => {
+test("default plugins are set, changed and removed", async ({ page, gateway }) => {
+  const slug = await newWorkspace(gateway);
+  const plugins = async () => (await gateway.call("GET", `/workspaces/${slug}`)).body.data.default_plugins;
+  await page.goto(`/w/${slug}/settings`);
+  await page.getByRole("checkbox", { name: "Web search" }).click();
+  await page.getByRole("combobox", { name: "Search engine" }).selectOption("native");
+  await page.getByRole("combobox", { name: "Results" }).selectOption("3");
+  await page.getByRole("checkbox", { name: "Context compression" }).click();
+  await page.keyboard.press("Control+s");
+  await expect.poll(plugins).toEqual([{ id: "web", engine: "native", max_results: 3 }, { id: "context-compression" }]);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Search engine" })).toHaveValue("native");
+  await page.getByRole("checkbox", { name: "Web search" }).click();
+  await page.getByRole("checkbox", { name: "Context compression" }).click();
+  await page.keyboard.press("Control+s");
+  await expect.poll(plugins).toBeNull();
+});
+
+test.describe("a search engine without a key", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("cannot be the default", async ({ page, gateway }) => {
+    const slug = await newWorkspace(gateway);
+    await page.goto(`/w/${slug}/settings`);
+    await page.getByRole("checkbox", { name: "Web search" }).click();
+    await page.getByRole("combobox", { name: "Search engine" }).selectOption("exa");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText(/the search engine exa is not set up/)).toBeVisible();
+  });
+});
+
+test("a member can read a workspace's settings but not change them", async ({ browser, gateway }) => {
   const tag = crypto.randomUUID().slice(0, 8);
   const { signedIn } = await join(gateway, { role: "member", name: "A member", email: `${tag}@example.com` });
   const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });
@@ -89,7 +117,7 @@ async function newWorkspace({ call }: Gateway): Promise<string> {
   return slug;
 }
 
-test("a preset that the API made is listed, and deleted by keyboard", async ({ page, gateway }) => {
+test("a preset created through the API is listed and deleted by keyboard", async ({ page, gateway }) => {
   const slug = `brief-${crypto.randomUUID().slice(0, 8)}`;
   await gateway.call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo", temperature: 0.2 });
   await page.goto("/w/default/settings#presets");
@@ -104,7 +132,7 @@ test("a preset that the API made is listed, and deleted by keyboard", async ({ p
   expect((await gateway.call("GET", `/presets/${slug}`)).status).toBe(404);
 });
 
-test("what is typed while other panels still load is kept", async ({ page }) => {
+test("input typed while other panels load is kept", async ({ page }) => {
   const loaded = Promise.withResolvers<void>();
   await page.route(/\/workspaces\/[^/]+$/, async (route) => {
     await loaded.promise;
@@ -121,7 +149,10 @@ test("what is typed while other panels still load is kept", async ({ page }) => 
 test.describe("a workspace's webhook", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("is set, tested and removed; its secret is shown with how to check a signature", async ({ page, gateway }) => {
+  test("is set, tested and removed, and its secret is shown with code that verifies a signature", async ({
+    page,
+    gateway,
+  }) => {
     const slug = await newWorkspace(gateway);
     const { keyboard } = page;
     await page.goto(`/w/${slug}/settings#webhooks`);

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { OWNER, setUp } from "./support/owner.ts";
 
-test("the command menu goes to pages, keys and models, and is closed by Escape", async ({ page }) => {
+test("the command menu opens pages, keys and models, and Escape closes it", async ({ page }) => {
   await page.goto("/w/default");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -24,7 +24,9 @@ test("the command menu goes to pages, keys and models, and is closed by Escape",
   await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
 });
 
-test("single keys go to pages, focus the search and walk the rows, but never while typing", async ({ page }) => {
+test("single-key shortcuts open pages, focus the search and move through rows, but never while typing", async ({
+  page,
+}) => {
   await page.goto("/w/default");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   await page.keyboard.press("g");
@@ -43,7 +45,7 @@ test("single keys go to pages, focus the search and walk the rows, but never whi
   await expect(page).toHaveURL(/\/keys/);
 });
 
-test("the list of shortcuts opens by question mark, and turning them off holds", async ({ page }) => {
+test("question mark opens the list of shortcuts, and turning them off is remembered", async ({ page }) => {
   await page.goto("/w/default/keys");
   await expect(page.getByRole("heading", { name: "Keys", level: 1 })).toBeVisible();
   await page.keyboard.press("?");
@@ -61,7 +63,7 @@ test("the list of shortcuts opens by question mark, and turning them off holds",
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("a chosen theme holds over reloads, and is there before the first paint", async ({ page }) => {
+test("a chosen theme survives reloads and is applied before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/w/default");
   await page.getByRole("button", { name: /account of/ }).click();
@@ -72,11 +74,11 @@ test("a chosen theme holds over reloads, and is there before the first paint", a
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test.describe("an ended session", () => {
-  // A gateway of its own: so many tests sign in at the shared one that it asks for a pause.
+test.describe("an expired session", () => {
+  // Its own gateway, because so many tests sign in at the shared one that it throttles.
   test.use({ about: "new", expectedStatuses: [401] });
 
-  test("is asked for again on the page that was open, which then goes on", async ({ page, context, gateway }) => {
+  test("asks for sign-in on the open page, which then continues", async ({ page, context, gateway }) => {
     const { cookies } = await setUp(gateway, OWNER);
     await context.addCookies(cookies);
     const { body: made } = await gateway.call("POST", "/keys", { name: "Shell" });
@@ -94,14 +96,14 @@ test.describe("an ended session", () => {
   });
 });
 
-test("an address that leads nowhere is told inside the console", async ({ page }) => {
+test("an unknown URL shows a not-found page inside the console", async ({ page }) => {
   await page.goto("/w/default/no/such/page");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Keys", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Keys", level: 1 })).toBeVisible();
 });
 
-test("a layer opens by the first click and by keys, and gives the focus back", async ({ page }) => {
+test("an overlay opens on the first click and by keyboard, and returns the focus", async ({ page }) => {
   await page.goto("/w/default/keys");
   const account = page.getByRole("button", { name: /account of/ });
   await account.click();
@@ -119,11 +121,11 @@ test("a layer opens by the first click and by keys, and gives the focus back", a
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test.describe("a gateway that is away", () => {
+test.describe("an unreachable gateway", () => {
   // The browser reports each call that could not be made, with no status.
   test.use({ expectedErrors: /ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
-  test("is told on the page that is open, until it is back", async ({ page }) => {
+  test("is reported on the open page until it is back", async ({ page }) => {
     await page.goto("/w/default/keys");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.route("**/api/**", (route) => route.abort());
@@ -137,11 +139,11 @@ test.describe("a gateway that is away", () => {
   });
 });
 
-test.describe("a page that breaks", () => {
+test.describe("a page that crashes", () => {
   // The browser is told what broke; the person is told in other words.
   test.use({ expectedErrors: /./ });
 
-  test("leaves the shell, says so and goes on by Retry", async ({ page }) => {
+  test("keeps the shell, shows an error and recovers with Retry", async ({ page }) => {
     await page.route("**/api/v1/keys?**", (route) => route.fulfill({ json: { data: [null], total_count: 1 } }));
     await page.goto("/w/default/keys");
     await expect(page.getByText("This page could not be shown")).toBeVisible();

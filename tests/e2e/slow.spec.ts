@@ -3,14 +3,14 @@ import { expect, test } from "./support/fixtures.ts";
 
 const KEYS = "/w/default/keys";
 
-/** Answers no list of keys; `aborted` tells that the page has given one up. */
+/** Never responds to the list of keys; `aborted` is whether the page has aborted the request. */
 async function holdKeys(page: Page): Promise<{ aborted: Promise<unknown> }> {
   await page.route(/\/api\/v1\/keys\?/, () => undefined);
   const aborted = page.waitForEvent("requestfailed", (request) => /\/api\/v1\/keys\?/.test(request.url()));
   return { aborted };
 }
 
-test("a list that takes long says so; Cancel ends the request, and Load asks again", async ({ page }) => {
+test("a slow list says so; Cancel aborts the request, and Load repeats it", async ({ page }) => {
   const { aborted } = await holdKeys(page);
   await page.goto(KEYS);
   await expect(page.getByText("Still loading keys.")).toBeVisible();
@@ -24,7 +24,7 @@ test("a list that takes long says so; Cancel ends the request, and Load asks aga
   await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
 });
 
-test("so does a table whose next rows take long", async ({ page }) => {
+test("a table whose next rows are slow says so too", async ({ page }) => {
   await page.goto(KEYS);
   await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
   await holdKeys(page);

@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures.ts";
 
 type Calling = { call(method: string, path: string, body?: unknown): Promise<{ body: ReturnType<typeof JSON.parse> }> };
 
-/** A workspace of its own that keeps what calls say, and a key of it. */
+/** Its own workspace that stores content, and a key of it. */
 async function keepingWorkspace({ call }: Calling, settings: object = { is_observability_io_logging_enabled: true }) {
   const slug = `keeping-${crypto.randomUUID().slice(0, 8)}`;
   const { id } = (await call("POST", "/workspaces", { name: slug, slug, ...settings })).body.data;
@@ -16,7 +16,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsIn(page, "light")).toEqual([]);
 }
 
-test("a call's panel shows its conversation and response, by keyboard, and opens them in the playground", async ({
+test("by keyboard: a request's panel shows its conversation and response, and opens them in the playground", async ({
   page,
   gateway,
 }) => {
@@ -61,7 +61,7 @@ test("a call's panel shows its conversation and response, by keyboard, and opens
   await expect(page.getByText("You said: Write to [EMAIL_1]")).toBeVisible();
 });
 
-test("a call without stored content says why, and where to change that", async ({ page, gateway }) => {
+test("a request without stored content says why, and where to change that", async ({ page, gateway }) => {
   const { slug, key } = await keepingWorkspace(gateway, {});
   const { headers } = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key });
   await page.goto(`/w/${slug}/logs?peek=${headers.get("x-generation-id")}&part=content`);
@@ -73,7 +73,7 @@ test("a call without stored content says why, and where to change that", async (
   await expect(page.getByText(/Text requests and video prompts.*for 30 days/)).toBeVisible();
 });
 
-test("a failed call shows its error", async ({ page, gateway }) => {
+test("a failed request shows its error", async ({ page, gateway }) => {
   const { slug, key } = await keepingWorkspace(gateway);
   const asked = { model: "openai/gpt-4o-mini", input: "fault-400" };
   const { headers } = await gateway.call("POST", "/responses", asked, { key });
@@ -86,7 +86,7 @@ test("a failed call shows its error", async ({ page, gateway }) => {
   await expectAccessible(page);
 });
 
-test("unsaved rules are counted over logged calls, which open in the log", async ({ page, gateway }) => {
+test("unsaved rules are counted over logged requests, which open in the log", async ({ page, gateway }) => {
   const { slug, id: workspace_id, key } = await keepingWorkspace(gateway);
   for (const input of ["Write to ana.silva@example.com", "Hello", "And to eve@example.org"]) {
     await gateway.call("POST", "/responses", { model: "local/echo", input }, { key });
@@ -107,7 +107,10 @@ test("unsaved rules are counted over logged calls, which open in the log", async
   await expect(log.getByRole("region", { name: "Input" })).toContainText("And to eve@example.org");
 });
 
-test("a workspace that stores nothing says so in the backtest, which accepts own texts", async ({ page, gateway }) => {
+test("a workspace that stores nothing says so in the backtest, which accepts pasted texts", async ({
+  page,
+  gateway,
+}) => {
   const { slug, id: workspace_id } = await keepingWorkspace(gateway, {});
   const rules = { name: "Mail", workspace_id, content_filter_builtins: [{ slug: "email", action: "redact" }] };
   const { body: made } = await gateway.call("POST", "/guardrails", rules);

@@ -13,7 +13,7 @@ for (const [what, path, field] of [
     /^Name/,
   ],
 ] as const) {
-  test(`unsaved changes of ${what} are not lost by a link, a command or a shortcut`, async ({ page, gateway }) => {
+  test(`unsaved changes of ${what} survive a link, a command and a shortcut`, async ({ page, gateway }) => {
     await page.goto(await path(gateway));
     const box = page.getByRole("textbox", { name: field });
     await box.fill("Not saved yet");
@@ -40,7 +40,7 @@ for (const [what, path, field] of [
 test.describe("the content security policy", () => {
   test.use({ expectedErrors: /Executing inline script violates/, expectedStatuses: [] });
 
-  test("scripts of a page run by a nonce that is new each time", async ({ page, gateway }) => {
+  test("a page's scripts run with a nonce that is new for each response", async ({ page, gateway }) => {
     const policies = [];
     for (const path of ["/w/default/keys", "/docs", "/docs/createResponse", "/account", "/sign-in", "/nowhere"]) {
       const response = await fetch(`${gateway.url}${path}`, { headers: { "x-nonce": "forged" } });

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { SkeletonRow } from "#components/ui/feedback/table-skeleton.tsx";
 import { FilterBar, FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { formatCount } from "#lib/format.ts";
@@ -110,11 +111,11 @@ function BrowserSkeleton() {
             <Skeleton className="w-24" />
           </div>
           {["first", "second"].map((row) => (
-            <div key={row} className="flex h-(--row) items-center gap-6 border-b px-4 last:border-b-0">
-              <Skeleton className={width} />
-              <Skeleton className="w-16" />
-              <Skeleton className="ml-auto w-24 max-sm:hidden" />
-            </div>
+            <SkeletonRow
+              key={row}
+              bars={[width, "w-16", "ml-auto w-24 max-sm:hidden"]}
+              className="px-4 last:border-b-0"
+            />
           ))}
         </div>
       ))}

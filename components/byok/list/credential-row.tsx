@@ -118,21 +118,21 @@ function Flags({ credential }: { credential: Credential }) {
 /** Returns whether another key of the section is dragged over a row, and the row's handlers. */
 function useDropTarget({ dragged, end }: Drag, { id }: Credential, drop: () => void) {
   const [over, setOver] = useState(false);
-  const wanted = dragged !== undefined && dragged.id !== id;
+  const isDropTarget = dragged !== undefined && dragged.id !== id;
   const target = {
     onDragOver: (event: DragEvent) => {
-      if (!wanted) return;
+      if (!isDropTarget) return;
       event.preventDefault();
       setOver(true);
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       setOver(false);
-      if (!wanted) return;
+      if (!isDropTarget) return;
       event.preventDefault();
       drop();
       end();
     },
   };
-  return [wanted && over, target] as const;
+  return [isDropTarget && over, target] as const;
 }

@@ -12,7 +12,9 @@ import { moved, type Section } from "./credential-order.ts";
 type Records = { data: Credential[] | Credential };
 const KEY = [orderCredentials.resource];
 
-/** Moves a provider key to another position of its section, shown before it is saved; `said` is for a live region. */
+/**
+ * Moves a provider key within its section and shows it there before it is saved; `said` is the text for a live region.
+ */
 export function useReorder() {
   const client = useQueryClient();
   const [said, setSaid] = useState("");

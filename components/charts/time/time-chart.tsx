@@ -128,7 +128,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   );
 }
 
-/** Returns whether the values are counts, which have no fractions: nobody made 2.5 requests. */
+/** Returns whether the values are counts, which have no fractions. */
 function isWhole(series: readonly Series[]): boolean {
   return series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
 }

@@ -33,8 +33,8 @@ export function timeScales(
   { labelsOf, whole }: { labelsOf: (ticks: readonly number[]) => readonly string[]; whole: boolean },
 ): TimeScales {
   const { width, height } = size;
-  const wanted = width < NARROW ? 2 : height > 200 ? 5 : 3;
-  const ticks = niceTicks(low, high, wanted, whole);
+  const tickCount = width < NARROW ? 2 : height > 200 ? 5 : 3;
+  const ticks = niceTicks(low, high, tickCount, whole);
   const widest = Math.max(...labelsOf(ticks).map(({ length }) => length));
   const left = Math.max(LEFT, Math.ceil(widest * DIGIT_WIDTH) + GAP);
   const step = (width - left) / Math.max(1, buckets);

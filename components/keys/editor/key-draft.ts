@@ -14,12 +14,22 @@ export type KeyDraft = {
   expiry: Expiry;
   /** YYYY-MM-DD, for `expiry` "date": the last day on which the key works, in UTC. */
   expiryDate: string;
+  /** Server tools that the key may use; empty: all. */
+  allowedTools: string[];
 };
 
 const DAY_MS = 86_400_000;
 
 export function newDraft(): KeyDraft {
-  return { name: "", limit: null, reset: "monthly", includeByok: false, expiry: "none", expiryDate: "" };
+  return {
+    name: "",
+    limit: null,
+    reset: "monthly",
+    includeByok: false,
+    expiry: "none",
+    expiryDate: "",
+    allowedTools: [],
+  };
 }
 
 /** Returns the form values of an existing key. */
@@ -31,6 +41,7 @@ export function draftOf(key: Key): KeyDraft {
     includeByok: key.include_byok_in_limit,
     expiry: key.expires_at ? "date" : "none",
     expiryDate: key.expires_at ? key.expires_at.slice(0, 10) : "",
+    allowedTools: key.allowed_tools ?? [],
   };
 }
 
@@ -42,6 +53,7 @@ export function bodyOf(draft: KeyDraft, nowMs: number) {
     limit_reset: draft.limit === null || draft.reset === "never" ? null : draft.reset,
     include_byok_in_limit: draft.limit !== null && draft.includeByok,
     expires_at: expiresAt(draft, nowMs),
+    allowed_tools: draft.allowedTools.length > 0 ? draft.allowedTools : null,
   };
 }
 
@@ -49,8 +61,10 @@ export function bodyOf(draft: KeyDraft, nowMs: number) {
 export function changesOf(draft: KeyDraft, key: Key, nowMs: number): Partial<ReturnType<typeof bodyOf>> {
   const before = draftOf(key);
   const sameExpiry = draft.expiry === before.expiry && draft.expiryDate === before.expiryDate;
-  const wanted = { ...bodyOf(draft, nowMs), ...(sameExpiry && { expires_at: key.expires_at }) };
-  const changed = Object.entries(wanted).filter(([name, value]) => value !== key[name as keyof typeof wanted]);
+  const target = { ...bodyOf(draft, nowMs), ...(sameExpiry && { expires_at: key.expires_at }) };
+  const changed = Object.entries(target).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(key[name as keyof typeof target]),
+  );
   return Object.fromEntries(changed);
 }
 

@@ -1,13 +1,21 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Field } from "#components/ui/forms/field.tsx";
 import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { NameList } from "#components/ui/forms/name-list.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
+import { query } from "#lib/api/query.ts";
+import { listMcpServers } from "#lib/contract/mcp-servers.ts";
+import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
 import { EXPIRIES, type KeyDraft } from "./key-draft.ts";
 
 const EXPIRY_WORDS = { none: "Never", "7": "7 days", "30": "30 days", "90": "90 days", date: "Date" } as const;
@@ -26,7 +34,7 @@ type KeyFieldsProps = {
   presets?: boolean;
 };
 
-/** The fields of a key: name, spend limit, expiry. */
+/** The fields of a key: name, spend limit, expiry, server tools. */
 export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
   const expiries = EXPIRIES.filter((expiry) => presets || expiry === "none" || expiry === "date");
   const expiry = useWatch({ control: form.control, name: "expiry" });
@@ -36,6 +44,7 @@ export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
         {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
       </FormField>
       {spends && <LimitFields form={form} />}
+      {spends && <AllowedTools form={form} existing={!presets} />}
       <FormField form={form} name="expiry" label="Expires">
         {({ value, onChange }) => (
           <Segmented
@@ -53,6 +62,50 @@ export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
       )}
     </>
   );
+}
+
+const TOOLS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
+
+/** An existing key's list is an administrator's matter. */
+function AllowedTools({ form, existing }: { form: ContractForm<KeyDraft>; existing: boolean }) {
+  const { role } = useShell();
+  const { currentWorkspace } = useShell();
+  const maySee = useMay(listMcpServers);
+  const servers = useQuery({
+    ...query(listMcpServers, { query: { workspace_id: currentWorkspace.id } }),
+    enabled: maySee,
+  });
+  const tools = useWatch({ control: form.control, name: "allowedTools" });
+  const locked = existing && role === "member";
+  if (locked) {
+    return (
+      <Field label="Allowed server tools" hint="Only administrators can change this list.">
+        <p className="text-sm">{tools.length > 0 ? tools.join(", ") : "All"}</p>
+      </Field>
+    );
+  }
+  const ofServers = (servers.data?.data ?? []).map(({ slug, name }) => ({
+    value: `${slug}/*`,
+    label: `${slug}/*`,
+    hint: name,
+  }));
+  return (
+    <NameList
+      label="Allowed server tools"
+      hint="Leave empty to allow every tool. Enter server/tool for one tool of an MCP server."
+      noun="tool"
+      options={[...TOOLS, ...ofServers]}
+      values={tools}
+      onValuesChange={(names) => form.setValue("allowedTools", names, { shouldValidate: true, shouldDirty: true })}
+      problem={form.formState.errors.allowedTools?.message}
+      isListed={isToolOfServer}
+    />
+  );
+}
+
+/** Single tools are not options. */
+function isToolOfServer(name: string): boolean {
+  return name.includes("/");
 }
 
 function LimitFields({ form }: { form: ContractForm<KeyDraft> }) {

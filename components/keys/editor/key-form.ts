@@ -7,6 +7,7 @@ const FIELDS: Record<string, keyof KeyDraft> = {
   limit_reset: "reset",
   include_byok_in_limit: "includeByok",
   expires_at: "expiryDate",
+  allowed_tools: "allowedTools",
 };
 
 /** Error handling shared by the forms of a key. */

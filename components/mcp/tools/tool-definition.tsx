@@ -2,7 +2,7 @@ import { diffArrays } from "diff";
 import { cn } from "#lib/cn.ts";
 import type { Tool } from "../mcp-view.ts";
 
-/** What a tool says of itself; for a changed one, what was approved beside what it says now. */
+/** A tool's own description; for a changed tool, the approved version next to the new one. */
 export function ToolDefinition({ tool: { name, status, listed, pinned } }: { tool: Tool }) {
   const shown = listed ?? pinned;
   if (status === "changed" && listed && pinned) {

@@ -20,7 +20,7 @@ const APPROVALS = [
 
 type ToolItemProps = { serverId: string; tool: Tool; pending: boolean; onApprove: () => void };
 
-/** One tool: what it says of itself, whether models may call it, and when a person must agree. */
+/** One tool: its description, whether models may call it, and when calls need approval. */
 export function ToolItem({ serverId, tool, pending, onApprove }: ToolItemProps) {
   const { name, status } = tool;
   const { mutate } = useMutation(mutation(updateMcpServer));

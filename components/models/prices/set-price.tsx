@@ -49,7 +49,7 @@ function PriceForm({ part, onClose }: { part: Unpriced; onClose: () => void }) {
     }),
     check: ({ usd, source }) => ({
       usd: usd === null ? "Enter an amount" : nanoOf(usd) === undefined ? TOO_EXACT : undefined,
-      source: source.trim() === "" ? "Enter where the price comes from" : undefined,
+      source: source.trim() === "" ? "Enter the source of the price" : undefined,
     }),
     send: (body) => mutateAsync({ body }),
     onSuccess: () => {

@@ -48,9 +48,9 @@ function EmbeddingsRoom() {
   const count = linesOf(form).length;
   const supported = playground.modelOf(playground.model)?.supported_parameters;
   const ask = async (model: string, live: Live<Embedded>) => {
-    const reply = await requestJson(createEmbeddings, bodyFor(model), live);
-    const vectors = reply.data.map(({ embedding }) => numbersOf(embedding));
-    return { texts: linesOf(form), vectors, tokens: reply.usage.total_tokens };
+    const response = await requestJson(createEmbeddings, bodyFor(model), live);
+    const vectors = response.data.map(({ embedding }) => numbersOf(embedding));
+    return { texts: linesOf(form), vectors, tokens: response.usage.total_tokens };
   };
   return (
     <MediaFrame

@@ -50,9 +50,9 @@ export function readForm(kept: Json): ImageForm {
 
 /** Returns the form without settings that the model does not support. References remain, for the user to fix. */
 export function fittedForm(form: ImageForm, abilities: ImageAbilities): ImageForm {
-  const isTaken = (name: Choice) =>
+  const isSupported = (name: Choice) =>
     valuesOf(abilities, CHOICES[name]).includes(form[name]) || (name === "size" && takesPixels(abilities));
-  const words = Object.fromEntries(CHOICE_NAMES.map((name) => [name, isTaken(name) ? form[name] : ""]));
+  const words = Object.fromEntries(CHOICE_NAMES.map((name) => [name, isSupported(name) ? form[name] : ""]));
   return {
     ...form,
     ...words,

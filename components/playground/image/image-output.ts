@@ -15,7 +15,7 @@ export type OutputImage = {
 /** The result of a call so far; `unfinished` is the current partial image. */
 export type Made = {
   prompt: string;
-  wanted: number;
+  requestedCount: number;
   images: readonly OutputImage[];
   unfinished?: OutputImage;
   tokens: number;
@@ -25,8 +25,8 @@ export type Made = {
 /** Returns the empty result of a request. */
 export function emptyOutput(body: Json): Made {
   const seed = numberOf(body.seed);
-  const asked = { prompt: textOf(body.prompt), wanted: numberOf(body.n) ?? 1 };
-  return { ...asked, images: [], tokens: 0, ...(seed !== undefined && { seed }) };
+  const request = { prompt: textOf(body.prompt), requestedCount: numberOf(body.n) ?? 1 };
+  return { ...request, images: [], tokens: 0, ...(seed !== undefined && { seed }) };
 }
 
 /** Adds one event of a stream, or a whole response, to the result. Throws ApiError for an error event. */

@@ -12,7 +12,7 @@ type ImageResultProps = { made: Made; onReference: (image: OutputImage) => void 
 
 /** The generated images, each with buttons to enlarge, save, copy, or use as a reference. */
 export function ImageResult({ made, onReference }: ImageResultProps) {
-  const { images, unfinished, wanted, prompt } = made;
+  const { images, unfinished, requestedCount: wanted, prompt } = made;
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState(false);
   const count = Math.max(wanted, images.length);

@@ -22,7 +22,7 @@ type LightboxProps = {
   onReference: (image: OutputImage) => void;
 };
 
-/** On a phone the arrows are on the picture, which needs the width. */
+/** On a phone the arrows are on top of the image, which needs the full width. */
 const OVER = "max-sm:absolute max-sm:bottom-3 max-sm:z-10 max-sm:bg-raised max-sm:shadow-lg";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -42,7 +42,7 @@ export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, o
   };
   const onOpenAutoFocus = (event: Event) => {
     focus.onOpenAutoFocus(event);
-    // Focuses the picture, not the first button, whose tooltip would cover the picture.
+    // Focuses the image, not the first button, whose tooltip would cover the image.
     event.preventDefault();
     (event.currentTarget as HTMLElement).focus();
   };

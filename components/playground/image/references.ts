@@ -34,7 +34,7 @@ export function forgetReference({ id }: Reference): void {
   contents.delete(id);
 }
 
-/** Restores a stored reference; undefined for a file whose content is gone. */
+/** Restores a stored reference; undefined for a file whose content was not stored. */
 export function readReference(kept: Json): Reference | undefined {
   const id = textOf(kept.id) || newId();
   const address = textOf(kept.address);

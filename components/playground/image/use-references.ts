@@ -35,10 +35,10 @@ export function useReferences(references: readonly Reference[], onChange: (refer
       );
       return wrong.length === 0 && more.length > 0;
     },
-    remove: (gone: Reference) => {
+    remove: (removed: Reference) => {
       setProblems([]);
-      forgetReference(gone);
-      change(latest.current.filter(({ id }) => id !== gone.id));
+      forgetReference(removed);
+      change(latest.current.filter(({ id }) => id !== removed.id));
     },
   };
 }

@@ -40,7 +40,7 @@ type MediaFrameProps<Form extends object, Result> = {
   empty: ReactNode;
   measures: (result: Result) => readonly Measure[];
   /** For a call that only starts a job: all started jobs, shown instead of successful calls. */
-  begun?: ReactNode;
+  startedJobs?: ReactNode;
   children: (result: Result) => ReactNode;
 };
 
@@ -84,7 +84,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
               <section aria-label="Input" className="p-3 md:p-4">
                 {props.input}
               </section>
-              <Outcome call={playground.call} empty={props.empty} begun={props.begun}>
+              <Outcome call={playground.call} empty={props.empty} startedJobs={props.startedJobs}>
                 {(call) => (
                   <MediaAnswer
                     call={call}
@@ -116,7 +116,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
       </div>
       <span role="status" className="sr-only">
         {playground.call &&
-          (props.begun && playground.call.status === "done"
+          (props.startedJobs && playground.call.status === "done"
             ? "Started."
             : SAID[playground.call.status](playground.call.model))}
       </span>

@@ -7,12 +7,12 @@ type OutcomeProps<Result> = {
   call: MediaCall<Result> | undefined;
   empty: ReactNode;
   /** The jobs that earlier calls have started, in place of those calls. */
-  begun: ReactNode;
+  startedJobs: ReactNode;
   children: (call: MediaCall<Result>) => ReactNode;
 };
 
 /** The result, scrolled into view when a call starts and when it ends. */
-export function Outcome<Result>({ call, empty, begun, children }: OutcomeProps<Result>) {
+export function Outcome<Result>({ call, empty, startedJobs: begun, children }: OutcomeProps<Result>) {
   const place = useRef<HTMLElement>(null);
   const started = call?.startedMs;
   const ended = call?.endedMs;

@@ -45,10 +45,10 @@ export async function* requestPieces(endpoint: Endpoint, body: Json, live: Calli
 }
 
 /** Returns a response's routing and cost, if present. */
-export function factsInResponse(reply: Json): CallFacts {
-  const routing = routingIn(reply);
-  const costUsd = numberOf(recordOf(reply.usage).cost);
-  const generationId = textOf(reply.generation_id);
+export function factsInResponse(response: Json): CallFacts {
+  const routing = routingIn(response);
+  const costUsd = numberOf(recordOf(response.usage).cost);
+  const generationId = textOf(response.generation_id);
   return {
     ...(routing && { routing }),
     ...(costUsd !== undefined && { costUsd }),

@@ -2,10 +2,10 @@
 
 import type { Answer } from "./answer.ts";
 
-type Asked = Pick<Answer, "model" | "servedModel" | "routing">;
+type TitledAnswer = Pick<Answer, "model" | "servedModel" | "routing">;
 
 /** The requested model and, if different, the one that responded: a fallback, or the provider's own name. */
-export function AnswerTitle({ answer }: { answer: Asked }) {
+export function AnswerTitle({ answer }: { answer: TitledAnswer }) {
   const served = servedBy(answer);
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs">
@@ -15,7 +15,7 @@ export function AnswerTitle({ answer }: { answer: Asked }) {
   );
 }
 
-function servedBy({ model, servedModel, routing }: Asked): string {
+function servedBy({ model, servedModel, routing }: TitledAnswer): string {
   const provider = routing?.attempts.findLast(({ status }) => status === 200)?.provider;
   const name = servedModel && servedModel !== model && !model.endsWith(`/${servedModel}`) ? servedModel : "";
   return [name && `as ${name}`, provider && `by ${nameIn(routing?.summary) ?? provider}`].filter(Boolean).join(" ");

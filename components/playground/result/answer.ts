@@ -8,6 +8,9 @@ export type ToolCall = { id: string; name: string; arguments: string };
 /** A tool that the gateway runs. `result` is its error if it failed. */
 export type ServerCall = ToolCall & { server: string; result: string; status: "running" | "done" | "failed" };
 
+/** A call of an MCP server's tool that waits for the user's approval. */
+export type ApprovalRequest = ToolCall & { server: string };
+
 /** Tokens as the dialect reports them; `costUsd` is absent if the response has no cost. */
 export type AnswerUsage = {
   inputTokens: number;
@@ -47,6 +50,8 @@ export type Answer = {
   toolCalls: readonly ToolCall[];
   /** Absent in conversations that an earlier version stored. */
   serverCalls?: readonly ServerCall[];
+  /** Absent: none. */
+  approvals?: readonly ApprovalRequest[];
   /** The dialect's own output items or content blocks, sent back unchanged in later turns of the same dialect. */
   blocks: readonly Block[];
   /** Times on the page's clock (`performance.now()`). */

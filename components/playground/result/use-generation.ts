@@ -15,10 +15,10 @@ const MOST_TRIES = 3;
  * Reads the ledger's record of a finished call. Records are written in groups, so a recent one may take a moment to
  * appear.
  */
-export function useGeneration(id = "", wanted = true): GenerationRecord | undefined {
+export function useGeneration(id = "", isEnabled = true): GenerationRecord | undefined {
   const { data } = useQuery({
     ...query(getGeneration, { query: { id } }),
-    enabled: wanted && id !== "",
+    enabled: isEnabled && id !== "",
     staleTime: Number.POSITIVE_INFINITY,
     retry: (tries, error) => tries < MOST_TRIES && (error.status === 404 || error.transient),
     retryDelay: WRITTEN_WITHIN_MS,
@@ -30,7 +30,7 @@ export function useGeneration(id = "", wanted = true): GenerationRecord | undefi
  * Returns a response's usage as the response reports it; missing values, such as those of a stopped one, come from the
  * ledger.
  */
-export function useTaken(answer: Answer): { usage?: AnswerUsage; costUsd?: number } {
+export function useAnswerUsage(answer: Answer): { usage?: AnswerUsage; costUsd?: number } {
   const reportedUsage = answer.usage;
   const record = useGeneration(answer.generationId, !isRunning(answer) && reportedUsage?.costUsd === undefined);
   const usage = reportedUsage ?? (record && recordedUsage(record));

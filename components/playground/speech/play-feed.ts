@@ -30,12 +30,12 @@ export function playFeed(audio: HTMLAudioElement, feed: SoundFeed): () => void {
 
 /** Appends one piece at a time: a buffer accepts the next one after the last is processed. */
 function pumpInto(source: MediaSource, buffer: SourceBuffer, feed: SoundFeed): () => void {
-  let taken = 0;
+  let playedCount = 0;
   return () => {
     if (buffer.updating || source.readyState !== "open") return;
-    const piece = feed.pieces[taken];
+    const piece = feed.pieces[playedCount];
     if (!piece) return feed.state().end === "none" ? undefined : source.endOfStream();
-    taken += 1;
+    playedCount += 1;
     try {
       buffer.appendBuffer(piece);
     } catch {

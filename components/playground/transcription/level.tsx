@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Speech at arm's length fills about half of it. */
+/** At this scale, speech at arm's length fills about half of the bar. */
 const FULL_LOUDNESS = 0.25;
 
 /** The microphone's current level, so that a dead one is noticed early. */

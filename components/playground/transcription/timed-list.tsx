@@ -41,12 +41,12 @@ type ItemsProps = { spoken: readonly Spoken[]; inline: boolean };
 function PlayedList({ player, ...items }: ItemsProps & { player: Player }) {
   const { seconds } = usePlaying(player);
   const current = items.spoken.findLast(({ start }) => start <= seconds);
-  const isSaid = current !== undefined && seconds > 0 && seconds < current.end;
+  const isCurrent = current !== undefined && seconds > 0 && seconds < current.end;
   const onPlay = (start: number) => {
     player.seek(start);
     player.play();
   };
-  return <Items {...items} onPlay={onPlay} {...(isSaid && { current: current.place })} />;
+  return <Items {...items} onPlay={onPlay} {...(isCurrent && { current: current.place })} />;
 }
 
 function Items({
@@ -59,7 +59,7 @@ function Items({
     <ol className={inline ? "flex flex-wrap gap-0.5" : "flex w-full flex-col"}>
       {spoken.map((item) => (
         <li key={item.place} aria-current={item.place === current ? "true" : undefined} className="min-w-0">
-          <Item item={item} inline={inline} isSaid={item.place === current} onPlay={onPlay} />
+          <Item item={item} inline={inline} isCurrent={item.place === current} onPlay={onPlay} />
         </li>
       ))}
     </ol>
@@ -69,11 +69,11 @@ function Items({
 type ItemProps = {
   item: Spoken;
   inline: boolean;
-  isSaid: boolean;
+  isCurrent: boolean;
   onPlay: ((start: number) => void) | undefined;
 };
 
-function Item({ item: { start, end, text, speaker }, inline, isSaid, onPlay }: ItemProps) {
+function Item({ item: { start, end, text, speaker }, inline, isCurrent: isSaid, onPlay }: ItemProps) {
   const times = `${timeInSound(start)} to ${timeInSound(end)}`;
   const look = cn(
     "rounded-sm text-left text-base",

@@ -12,7 +12,7 @@ import type { StoredJob } from "./stored-jobs.ts";
  * is visible, less and less often; a finished one is read again when its addresses expire.
  */
 export function useJob({ id, begunAtMs }: StoredJob) {
-  const pauseFrom = (askedAtMs: number) => pauseOf(askedAtMs - begunAtMs);
+  const pauseFrom = (checkedAtMs: number) => pauseOf(checkedAtMs - begunAtMs);
   const { data, error, refetch, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...query(listVideos, { query: { id } }),
     refetchInterval: ({ state }) => {
@@ -24,7 +24,7 @@ export function useJob({ id, begunAtMs }: StoredJob) {
     },
   });
   const job = data?.data[0];
-  const askedAtMs = Math.max(dataUpdatedAt, errorUpdatedAt);
+  const checkedAtMs = Math.max(dataUpdatedAt, errorUpdatedAt);
   return {
     job,
     /** The workspace has no such job. */
@@ -33,7 +33,7 @@ export function useJob({ id, begunAtMs }: StoredJob) {
     error,
     refetch,
     isFetching,
-    nextLookMs: askedAtMs + pauseFrom(askedAtMs),
+    nextLookMs: checkedAtMs + pauseFrom(checkedAtMs),
   };
 }
 

@@ -37,12 +37,12 @@ function openaiBody({ duration, frame_images: frames, input_references: referenc
 function curlVideo(url: string, body: Json): string {
   const key = `-H "Authorization: Bearer $${KEY_VARIABLE}"`;
   const begin = curlCode(url, body).replace("curl ", "curl -s ");
-  return `# Begins the video.
-begun=$(${begin})
-echo "$begun"
-job=$(echo "$begun" | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p')
+  return `# Starts the video.
+started=$(${begin})
+echo "$started"
+job=$(echo "$started" | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p')
 
-# Asks for it until it is over.
+# Waits until it is finished.
 while curl -s ${url}/$job ${key} |
   grep -qE '"status":"(pending|in_progress)"'; do sleep ${SECONDS_BETWEEN}; done
 
@@ -67,11 +67,11 @@ async function ask(address, options) {
   return response;
 }
 
-const begun = await ask(url, {
+const started = await ask(url, {
   method: "POST",
   body: JSON.stringify(${json}),
 });
-let job = await begun.json();
+let job = await started.json();
 while (["pending", "in_progress"].includes(job.status)) {
   await setTimeout(${SECONDS_BETWEEN}000);
   job = await (await ask(\`\${url}/\${job.id}\`)).json();

@@ -48,10 +48,10 @@ function VideoRoom() {
   useLinkedForm(setForm);
 
   const begin = async (body: Json, live: Live<string>): Promise<string> => {
-    const reply = await requestJson(createVideo, body, live);
-    const isKept = add(keptJob(reply.id, body, recordOf(reply)));
+    const response = await requestJson(createVideo, body, live);
+    const isKept = add(keptJob(response.id, body, recordOf(response)));
     if (!isKept) toastFailed("This list is full", { description: "The video continues. Find it on the Jobs page." });
-    return reply.id;
+    return response.id;
   };
   const retry = ({ body }: StoredJob) => void playground.run(textOf(body.model), (live) => begin(body, live));
   const take = ({ body, picturesLeftOut }: StoredJob) => {
@@ -76,16 +76,16 @@ function VideoRoom() {
         </div>
       }
       measures={() => []}
-      begun={jobs.length > 0 && <JobCards jobs={jobs} onRetry={retry} onTake={take} onRemove={remove} />}
+      startedJobs={jobs.length > 0 && <JobCards jobs={jobs} onRetry={retry} onTake={take} onRemove={remove} />}
     >
       {() => null}
     </MediaFrame>
   );
 }
 
-function keptJob(id: string, body: Json, reply: Json): StoredJob {
+function keptJob(id: string, body: Json, response: Json): StoredJob {
   const { frame_images: frames, input_references: references, ...rest } = body;
-  const routing = routingIn(reply);
+  const routing = routingIn(response);
   const pictures = [frames, references].flatMap((list) => (Array.isArray(list) ? list : []));
   return { id, begunAtMs: Date.now(), body: rest, picturesLeftOut: pictures.length, ...(routing && { routing }) };
 }
@@ -96,9 +96,9 @@ function keptJob(id: string, body: Json, reply: Json): StoredJob {
  */
 function useLinkedForm(setForm: (form: VideoForm) => void): void {
   useEffect(() => {
-    const asked = readVideoLink(window.location.hash);
-    if (!asked) return;
-    setForm(formOf(asked));
+    const linked = readVideoLink(window.location.hash);
+    if (!linked) return;
+    setForm(formOf(linked));
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", pathname + search);
   }, [setForm]);

@@ -10,18 +10,18 @@ const FOUND_ELSEWHERE = 0.2;
  * "prod" must find the key production-web, not the Playground and the audit log.
  */
 export function matchScore(search: string, [label, ...others]: Names, foundByServer = false): number {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === "") return 1;
-  const best = Math.max(nameScore(label, wanted), ...others.map((name) => KEYWORD_SHARE * nameScore(name, wanted)), 0);
+  const query = search.trim().toLowerCase();
+  if (query === "") return 1;
+  const best = Math.max(nameScore(label, query), ...others.map((name) => KEYWORD_SHARE * nameScore(name, query)), 0);
   return foundByServer ? Math.max(best, FOUND_ELSEWHERE) : best;
 }
 
-function nameScore(name: string, wanted: string): number {
+function nameScore(name: string, query: string): number {
   const text = name.toLowerCase();
-  if (text === wanted) return 1;
-  if (text.startsWith(wanted)) return 0.9;
+  if (text === query) return 1;
+  if (text.startsWith(query)) return 0.9;
   const words = text.split(/[^\p{L}\p{N}]+/u);
-  if (words.some((word) => word.startsWith(wanted))) return 0.8;
-  if (wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 0.7;
-  return text.includes(wanted) ? 0.5 : 0;
+  if (words.some((word) => word.startsWith(query))) return 0.8;
+  if (query.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 0.7;
+  return text.includes(query) ? 0.5 : 0;
 }

@@ -66,6 +66,19 @@ test.each([
   expect(body).toMatchObject(fields);
 });
 
+test("a decision about a call that waits for approval is sent once, with its request", () => {
+  const approvals = [{ id: "mcpr_1", server: "tickets", name: "close", arguments: "{}" }];
+  const decisions = [{ requestId: "mcpr_1", name: "tickets: close", approve: true }];
+  const turns = [user("Close it"), answered({ approvals }), user("", { decisions })];
+  expect(requestBody(source({ turns })).input).toEqual([
+    { role: "user", content: "Close it" },
+    { type: "mcp_approval_request", id: "mcpr_1", server_label: "tickets", name: "close", arguments: "{}" },
+    { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true },
+  ]);
+  const later = [...turns, answered({ text: "Done." }), user("Thank you")];
+  expect(JSON.stringify(requestBody(source({ turns: later })))).not.toContain("approval");
+});
+
 describe("responses", () => {
   test("a single plain question is sent as plain text", () => {
     expect(requestBody(source())).toEqual({ model: "a/b", input: "Hello", stream: true });

@@ -10,6 +10,14 @@ const messages = (events: Event[]) => events.reduce(foldMessages, newAnswer("mes
 const usage = { input_tokens: 5, output_tokens: 7, cost: 0.002, output_tokens_details: { reasoning_tokens: 2 } };
 
 describe("responses", () => {
+  test("a call that waits for approval is kept, streamed or whole", () => {
+    const item = { type: "mcp_approval_request", id: "mcpr_1", server_label: "a", name: "b", arguments: "{}" };
+    const approvals = [{ id: "mcpr_1", server: "a", name: "b", arguments: "{}" }];
+    expect(responses([{ type: "response.output_item.done", item }])).toMatchObject({ approvals });
+    const whole = { status: "completed", output: [item] };
+    expect(wholeResponse(newAnswer("responses", "m", false, 0), whole)).toMatchObject({ approvals });
+  });
+
   test("text and reasoning are joined from their pieces, and the end has tokens, cost and route", () => {
     const service_metadata = {
       summary: "m by P",

@@ -189,7 +189,7 @@ describe("the result", () => {
   test("of a whole response", () => {
     const data = [{ b64_json: "/9j/AAA=", revised_prompt: "a cube" }, { b64_json: "PHN2ZyA=" }, {}];
     const made = requireComplete(all([{ data, usage: { total_tokens: 12 } }]));
-    expect(made).toMatchObject({ prompt: "p", wanted: 2, seed: 3, tokens: 12 });
+    expect(made).toMatchObject({ prompt: "p", requestedCount: 2, seed: 3, tokens: 12 });
     expect(made.images).toEqual([
       {
         place: 0,

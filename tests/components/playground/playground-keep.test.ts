@@ -17,10 +17,18 @@ const conversation = (id: string, turns: readonly Turn[] = []): Conversation => 
   savedAt: 1,
   dialect: "responses",
   synced: true,
+  draft: "",
   panes: [{ model: "local/echo", settings, turns }],
 });
 
-const said = (text: string): Turn => ({ id: text.slice(0, 9), role: "user", text, attachments: [], toolResults: [] });
+const said = (text: string): Turn => ({
+  id: text.slice(0, 9),
+  role: "user",
+  text,
+  attachments: [],
+  toolResults: [],
+  decisions: [],
+});
 
 describe("history", () => {
   test("entries are restored as they were stored", () => {

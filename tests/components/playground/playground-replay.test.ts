@@ -11,7 +11,7 @@ function kept(dialect: Kept["dialect"], request: Body | null): Kept {
   return { id: "gen-1", created_at: "", dialect, input: { messages: [] }, output, request, ...facts };
 }
 
-/** The request that the playground sends when the waiting prompt is sent as it is. */
+/** The request that the playground sends if the pending prompt is sent unchanged. */
 function askedAgain(dialect: Kept["dialect"], request: Body): Body {
   const state = replayOf(kept(dialect, request));
   const [pane] = state?.panes ?? [];
@@ -116,6 +116,33 @@ describe("a stored call that is replayed", () => {
       ],
     };
     expect(askedAgain("chat", chat)).toEqual(RESPONSES);
+  });
+
+  test("has the server tools and registered MCP servers that the playground offers, in each dialect", () => {
+    const own = { type: "switchboard:datetime" };
+    const responses = {
+      model: "m",
+      input: "Hello",
+      tools: [own, { type: "mcp", server_label: "tickets" }],
+    };
+    expect(askedAgain("responses", responses)).toEqual(responses);
+    const others = [
+      { type: "openrouter:web_fetch" },
+      { type: "switchboard:image_generation" },
+      { type: "mcp", server_label: "elsewhere", server_url: "https://mcp.example/mcp" },
+      { type: "mcp", server_label: "x", server_url: "switchboard:maths" },
+    ];
+    expect(askedAgain("responses", { ...responses, tools: others })).toMatchObject({
+      tools: [{ type: "switchboard:web_fetch" }, { type: "mcp", server_label: "maths" }],
+    });
+    const messages = {
+      model: "m",
+      max_tokens: 300,
+      messages: [{ role: "user", content: "Hello" }],
+      tools: [own],
+      mcp_servers: [{ type: "url", name: "tickets" }],
+    };
+    expect(askedAgain("messages", messages)).toEqual(messages);
   });
 
   test("ends with the result of a tool, which is not a prompt", () => {

@@ -5,11 +5,11 @@ import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { OWNER, setUp } from "../support/owner.ts";
 
-// What ends sessions or changes how one signs in has a gateway of its own.
+// Tests that end sessions or change sign-in methods have their own gateway.
 test.use({ about: "new", expectedStatuses: [401] });
 test.setTimeout(120_000);
 
-test("by mouse: an authenticator app is set up, its codes are shown once, and a sign-in asks for it", async ({
+test("by mouse: an authenticator app is set up, its codes are shown once, and sign-in requires it", async ({
   page,
   gateway,
 }) => {
@@ -45,7 +45,7 @@ test("by mouse: an authenticator app is set up, its codes are shown once, and a 
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
-test("by keyboard: a passkey is added, and signs in without a password", async ({ page, gateway }) => {
+test("by keyboard: a passkey is added and signs in without a password", async ({ page, gateway }) => {
   await addAuthenticator(page);
   await signedIn(page, gateway);
   await page.goto("/account");
@@ -65,7 +65,7 @@ test("by keyboard: a passkey is added, and signs in without a password", async (
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
-test("a session elsewhere is listed and ended; the name is changed", async ({ page, gateway, browser }) => {
+test("another session is listed and revoked, and the name is changed", async ({ page, gateway, browser }) => {
   await signedIn(page, gateway);
   const other = await browser.newContext({ baseURL: gateway.url });
   const elsewhere = await other.newPage();

@@ -6,7 +6,7 @@ test.use({ signedIn: false });
 test.describe("wrong credentials", () => {
   test.use({ expectedStatuses: [401] });
 
-  test("a wrong password is told, keeps the email, and the right one then opens the page that was asked for", async ({
+  test("a wrong password shows an error and keeps the email; the right one opens the requested page", async ({
     page,
   }) => {
     await page.goto("/w/default/keys?status=disabled");
@@ -25,7 +25,7 @@ test.describe("wrong credentials", () => {
   });
 });
 
-test("signing out ends at the sign-in page, and no page opens after it", async ({ page }) => {
+test("signing out leads to the sign-in page, and no page opens afterwards", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(OWNER.email);
   await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
@@ -38,7 +38,7 @@ test("signing out ends at the sign-in page, and no page opens after it", async (
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fw%2Fdefault%2Fmodels$/);
 });
 
-test("the next page after sign-in is never another site's", async ({ page }) => {
+test("sign-in never redirects to another site", async ({ page }) => {
   await page.goto("/sign-in?next=https://evil.example/");
   await page.getByLabel("Email").fill(OWNER.email);
   await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
@@ -46,7 +46,7 @@ test("the next page after sign-in is never another site's", async ({ page }) => 
   await expect(page).toHaveURL(/\/w\/default$/);
 });
 
-test("set-up is closed once there is an owner", async ({ page }) => {
+test("setup is closed once an owner exists", async ({ page }) => {
   await page.goto("/setup?token=any");
   await expect(page.getByRole("heading", { name: "Switchboard is already set up" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();

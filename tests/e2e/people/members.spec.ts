@@ -3,7 +3,7 @@ import { join } from "../support/join.ts";
 import { OWNER } from "../support/owner.ts";
 import { secretIn } from "../support/secret.ts";
 
-test("an invitation's link is shown once, and ends when it is revoked", async ({ page, request, gateway }) => {
+test("an invitation's link is shown once and stops working when it is revoked", async ({ page, request, gateway }) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
   await page.goto("/org/members");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -31,7 +31,7 @@ test("an invitation's link is shown once, and ends when it is revoked", async ({
   expect(late.status()).toBe(404);
 });
 
-test("a role is changed and a member removed, but never the last owner", async ({ page, gateway }) => {
+test("roles can be changed and members removed, but never the last owner", async ({ page, gateway }) => {
   const name = `Member ${crypto.randomUUID().slice(0, 8)}`;
   const email = `${name.slice(7)}@example.com`;
   const { id } = await join(gateway, { role: "member", name, email });
@@ -58,7 +58,7 @@ test("a role is changed and a member removed, but never the last owner", async (
   await expect(page.getByRole("menuitem", { name: "Remove from organization" })).toBeDisabled();
 });
 
-test("a member sees what roles may do, and of the others nobody", async ({ browser, gateway }) => {
+test("a member sees what each role may do, but no other members", async ({ browser, gateway }) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { signedIn } = await join(gateway, { role: "member", name: "A member", email });
   const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });

@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { secretIn } from "../support/secret.ts";
 
-test("by mouse: a change is found in the audit log by filters that the address keeps, with its difference", async ({
+test("by mouse: a change is found in the audit log with filters in the URL, and its diff is shown", async ({
   page,
   gateway,
 }) => {
@@ -24,7 +24,7 @@ test("by mouse: a change is found in the audit log by filters that the address k
   await expect(page).toHaveURL(/\/org\/audit$/);
 });
 
-test("by keyboard alone: a change is found in the audit log, looked at and left again", async ({ page, gateway }) => {
+test("by keyboard alone: an entry of the audit log is found, opened and closed", async ({ page, gateway }) => {
   const { keyboard } = page;
   const name = `audited-${crypto.randomUUID().slice(0, 8)}`;
   await gateway.call("POST", "/keys", { name });
@@ -42,7 +42,7 @@ test("by keyboard alone: a change is found in the audit log, looked at and left 
   await expect(record).toBeFocused();
 });
 
-test("by keyboard: a management key is made and its secret shown once", async ({ page, gateway }) => {
+test("by keyboard: a management key is created and its secret shown once", async ({ page, gateway }) => {
   const { keyboard } = page;
   await page.goto("/org/management-keys");
   await expect(page.getByRole("heading", { name: "Management keys", level: 1 })).toBeVisible();
@@ -63,7 +63,7 @@ test("by keyboard: a management key is made and its secret shown once", async ({
   await expect(page.getByRole("link", { name: /deploys/ })).toBeVisible();
 });
 
-test("the system page says how the gateway fares", async ({ page }) => {
+test("the system page shows the gateway's health", async ({ page }) => {
   await page.goto("/org/system");
   await expect(page.getByRole("region", { name: "Database", exact: true })).toContainText("embedded");
   await expect(
@@ -74,7 +74,7 @@ test("the system page says how the gateway fares", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("the organization is renamed, and the shell says so", async ({ page }) => {
+test("renaming the organization updates the shell", async ({ page }) => {
   await page.goto("/org/settings");
   await page.getByLabel("Organization name").fill("Analytical Engines");
   await page.getByRole("button", { name: "Save name" }).click();

@@ -27,7 +27,7 @@ const test = base.extend<{ gateway: Production }, { postgres: PostgresServer }>(
 test.use({ about: "new", expectedStatuses: [401, 403, 404] });
 test.setTimeout(180_000);
 
-test("a forgotten password: an owner makes a link by keyboard, and its person sets a new one; then a sign-in of long ago is asked for again", async ({
+test("forgotten password: an owner creates a reset link by keyboard, the member sets a new password, and a stale session must sign in again", async ({
   page,
   gateway,
   postgres,
@@ -70,7 +70,7 @@ test("a forgotten password: an owner makes a link by keyboard, and its person se
 
   await ageSessions(postgres);
   await gateway.call("POST", "/workspaces", { name: "Doomed", slug: "doomed" });
-  // What the gateway remembers of a session goes by within half a minute, or when somebody's session ends.
+  // The gateway forgets a session within half a minute, or when any session ends.
   const { body } = await gateway.call("GET", "/organization/members");
   const alan = body.data.find(({ name }: { name: string }) => name === "Alan");
   await gateway.call("DELETE", `/organization/members/${alan.id}`);

@@ -29,7 +29,7 @@ const closedTo = (role: Role) => navigation.filter((entry) => !navigationFor(rol
 test.setTimeout(180_000);
 
 for (const role of ROLES) {
-  test(`${role}: one is offered the pages of the role, and a closed one says why by its address`, async ({
+  test(`${role}: the navigation shows the pages this role may open, and the URL of any other explains why it is closed`, async ({
     browser,
     gateway,
     context,
@@ -53,7 +53,7 @@ for (const role of ROLES) {
     await page.context().close();
   });
 
-  test(`${role}: the table of roles is read, and says what holds`, async ({ browser, gateway, context }) => {
+  test(`${role}: the table of roles matches what the API allows`, async ({ browser, gateway, context }) => {
     const page = await pageOf(browser, gateway, role, await context.storageState());
     await page.goto("/org/members?tab=roles");
     const rows = page.getByRole("table").getByRole("row");
@@ -66,7 +66,7 @@ for (const role of ROLES) {
   });
 }
 
-test("two people at once: a member makes a key by keyboard and sees no other, an admin sees both and pauses it by mouse", async ({
+test("two members at once: a member creates a key by keyboard and sees no other, an admin sees both and pauses it by mouse", async ({
   browser,
   gateway,
 }) => {
@@ -103,7 +103,7 @@ test("two people at once: a member makes a key by keyboard and sees no other, an
   for (const page of [member, admin]) await page.context().close();
 });
 
-test("an admin changes members, but no owners: neither by the menu nor by single sign-on", async ({
+test("an admin can change members but not owners, neither in the menu nor through single sign-on", async ({
   browser,
   gateway,
 }) => {
@@ -120,7 +120,7 @@ test("an admin changes members, but no owners: neither by the menu nor by single
   await page.context().close();
 });
 
-test("a member is offered no management key, and no page that is closed", async ({ browser, gateway }) => {
+test("a member sees no management keys and no closed pages", async ({ browser, gateway }) => {
   const page = await pageOf(browser, gateway, "member");
   await page.goto("/w/default/keys?kind=management&create=true");
   await expect(page.getByRole("dialog", { name: "Create key", exact: true })).toBeVisible();
@@ -138,7 +138,7 @@ test("a member is offered no management key, and no page that is closed", async 
   await page.context().close();
 });
 
-test("a member reads a workspace's settings and changes none", async ({ browser, gateway }) => {
+test("a member can read a workspace's settings but not change them", async ({ browser, gateway }) => {
   const page = await pageOf(browser, gateway, "member");
   await page.goto("/w/default/settings");
   await expect(page.getByText("Only owners and admins can change these settings")).toBeVisible();

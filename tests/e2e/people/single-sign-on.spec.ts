@@ -6,7 +6,7 @@ import { setUpProvider, signInThere, test } from "../support/sign-on.ts";
 test.use({ about: "new", expectedStatuses: [400, 502] });
 test.setTimeout(180_000);
 
-test("single sign-on is set up, lets members and the invited in, and strangers not", async ({
+test("single sign-on can be set up; it admits members and invited people and rejects strangers", async ({
   page,
   gateway,
   provider,
@@ -41,7 +41,7 @@ test("single sign-on is set up, lets members and the invited in, and strangers n
   ]);
 });
 
-test("a wrong client's secret is told where one signs in, and a password goes on working", async ({
+test("a wrong client secret is reported on the sign-in page, and passwords keep working", async ({
   page,
   gateway,
   provider,

@@ -3,10 +3,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { join } from "../support/join.ts";
 import { tabTo } from "../support/keyboard.ts";
 
-test("a workspace is made by keyboard alone, and people are added to it by their addresses", async ({
-  page,
-  gateway,
-}) => {
+test("by keyboard alone: a workspace is created and people are added by email", async ({ page, gateway }) => {
   const tag = crypto.randomUUID().slice(0, 8);
   await join(gateway, { role: "member", name: `Member ${tag}`, email: `${tag}@example.com` });
   await page.goto("/org/workspaces");
@@ -35,7 +32,7 @@ test("a workspace is made by keyboard alone, and people are added to it by their
   await expect(row).toHaveCount(0);
 });
 
-test("a workspace with an active key is not deleted, and one without after its name was typed", async ({
+test("a workspace with an active key cannot be deleted; one without is deleted after its name is typed", async ({
   page,
   gateway,
 }) => {
@@ -61,7 +58,7 @@ test("a workspace with an active key is not deleted, and one without after its n
   expect((await gateway.call("GET", `/workspaces/${slug}`)).status).toBe(404);
 });
 
-test("the default workspace cannot be deleted, and says so", async ({ page }) => {
+test("the default workspace cannot be deleted, and the page says so", async ({ page }) => {
   await page.goto("/w/default/settings");
   await expect(page.getByText(/The default workspace cannot be deleted/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete workspace" })).toBeDisabled();

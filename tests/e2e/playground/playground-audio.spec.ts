@@ -11,9 +11,7 @@ const READ_BACK = "local/read-back";
 const WHISPER = "openai/whisper-1";
 const TEXT = "Good morning. The meeting begins at nine.";
 
-test("a text is spoken, seen, played by keyboard, saved, and that very speech is written down again", async ({
-  page,
-}) => {
+test("speech is generated, displayed, played by keyboard, saved and transcribed again", async ({ page }) => {
   await page.goto(SPEECH);
   await page.getByRole("textbox", { name: "Text", exact: true }).fill(TEXT);
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/audio/speech"));
@@ -71,7 +69,7 @@ test("a text is spoken, seen, played by keyboard, saved, and that very speech is
   await expect(page.getByText("speech.mp3", { exact: true })).toBeVisible();
 });
 
-test("speech as samples is decoded here, and can be had as they are and as a WAV file", async ({ page }) => {
+test("PCM speech is decoded in the browser and can be saved raw or as a WAV file", async ({ page }) => {
   await page.goto(SPEECH);
   await page.getByRole("textbox", { name: "Text", exact: true }).fill(TEXT);
   await page.getByRole("radio", { name: "MP3" }).focus();
@@ -97,11 +95,11 @@ test("speech as samples is decoded here, and can be had as they are and as a WAV
   expect(await violations(page)).toEqual([]);
 });
 
-test.describe("a call that is stopped", () => {
-  // Its record in the ledger, asked for its cost, takes a moment to be written.
+test.describe("a request that is stopped", () => {
+  // Its ledger record, which has the cost, takes a moment to be written.
   test.use({ expectedStatuses: [404] });
 
-  test("plays an MP3 while it loads, and keeps what has come", async ({ page }) => {
+  test("plays an MP3 while it loads and keeps what has arrived", async ({ page }) => {
     await page.goto(`${SPEECH}?model=openai/tts-1`);
     await page
       .getByRole("textbox", { name: "Text", exact: true })
@@ -119,10 +117,10 @@ test.describe("a call that is stopped", () => {
   });
 });
 
-test.describe("sound that breaks off", () => {
+test.describe("audio that is cut off", () => {
   test.use({ expectedStatuses: [404], expectedErrors: /net::ERR_/ });
 
-  test("is told, and what came of it can be heard and saved", async ({ page }) => {
+  test("shows an error, and the received part can be played and saved", async ({ page }) => {
     await page.goto(`${SPEECH}?model=openai/tts-1`);
     await page
       .getByRole("textbox", { name: "Text", exact: true })
@@ -136,9 +134,9 @@ test.describe("sound that breaks off", () => {
   });
 });
 
-test("what cannot be spoken is said before anything is sent", async ({ page }) => {
+test("invalid input shows an error before anything is sent", async ({ page }) => {
   await page.goto(`${SPEECH}?model=openai/tts-1`);
-  // Until the catalogue has told the voices, any name can be typed.
+  // Until the catalogue has loaded the voices, any name can be typed.
   await page.locator("select", { hasText: "nova" }).selectOption("nova");
   await page.getByRole("button", { name: /^Speak/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Enter the text to speak." })).toBeVisible();
@@ -153,7 +151,7 @@ test("what cannot be spoken is said before anything is sent", async ({ page }) =
   await expect(page.getByText(/^Settings, /)).toHaveCount(0);
 });
 
-test("segments and words have times that play the sound from there", async ({ page, upstream }) => {
+test("segments and words have timestamps that start playback there", async ({ page, upstream }) => {
   await page.goto(`${TRANSCRIPTION}?model=${WHISPER}`);
   await choose(page, { name: "talk.wav", mimeType: "audio/wav", buffer: tone(30) });
   await page.getByLabel("Language").fill("en");
@@ -194,7 +192,7 @@ test("segments and words have times that play the sound from there", async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("what is no sound, empty or too large is refused before it is sent", async ({ page }) => {
+test("files that are not audio, empty or too large are rejected before they are sent", async ({ page }) => {
   let calls = 0;
   page.on("request", (request) => {
     if (request.url().includes("/audio/transcriptions")) calls += 1;
@@ -215,18 +213,18 @@ test("what is no sound, empty or too large is refused before it is sent", async 
   expect(calls).toBe(0);
 });
 
-test.describe("a model that hears nothing", () => {
+test.describe("a model that cannot transcribe", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("says what to connect for any other sound", async ({ page }) => {
+  test("says what to connect for other audio", async ({ page }) => {
     await page.goto(TRANSCRIPTION);
     await choose(page, { name: "talk.wav", mimeType: "audio/wav", buffer: tone(1) });
     await page.getByRole("button", { name: /^Transcribe/ }).click();
-    await expect(answerOf(page, READ_BACK)).toContainText("local/read-back hears nothing");
+    await expect(answerOf(page, READ_BACK)).toContainText("local/read-back does not recognize speech");
   });
 });
 
-test("both requests can be taken along as code, the file in a form", async ({ page, gateway }) => {
+test("both requests can be copied as code, with the file in a form", async ({ page, gateway }) => {
   await page.goto(SPEECH);
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Good night");
   await page.keyboard.press("Control+/");

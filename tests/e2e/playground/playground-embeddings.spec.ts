@@ -7,7 +7,7 @@ const LOCAL = "local/word-hash";
 const OPENAI = "openai/text-embedding-3-small";
 const TEXTS = "The cat sleeps\nThe cat sleeps here\nQuarterly revenue";
 
-test("texts become vectors: their length, their norm, and how alike each two are", async ({ page }) => {
+test("texts become vectors, with their length, norm and similarity", async ({ page }) => {
   await open(page);
   await page.getByLabel("Texts").fill(TEXTS);
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/embeddings"));
@@ -34,7 +34,7 @@ test("texts become vectors: their length, their norm, and how alike each two are
   expect(await violations(page)).toEqual([]);
 });
 
-test("settings are sent, kept over a reload and in other modes, and base64 gives the same vectors", async ({
+test("settings are sent and survive a reload and a change of mode, and base64 gives the same vectors", async ({
   page,
 }) => {
   await open(page, OPENAI);
@@ -52,7 +52,7 @@ test("settings are sent, kept over a reload and in other modes, and base64 gives
   await expect(answerOf(page, OPENAI)).toContainText("3 vectors of 64 dimensions");
 });
 
-test("twenty lines fit, one more is held back with the reason", async ({ page }) => {
+test("twenty lines are accepted, and one more shows an error", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: /^Embed/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Enter at least one line of text." })).toBeVisible();
@@ -66,7 +66,7 @@ test("twenty lines fit, one more is held back with the reason", async ({ page })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("the request can be taken along as code", async ({ page, gateway }) => {
+test("the request can be copied as code", async ({ page, gateway }) => {
   await open(page, OPENAI);
   await page.getByLabel("Texts").fill("Good night");
   await page.keyboard.press("Control+/");
@@ -81,7 +81,7 @@ test("the request can be taken along as code", async ({ page, gateway }) => {
   await expect(page.getByLabel("Texts")).toBeFocused();
 });
 
-test("a logged call leads to its mode and model", async ({ page, gateway }) => {
+test("a logged request opens its mode with its model", async ({ page, gateway }) => {
   const { body } = await gateway.call("POST", "/embeddings", { model: OPENAI, input: "Hello" });
   await page.goto(`/w/default/logs?peek=${body.id}`);
   await page.getByRole("link", { name: "Open in playground" }).click();
@@ -89,14 +89,14 @@ test("a logged call leads to its mode and model", async ({ page, gateway }) => {
   await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
 });
 
-test("a model's page leads to the mode of what it makes", async ({ page }) => {
+test("a model's page opens the playground mode of its output", async ({ page }) => {
   await page.goto(`/w/default/models/${OPENAI}`);
   await page.getByRole("link", { name: "Try in playground" }).click();
   await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
   await expect(page.getByLabel("Texts")).toBeVisible();
 });
 
-test("Stop ends a call that hangs", async ({ page }) => {
+test("Stop ends a request that hangs", async ({ page }) => {
   await open(page, OPENAI);
   await page.getByLabel("Texts").fill("fault-slow-headers-20000");
   await page.getByRole("button", { name: /^Embed/ }).click();
@@ -108,7 +108,7 @@ test("Stop ends a call that hangs", async ({ page }) => {
 test.describe("failures", () => {
   test.use({ expectedStatuses: [402, 404, 502] });
 
-  test("a model that is not there offers those that are like it, and asks one of them", async ({ page }) => {
+  test("an unknown model shows similar models, and one of them can be requested", async ({ page }) => {
     await open(page, `${OPENAI}er`);
     await page.getByLabel("Texts").fill("Hello");
     await page.getByRole("button", { name: /^Embed/ }).click();
@@ -118,10 +118,8 @@ test.describe("failures", () => {
     await expect(page).toHaveURL(new RegExp(`model=${OPENAI}$`));
   });
 
-  test("a limit without room is told in the gateway's words, with the request's id and the way on", async ({
-    page,
-  }) => {
-    const message = "The monthly limit of $5.00 of guardrail Team has no room for this call";
+  test("an exhausted limit shows the gateway's message, the request ID and a link to the limit", async ({ page }) => {
+    const message = "The monthly limit of $5.00 of guardrail Team does not cover this request";
     const error = { type: "insufficient_quota", code: 402, message };
     const headers = { "x-request-id": "req_played" };
     await page.route("**/api/v1/embeddings", (route) =>

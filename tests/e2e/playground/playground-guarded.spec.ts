@@ -6,7 +6,7 @@ const WHY = "blocked the request: Credit card number.";
 
 test.use({ expectedStatuses: [403, 404] });
 
-test("what a guardrail blocks names the rule and leads to the guardrail, in text and in other modes", async ({
+test("a request that a guardrail blocks names the rule and links to the guardrail, in text and other modes", async ({
   page,
   gateway,
 }) => {

@@ -10,7 +10,7 @@ const OPENAI = "openai/gpt-image-1";
 const PROMPT = "A lighthouse in the fog";
 const CUBE = { name: "cube.png", mimeType: "image/png", buffer: pngOf(8, 8, [200, 40, 40]) };
 
-test("by keyboard alone: a prompt becomes an image that is there in its pixels", async ({ page }) => {
+test("by keyboard alone: a prompt becomes an image that is rendered", async ({ page }) => {
   await open(page);
   await tabTo(page, page.getByLabel("Prompt"));
   await page.keyboard.type(PROMPT);
@@ -33,7 +33,7 @@ test("by keyboard alone: a prompt becomes an image that is there in its pixels",
   expect(await violations(page)).toEqual([]);
 });
 
-test("several are looked at large with the arrows, and saved; Escape leads back", async ({ page }) => {
+test("images are enlarged, browsed with the arrow keys and saved, and Escape closes them", async ({ page }) => {
   await open(page);
   await page.getByLabel("Prompt").fill(PROMPT);
   await setting(page, "Images").fill("2");
@@ -68,7 +68,7 @@ test("several are looked at large with the arrows, and saved; Escape leads back"
   expect(await violations(page)).toEqual([]);
 });
 
-test("an image that was made is one to start from, where the model takes any", async ({ page, context }) => {
+test("a generated image can be used as a reference if the model accepts one", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await page.getByLabel("Prompt").fill(PROMPT);
@@ -101,7 +101,7 @@ test("an image that was made is one to start from, where the model takes any", a
   await expect.poll(() => sidesOf(answerOf(page, OPENAI).getByRole("img"))).toEqual([1024, 1024]);
 });
 
-test("references are picked, dropped, pasted, or named by their address", async ({ page }) => {
+test("references can be picked, dropped, pasted or given by URL", async ({ page }) => {
   await open(page, OPENAI);
   const strip = page.getByRole("list", { name: "References" });
   await page.getByLabel("Reference image files").setInputFiles([CUBE, { ...CUBE, name: "other.png" }]);
@@ -132,7 +132,7 @@ test("references are picked, dropped, pasted, or named by their address", async 
   await expect(strip.getByRole("listitem")).toHaveText([/a\.png/, /b\.png/]);
 });
 
-test("what the gateway would refuse is said at its field, and nothing is sent", async ({ page }) => {
+test("a field the gateway would reject shows an error, and nothing is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/v1/images") && sent.push(request.url()));
   await open(page);
@@ -169,11 +169,11 @@ test("what the gateway would refuse is said at its field, and nothing is sent", 
   expect(sent).toHaveLength(1);
 });
 
-test.describe("what does not end well", () => {
-  // Asked for the cost of a call that has just ended, the ledger may not have it yet.
+test.describe("requests that fail", () => {
+  // The ledger may not have the cost yet when a call has just ended.
   test.use({ expectedStatuses: [404] });
 
-  test("an image is seen while it is drawn, and Stop keeps what there is", async ({ page }) => {
+  test("partial images are shown, and Stop keeps the last one", async ({ page }) => {
     await open(page, OPENAI);
     await page.getByLabel("Prompt").fill("fault-stall-1");
     await page.getByRole("switch", { name: "Stream partial images" }).click();
@@ -196,7 +196,7 @@ test.describe("what does not end well", () => {
     await expect(answer.getByText("Tokens", { exact: true })).toBeVisible();
   });
 
-  test("a stream that breaks keeps the unfinished image, and says why", async ({ page }) => {
+  test("a stream that breaks keeps the partial image and shows the reason", async ({ page }) => {
     await open(page, OPENAI);
     await page.getByLabel("Prompt").fill("fault-cut-1");
     await page.getByRole("switch", { name: "Stream partial images" }).click();
@@ -208,7 +208,7 @@ test.describe("what does not end well", () => {
   });
 });
 
-test("the request can be taken along as code, for OpenAI's packages where they have its fields", async ({ page }) => {
+test("the request can be copied as code, with OpenAI's packages where they have the fields", async ({ page }) => {
   await open(page, OPENAI);
   await page.getByLabel("Prompt").fill(PROMPT);
   const dialog = page.getByRole("dialog", { name: "Code for this request" });
@@ -252,7 +252,7 @@ function requestOf(page: Page) {
   return page.waitForRequest((request) => request.url().endsWith("/api/v1/images"));
 }
 
-/** Of what the browser has really decoded; zeros for a picture that is none. */
+/** The decoded size in the browser; zeros for an invalid image. */
 function sidesOf(image: Locator): Promise<[number, number]> {
   return image.evaluate((element) => {
     const { naturalWidth, naturalHeight } = element as HTMLImageElement;
@@ -264,7 +264,7 @@ function sourceOf(image: Locator): Promise<string> {
   return image.evaluate((element) => (element as HTMLImageElement).currentSrc);
 }
 
-/** How many colors a picture has, of every hundredth pixel. */
+/** Counts the colors of an image in every hundredth pixel. */
 function colorsOf(image: Locator): Promise<number> {
   return image.evaluate((element) => {
     const picture = element as HTMLImageElement;

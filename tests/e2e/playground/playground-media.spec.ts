@@ -8,7 +8,7 @@ const MODES = PLAYGROUND_MODES.filter(({ id }) => id !== "text");
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };
 
-test("the switcher leads to each mode and back by keyboard, and marks the one that is shown", async ({ page }) => {
+test("by keyboard: the switcher opens each mode and marks the current one", async ({ page }) => {
   await page.goto(playgroundPath("default", "text"));
   for (const { id, label } of [...MODES, ...PLAYGROUND_MODES.slice(0, 1)]) {
     const link = switcher(page).getByRole("link", { name: label, exact: true });
@@ -22,7 +22,7 @@ test("the switcher leads to each mode and back by keyboard, and marks the one th
 });
 
 for (const { id, label } of MODES) {
-  test(`${label}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
+  test(`${label}: accessible in light and dark, on desktop and phone, and at 320 px`, async ({ page }) => {
     await page.goto(playgroundPath("default", id));
     await expect(page.getByRole("button", { name: /^Model: / })).toBeVisible();
     expect(await page.title()).toBe(`${label} · Playground · default · Switchboard`);
@@ -35,10 +35,10 @@ for (const { id, label } of MODES) {
   });
 }
 
-test.describe("a mode that is not there", () => {
+test.describe("an unknown mode", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("is told inside the console", async ({ page }) => {
+  test("shows a not-found page inside the console", async ({ page }) => {
     await page.goto("/w/default/playground/telepathy");
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -36,7 +36,7 @@ test("the microphone is recorded and sent", async ({ page, context }) => {
   ).toBeVisible();
 });
 
-test("a microphone that is refused is explained, and can be asked for again", async ({ page, context }) => {
+test("denied microphone access is explained and can be requested again", async ({ page, context }) => {
   await page.goto(TRANSCRIPTION);
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Microphone access is blocked" })).toBeVisible();
@@ -48,7 +48,7 @@ test("a microphone that is refused is explained, and can be asked for again", as
   await expect(page.getByText("recording.webm", { exact: true })).toBeVisible();
 });
 
-test("that browsers give no microphone over plain HTTP is explained", async ({ page }) => {
+test("explains that browsers allow the microphone only over HTTPS", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "isSecureContext", { value: false });
     Object.defineProperty(navigator, "mediaDevices", { value: undefined });
@@ -59,9 +59,7 @@ test("that browsers give no microphone over plain HTTP is explained", async ({ p
   expect(await violations(page)).toEqual([]);
 });
 
-test("pages may play what they hold and ask for the microphone, and for nothing else of the machine", async ({
-  page,
-}) => {
+test("pages may play their own media and use the microphone, and no other device feature", async ({ page }) => {
   const response = await page.goto(TRANSCRIPTION);
   const headers = response?.headers() ?? {};
   expect(headers["content-security-policy"]).toContain("media-src 'self' data: blob:");

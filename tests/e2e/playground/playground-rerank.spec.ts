@@ -9,7 +9,7 @@ const FISH = "Fish swim in the river";
 const BREAD = "Bread is baked in the morning";
 const WEATHER = "The weather is fine today";
 
-test("documents come back by relevance, with scores and where they were", async ({ page }) => {
+test("documents are returned by relevance, with scores and original positions", async ({ page }) => {
   await open(page);
   await write(page, "When is bread baked?", [FISH, WEATHER, BREAD]);
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/rerank"));
@@ -33,7 +33,7 @@ test("documents come back by relevance, with scores and where they were", async 
   await expect(answer).toContainText("2 documents left out by top N.");
 });
 
-test("documents are added, moved by drag, keys and menu, and removed", async ({ page }) => {
+test("documents can be added, removed, and moved by drag, keys and menu", async ({ page }) => {
   await open(page);
   await write(page, "", [FISH, BREAD, WEATHER]);
   expect(await texts(page)).toEqual([FISH, BREAD, WEATHER]);
@@ -59,7 +59,7 @@ test("documents are added, moved by drag, keys and menu, and removed", async ({ 
   await expect.poll(() => texts(page)).toEqual([WEATHER, BREAD]);
 });
 
-test("a list that is pasted into an empty document becomes a document a line", async ({ page }) => {
+test("a list pasted into an empty document becomes one document per line", async ({ page }) => {
   await open(page);
   await page.getByRole("textbox", { name: "Document 1" }).evaluate((field, text) => {
     const clipboardData = new DataTransfer();
@@ -69,7 +69,7 @@ test("a list that is pasted into an empty document becomes a document a line", a
   await expect.poll(() => texts(page)).toEqual([FISH, BREAD, WEATHER, ""]);
 });
 
-test("what is missing is said in place of a call, and the form is there after a reload", async ({ page }) => {
+test("missing input shows an error instead of sending, and the form survives a reload", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Rank" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Enter a query." })).toBeVisible();
@@ -82,7 +82,7 @@ test("what is missing is said in place of a call, and the form is there after a 
   expect(await texts(page)).toEqual([FISH, ""]);
 });
 
-test("the request can be taken along as code", async ({ page, gateway }) => {
+test("the request can be copied as code", async ({ page, gateway }) => {
   await open(page);
   await write(page, "fish", [FISH]);
   await page.getByRole("button", { name: "View code" }).click();
@@ -95,7 +95,7 @@ test("the request can be taken along as code", async ({ page, gateway }) => {
   }
 });
 
-test("on a phone everything has its place, settings in a sheet", async ({ page }) => {
+test("on a phone everything is reachable, and settings open in a sheet", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await page.getByRole("button", { name: "Fill in an example" }).click();
@@ -114,7 +114,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: `Model: ${LOCAL}`, exact: true })).toBeVisible();
 }
 
-/** Writes as one does: Enter goes on to the next document. */
+/** Types as a user does: Enter continues with the next document. */
 async function write(page: Page, query: string, documents: readonly string[]): Promise<void> {
   await page.getByLabel("Query").fill(query);
   await page.getByRole("button", { name: "Actions for document 2" }).click();

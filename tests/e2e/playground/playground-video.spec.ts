@@ -18,7 +18,7 @@ const PIXEL = {
 
 test.setTimeout(120_000);
 
-test("by keyboard alone a video is begun, watched over a reload, and played", async ({ page }) => {
+test("by keyboard alone: a video is started, followed across a reload, and played", async ({ page }) => {
   await open(page);
   await tabTo(page, page.getByLabel("Prompt"));
   await page.keyboard.type(PROMPT);
@@ -48,7 +48,7 @@ test("by keyboard alone a video is begun, watched over a reload, and played", as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("a job under way is looked at again, and its video can be saved and found on the Jobs page", async ({ page }) => {
+test("a running job is followed again, and its video can be saved and found on the Jobs page", async ({ page }) => {
   await open(page);
   await begin(page, "A hen on a roof");
   const card = cardOf(page, "A hen on a roof");
@@ -67,7 +67,9 @@ test("a job under way is looked at again, and its video can be saved and found o
   await expect(card).toHaveCount(0);
 });
 
-test("what the API or the model would refuse is said by its field before anything is sent", async ({ page }) => {
+test("a value that the API or the model would reject shows an error at its field before anything is sent", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
   await open(page);
@@ -94,7 +96,7 @@ test("what the API or the model would refuse is said by its field before anythin
   await expect(page.getByLabel("Duration")).toHaveAccessibleDescription("The model supports 4, 6 or 8 seconds.");
 });
 
-test("images are picked, pasted and dropped, and sent as frames and references", async ({ page }) => {
+test("images can be picked, pasted and dropped, and are sent as frames and references", async ({ page }) => {
   await open(page, VEO);
   await page.getByLabel("Prompt").fill(PROMPT);
   const first = page.getByRole("group", { name: "First frame" });
@@ -130,7 +132,7 @@ test("images are picked, pasted and dropped, and sent as frames and references",
   expect(await violations(page)).toEqual([]);
 });
 
-test("a job that failed says why, and is tried again as it was", async ({ page }) => {
+test("a failed job shows the reason and can be retried unchanged", async ({ page }) => {
   await open(page);
   await answerWith(page, "failed", "The provider blocked the prompt.");
   await begin(page, "A fox that fails");
@@ -150,7 +152,7 @@ test("a job that failed says why, and is tried again as it was", async ({ page }
   await expect(page.getByLabel("Prompt")).toHaveValue("A fox that fails");
 });
 
-test("a state that is not known here is shown as it came, and looked at again", async ({ page }) => {
+test("an unknown status is shown as received and polled again", async ({ page }) => {
   await answerWith(page, "upscaling");
   await open(page);
   await begin(page, "A strange fox");
@@ -159,7 +161,7 @@ test("a state that is not known here is shown as it came, and looked at again", 
   await expect(card.getByText(/Next check in \d+ s/)).toBeVisible();
 });
 
-test("a page that is not looked at asks for nothing", async ({ page }) => {
+test("a hidden page sends no requests", async ({ page }) => {
   await page.clock.install();
   await answerWith(page, "in_progress");
   const asked: string[] = [];
@@ -176,7 +178,7 @@ test("a page that is not looked at asks for nothing", async ({ page }) => {
   await expect.poll(() => asked.length).toBeGreaterThan(before);
 });
 
-test("the request can be taken along as code, with the wait for its end", async ({ page, gateway }) => {
+test("the request can be copied as code that waits for the job to end", async ({ page, gateway }) => {
   await open(page);
   await page.getByLabel("Prompt").fill(PROMPT);
   await page.getByLabel("Duration").fill("4");
@@ -197,7 +199,7 @@ test("the request can be taken along as code, with the wait for its end", async 
   expect(await violations(page)).toEqual([]);
 });
 
-test("a link opens the form with a job's parameters, and keeps them out of the address", async ({ page }) => {
+test("a link opens the form with a job's parameters and keeps them out of the URL", async ({ page }) => {
   await page.goto(`${PAGE}?model=${LOCAL}#prompt=A+linked+fox&duration=3&resolution=480p&aspect_ratio=9%3A16`);
   await expect(page.getByLabel("Prompt")).toHaveValue("A linked fox");
   await expect(page.getByLabel("Duration")).toHaveValue("3");
@@ -226,7 +228,7 @@ function secondsOf(card: Locator): Promise<number> {
   return card.locator("video").evaluate((element) => Math.round((element as HTMLVideoElement).duration));
 }
 
-/** What the gateway would say of a job in a state, which no local video comes to. */
+/** The gateway's response for a job in a state that local videos never reach. */
 async function answerWith(page: Page, status: string, error?: string): Promise<void> {
   const job = { id: `gen-vid-0-${status}`, polling_url: `/api/v1/videos/gen-vid-0-${status}`, status, error };
   const times = { created_at: new Date().toISOString(), completed_at: null, expires_at: null };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
-// What a stopped or broken answer took is asked of the ledger, which may not have written it yet.
+// The usage of a stopped or broken response is read from the ledger, which may not have written it yet.
 test.use({ expectedStatuses: [404] });
 
 const GPT = "openai/gpt-4o-mini";
@@ -11,7 +11,7 @@ for (const [dialect, path, model] of [
   ["Responses", "/api/v1/responses", GPT],
   ["Messages", "/api/v1/messages", CLAUDE],
 ] as const) {
-  test(`an answer streams in the ${dialect} dialect, with what it took`, async ({ page }) => {
+  test(`a response streams in the ${dialect} dialect, with its usage`, async ({ page }) => {
     await open(page, model);
     await page.getByRole("radio", { name: dialect }).click();
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith(path));
@@ -24,14 +24,14 @@ for (const [dialect, path, model] of [
     }
   });
 
-  test(`a server tool runs in the ${dialect} dialect, with its outcome and what each step cost`, async ({ page }) => {
+  test(`a server tool runs in the ${dialect} dialect, with its result and the cost of each step`, async ({ page }) => {
     await open(page, model);
     await page.getByRole("radio", { name: dialect }).click();
     await page.getByRole("switch", { name: "Date and time" }).click();
     await ask(page, "use the tool");
     const answer = answerOf(page, model);
     await expect(answer).toContainText("The tool said:");
-    const tools = answer.getByRole("region", { name: "Server tools" });
+    const tools = answer.getByRole("group", { name: "Server tools" });
     await tools.getByText("datetime").click();
     // The fake provider makes the arguments up.
     await expect(tools.getByText("failed")).toBeVisible();
@@ -39,7 +39,9 @@ for (const [dialect, path, model] of [
     await expect(tools.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(2);
   });
 
-  test(`a stream that breaks in the ${dialect} dialect keeps what came and says so`, async ({ page }) => {
+  test(`a stream that breaks in the ${dialect} dialect keeps the received text and shows the error`, async ({
+    page,
+  }) => {
     await open(page, model);
     await page.getByRole("radio", { name: dialect }).click();
     await ask(page, "fault-words-40 fault-cut-20");
@@ -50,9 +52,9 @@ for (const [dialect, path, model] of [
   });
 }
 
-test.describe("a refused provider key", () => {
+test.describe("a rejected provider key", () => {
   test.use({ expectedStatuses: [404, 502] });
-  test("leads to the page of provider keys", async ({ page }) => {
+  test("links to the provider keys page", async ({ page }) => {
     await open(page, GPT);
     await ask(page, "fault-401");
     const answer = answerOf(page, GPT);
@@ -62,7 +64,7 @@ test.describe("a refused provider key", () => {
   });
 });
 
-test("Stop ends an answer and keeps its beginning", async ({ page }) => {
+test("Stop ends a response and keeps the received text", async ({ page }) => {
   await open(page, GPT);
   await ask(page, "fault-words-2000 fault-slow-chunks-50");
   const answer = answerOf(page, GPT);
@@ -73,7 +75,7 @@ test("Stop ends an answer and keeps its beginning", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Send/ })).toBeVisible();
 });
 
-test("one prompt goes to two models side by side, and the address names both", async ({ page }) => {
+test("one prompt goes to two models side by side, and the URL names both", async ({ page }) => {
   await open(page, GPT);
   await page.getByRole("button", { name: "Add pane" }).click();
   await page.getByRole("button", { name: /^Model of pane 2/ }).click();
@@ -84,7 +86,7 @@ test("one prompt goes to two models side by side, and the address names both", a
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`${GPT},${CLAUDE}`);
 });
 
-test("two answers are compared word by word", async ({ page }) => {
+test("two responses are compared word by word", async ({ page }) => {
   await page.goto(`/w/default/playground?model=${encodeURIComponent(`${GPT},${CLAUDE}`)}`);
   await page.getByRole("switch", { name: "Shared prompt" }).click();
   for (const [pane, prompt] of [
@@ -104,7 +106,7 @@ test("two answers are compared word by word", async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test("the request can be taken along as code", async ({ page, gateway }) => {
+test("the request can be copied as code", async ({ page, gateway }) => {
   await open(page, GPT);
   await page.getByRole("textbox", { name: "Prompt", exact: true }).fill("Good night");
   await page.keyboard.press("Control+/");
@@ -120,7 +122,7 @@ test("the request can be taken along as code", async ({ page, gateway }) => {
   await expect(page.getByRole("textbox", { name: "Prompt", exact: true })).toBeFocused();
 });
 
-test("a prompt and its answer are still there after a reload", async ({ page }) => {
+test("a prompt and its response survive a reload", async ({ page }) => {
   await open(page, GPT);
   await ask(page, "Remember me");
   await expect(answerOf(page, GPT)).toContainText("You said: Remember me");
@@ -128,10 +130,10 @@ test("a prompt and its answer are still there after a reload", async ({ page }) 
   await expect(answerOf(page, GPT)).toContainText("You said: Remember me");
 });
 
-test.describe("refusals", () => {
+test.describe("rejected requests", () => {
   test.use({ expectedStatuses: [402, 404] });
 
-  test("a model that is not there offers those that are like it, and asks one of them", async ({ page }) => {
+  test("an unknown model shows similar models, and one of them can be requested", async ({ page }) => {
     await open(page, `${GPT}i`);
     await ask(page, "Hello");
     const answer = page.getByRole("article", { name: /^Response from/ });
@@ -140,9 +142,9 @@ test.describe("refusals", () => {
     await expect(answerOf(page, GPT)).toContainText("You said: Hello");
   });
 
-  test("a limit without room is told in the gateway's words", async ({ page }) => {
+  test("an exhausted limit shows the gateway's message", async ({ page }) => {
     // A session is bound by no key's limit, so the refusal of one is played to the page.
-    const message = "The monthly limit of $5.00 of guardrail Team has no room for this call";
+    const message = "The monthly limit of $5.00 of guardrail Team does not cover this request";
     const error = { type: "insufficient_quota", code: 402, message };
     await page.route("**/api/v1/responses", (route) => route.fulfill({ status: 402, json: { type: "error", error } }));
     await open(page, GPT);
@@ -152,7 +154,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("a logged call is asked again with its model and dialect", async ({ page }) => {
+test("a logged request is repeated with its model and dialect", async ({ page }) => {
   await page.goto("/w/default/logs");
   await page
     .getByRole("row")
@@ -175,7 +177,7 @@ async function ask(page: Page, prompt: string): Promise<void> {
   await page.getByRole("button", { name: /^Send/ }).click();
 }
 
-/** An answer is named by the model that was asked. */
+/** A response is named after the requested model. */
 function answerOf(page: Page, model: string) {
   return page.getByRole("article", { name: `Response from ${model}`, exact: true });
 }

@@ -1,6 +1,6 @@
 import type { Production } from "#tests/support/production.ts";
 
-/** What a gateway in use has: keys in every state, calls that worked, and one that did not. */
+/** The data of a gateway in use: keys in every state, successful calls, and a failed one. */
 export async function makeData({ call }: Production): Promise<void> {
   const make = async (fields: Record<string, unknown>) => {
     const { status, body } = await call("POST", "/keys", fields);

@@ -13,12 +13,12 @@ type Console = Production & { signedIn: StorageState };
 type ForWorker = {
   /** Where the gateways' providers are: nothing leaves this machine. */
   upstream: Upstream;
-  /** Starts the gateway of a kind when it is first wanted. */
+  /** Starts a kind of gateway on first use. */
   shared: (kind: Kind) => Promise<Console>;
 };
 
 type ForTest = {
-  /** Which gateway the test is about; "new" is its own, without an owner. */
+  /** The gateway that the test uses; "new" is its own, without an owner. */
   about: Kind | "new";
   /** Whether `page` starts signed in. */
   signedIn: boolean;
@@ -84,7 +84,7 @@ async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
   return { ...gateway, signedIn };
 }
 
-/** What the page does that no page of the console may do; grows while the page is used. */
+/** Violations on the page; grows while the page is used. */
 function listen(page: Page, origin: string, expectedStatuses: readonly number[]): string[] {
   const noise: string[] = [];
   page.on("console", (message) => {

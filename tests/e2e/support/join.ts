@@ -4,7 +4,7 @@ import type { Production } from "#tests/support/production.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** Invites somebody with a role and lets them join; answers their browser's cookies and their id. */
+/** Invites a user with a role and accepts the invitation; returns their browser's cookies and their id. */
 export async function join(
   { url, call }: Production,
   { role, name, email }: { role: Role; name: string; email: string },

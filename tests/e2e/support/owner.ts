@@ -4,7 +4,7 @@ export const OWNER = { name: "Ada Lovelace", email: "ada@example.com", password:
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** Makes the owner over the set-up link; answers their browser's cookies. */
+/** Creates the owner with the setup link; returns their browser's cookies. */
 export async function setUp(
   { url, setUpUrl }: { url: string; setUpUrl: string | undefined },
   owner: typeof OWNER,

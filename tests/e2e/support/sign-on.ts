@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Fills in the provider; answers the redirect URL that the page then shows. */
+/** Fills in the provider; returns the redirect URL that the page then shows. */
 export async function setUpProvider(page: Page, { issuer, clientId, clientSecret }: OpenIdProvider): Promise<string> {
   await page.goto("/org/settings");
   await page.getByRole("button", { name: "Set up single sign-on" }).click();

@@ -15,7 +15,7 @@ export function inkOf(page: Page): Promise<number> {
   });
 }
 
-/** What a download has saved. */
+/** Returns the content of a download. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }

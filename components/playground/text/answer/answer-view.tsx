@@ -6,7 +6,7 @@ import { type Answer, isRunning } from "#components/playground/result/answer.ts"
 import { AnswerError } from "#components/playground/result/answer-error.tsx";
 import { AnswerTitle } from "#components/playground/result/answer-title.tsx";
 import { RoutingTrail } from "#components/playground/result/routing-trail.tsx";
-import { useTaken } from "#components/playground/result/use-generation.ts";
+import { useAnswerUsage } from "#components/playground/result/use-generation.ts";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
@@ -15,6 +15,7 @@ import { usePlayground, usePlaygroundState } from "../pane/use-playground.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 import { AnswerMetrics } from "./answer-metrics.tsx";
 import { AnswerText } from "./answer-text.tsx";
+import { Approvals } from "./approvals.tsx";
 import { ServerCallList } from "./server-call-list.tsx";
 import { ToolCalls } from "./tool-calls.tsx";
 
@@ -26,7 +27,7 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
   const [raw, setRaw] = useState(false);
   const { answer } = turn;
   const running = isRunning(answer);
-  const { usage, costUsd } = useTaken(answer);
+  const { usage, costUsd } = useAnswerUsage(answer);
   const canSend = last && answer.status === "done";
   const retry = () => actions.retry(paneId, turn.id);
   const askModel = (model: string) => {
@@ -43,6 +44,12 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
         <ToolCalls
           calls={answer.toolCalls}
           onSend={canSend ? (results) => actions.sendToolResults(paneId, results) : undefined}
+        />
+      )}
+      {answer.approvals && (
+        <Approvals
+          requests={answer.approvals}
+          onDecide={canSend ? (decisions) => actions.decide(paneId, decisions) : undefined}
         />
       )}
       {answer.error && (

@@ -1,5 +1,5 @@
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
-import type { Answer, AnswerUsage, Block, ToolCall } from "#components/playground/result/answer.ts";
+import type { Answer, AnswerUsage, ApprovalRequest, Block, ToolCall } from "#components/playground/result/answer.ts";
 import { routingIn } from "#components/playground/result/routing.ts";
 import { changeServerCall, serverCallOfItem, withServerCall } from "./server-calls.ts";
 import { errorIn } from "./stream-error.ts";
@@ -44,12 +44,14 @@ export function wholeResponse(answer: Answer, response: Json): Answer {
       .filter((item) => item.type === type)
       .flatMap((item) => recordsOf(item[field]).map((part) => textOf(part.text) || textOf(part.refusal)));
   const serverCalls = items.filter((item) => item.type === "mcp_call").map(serverCallOfItem);
+  const approvals = items.filter((item) => item.type === "mcp_approval_request").map(approvalOf);
   const folded = {
     ...answer,
     text: texts("message", "content").join("\n\n"),
     reasoning: [...texts("reasoning", "summary"), ...texts("reasoning", "content")].join("\n\n"),
     toolCalls: items.filter((item) => item.type === "function_call").map(callOf),
     ...(serverCalls.length > 0 && { serverCalls }),
+    ...(approvals.length > 0 && { approvals }),
   };
   return response.status === "failed" ? failed(folded, response, response.error) : ended(folded, response);
 }
@@ -65,11 +67,14 @@ function itemAdded(answer: Answer, item: Json): Answer {
 }
 
 function itemDone(answer: Answer, item: Json): Answer {
-  const taken = { ...answer, blocks: [...answer.blocks, item] };
-  if (item.type === "mcp_call") return withServerCall(taken, serverCallOfItem(item));
-  if (item.type !== "function_call") return taken;
+  const next = { ...answer, blocks: [...answer.blocks, item] };
+  if (item.type === "mcp_call") return withServerCall(next, serverCallOfItem(item));
+  if (item.type === "mcp_approval_request") {
+    return { ...next, status: "streaming", approvals: [...(answer.approvals ?? []), approvalOf(item)] };
+  }
+  if (item.type !== "function_call") return next;
   const call = callOf(item);
-  return { ...taken, toolCalls: answer.toolCalls.map((other) => (other.id === call.id ? call : other)) };
+  return { ...next, toolCalls: answer.toolCalls.map((other) => (other.id === call.id ? call : other)) };
 }
 
 function lastCall(answer: Answer, change: (call: ToolCall) => ToolCall): Answer {
@@ -79,6 +84,11 @@ function lastCall(answer: Answer, change: (call: ToolCall) => ToolCall): Answer 
 
 function callOf(item: Json): ToolCall {
   return { id: textOf(item.call_id), name: textOf(item.name), arguments: textOf(item.arguments) };
+}
+
+function approvalOf(item: Json): ApprovalRequest {
+  const { id, server_label: server, name, arguments: input } = item;
+  return { id: textOf(id), server: textOf(server), name: textOf(name), arguments: textOf(input) };
 }
 
 function ended(answer: Answer, response: Json): Answer {

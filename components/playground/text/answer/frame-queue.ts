@@ -5,7 +5,7 @@
 const CHEAP_MS = 12;
 
 const waiting = new Set<() => void>();
-let asked = false;
+let isScheduled = false;
 /** Render time of the last round, and when it ended. */
 let costMs = 0;
 let endedMs = 0;
@@ -16,8 +16,8 @@ let endedMs = 0;
  */
 export function onNextFrame(task: () => void): void {
   waiting.add(task);
-  if (!asked) requestAnimationFrame(round);
-  asked = true;
+  if (!isScheduled) requestAnimationFrame(round);
+  isScheduled = true;
 }
 
 /** Cancels a task that has not run. */
@@ -36,8 +36,8 @@ function round(): void {
     waiting.delete(task);
     task();
   }
-  asked = waiting.size > 0;
-  if (asked) requestAnimationFrame(round);
+  isScheduled = waiting.size > 0;
+  if (isScheduled) requestAnimationFrame(round);
   // React renders right after this; a timer runs after that and the layout.
   setTimeout(() => {
     endedMs = performance.now();

@@ -5,6 +5,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { markdownBlocks } from "./markdown-blocks.ts";
 import { fenceMath } from "./math-source.ts";
 import { shownHtml } from "./shown-html.ts";
@@ -26,9 +27,6 @@ export function Markdown({ text, growing }: { text: string; growing: boolean }) 
   return blocks.map(({ place, block }) => <Block key={place} text={place === last ? remend(block) : block} />);
 }
 
-/** A scrollable box must be reachable by keyboard. */
-const SCROLLS = { tabIndex: 0 };
-
 const PLUGINS = [remarkGfm, shownHtml];
 
 const Block = memo(function Block({ text }: { text: string }) {
@@ -48,11 +46,11 @@ const COMPONENTS: Components = {
   img: ({ alt }) => <span className="text-muted">[image{alt ? `: ${alt}` : ""}]</span>,
   pre: ({ children }) => <CodeFrame>{children}</CodeFrame>,
   table: ({ children }) => (
-    <div {...SCROLLS} className="overflow-x-auto">
+    <ScrollBox className="overflow-x-auto">
       <table className="border-collapse text-sm [&_td]:border-b [&_td]:px-2 [&_td]:py-1.5 [&_th]:border-b [&_th]:px-2 [&_th]:py-1.5 [&_th]:text-left">
         {children}
       </table>
-    </div>
+    </ScrollBox>
   ),
   // Their markers are on the side where their text starts.
   ul: ({ children }) => <ul dir="auto">{children}</ul>,
@@ -72,16 +70,16 @@ const COMPONENTS: Components = {
 };
 
 function CodeFrame({ children }: { children: ReactNode }) {
-  const pre = useRef<HTMLPreElement>(null);
+  const pre = useRef<HTMLElement>(null);
   return (
     <div className="relative">
-      <pre
+      <ScrollBox
+        as="pre"
         ref={pre}
-        {...SCROLLS}
         className="overflow-x-auto rounded-md border bg-panel py-2.5 pr-10 pl-3 text-xs leading-relaxed"
       >
         {children}
-      </pre>
+      </ScrollBox>
       <CopyButton
         text={() => pre.current?.textContent ?? ""}
         label="Copy code"

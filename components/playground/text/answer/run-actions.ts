@@ -1,7 +1,14 @@
 import { newId } from "#components/playground/new-id.ts";
 import { type Answer, newAnswer } from "#components/playground/result/answer.ts";
 import { requestBody } from "../code/request-body.ts";
-import { openCalls, type ToolResult, type Turn, turnsBefore, type UserTurn } from "../pane/conversation.ts";
+import {
+  type Decision,
+  openCalls,
+  type ToolResult,
+  type Turn,
+  turnsBefore,
+  type UserTurn,
+} from "../pane/conversation.ts";
 import { type Draft, emptyDraft, isBusy, type Pane, type PlaygroundState, withPane } from "../pane/pane.ts";
 import type { Store } from "../pane/store.ts";
 import { runAnswer } from "./run-answer.ts";
@@ -59,9 +66,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
 
   const sendTo = (pane: Pane, { text, attachments }: Draft) => {
     if (isBusy(pane)) return;
-    // Both dialects reject a conversation with open calls, so they get empty results.
-    const toolResults = openCalls(pane.turns).map(({ id, name }) => ({ callId: id, name, output: "" }));
-    void ask(pane.id, [...pane.turns, userTurn(text, attachments, toolResults)]);
+    void ask(pane.id, [...pane.turns, userTurn(text, attachments, emptyResults(pane.turns))]);
   };
 
   return {
@@ -91,6 +96,12 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
       const pane = paneOf(paneId);
       if (pane && !isBusy(pane)) void ask(paneId, [...pane.turns, userTurn("", [], results)]);
     },
+    /** Continues with the user's decisions about calls that wait for approval. */
+    decide(paneId: string, decisions: readonly Decision[]) {
+      const pane = paneOf(paneId);
+      if (!pane || isBusy(pane)) return;
+      void ask(paneId, [...pane.turns, { ...userTurn("", [], emptyResults(pane.turns)), decisions }]);
+    },
     /** Requests a response again, at its place in the conversation. */
     retry(paneId: string, turnId: string) {
       const pane = paneOf(paneId);
@@ -116,6 +127,11 @@ const ENDINGS: Record<Answer["status"], (model: string) => string> = {
 
 function announce(store: Store<PlaygroundState>, announcement: string): void {
   store.set((state) => ({ ...state, announcement }));
+}
+
+/** Both dialects reject a conversation with open calls, so they get empty results. */
+function emptyResults(turns: readonly Turn[]): ToolResult[] {
+  return openCalls(turns).map(({ id, name }) => ({ callId: id, name, output: "" }));
 }
 
 function userTurn(text: string, attachments: UserTurn["attachments"], toolResults: readonly ToolResult[]): UserTurn {

@@ -55,9 +55,9 @@ async function runStream({ answer, body, workspace, signal }: Run, live: Live): 
 }
 
 async function runWhole({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
-  const reply = await call(ENDPOINTS[answer.dialect], { body: body as never, workspace, signal, headers: HEADERS });
-  const generationId = String(recordOf(reply).id ?? "");
-  live.update((current) => ({ ...WHOLES[answer.dialect](current, recordOf(reply)), generationId }));
+  const response = await call(ENDPOINTS[answer.dialect], { body: body as never, workspace, signal, headers: HEADERS });
+  const generationId = String(recordOf(response).id ?? "");
+  live.update((current) => ({ ...WHOLES[answer.dialect](current, recordOf(response)), generationId }));
 }
 
 function timed(answer: Answer): Answer {

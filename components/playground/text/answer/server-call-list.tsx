@@ -3,6 +3,7 @@
 import { ChevronRight, Wrench } from "lucide-react";
 import { type Answer, isRunning, type ServerCall } from "#components/playground/result/answer.ts";
 import { useGeneration } from "#components/playground/result/use-generation.ts";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatUsd } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
@@ -13,9 +14,9 @@ import { prettyJson } from "./pretty-json.ts";
 export function ServerCallList({ answer, calls }: { answer: Answer; calls: readonly ServerCall[] }) {
   const steps = useGeneration(answer.generationId, !isRunning(answer))?.steps ?? [];
   return (
-    <section aria-label="Server tools" className="flex flex-col gap-2">
+    <fieldset aria-label="Server tools" className="flex min-w-0 flex-col gap-2">
       {calls.map((call) => (
-        <Call key={call.id} call={call} />
+        <Call key={call.id} call={call} isStopped={!isRunning(answer) && call.status === "running"} />
       ))}
       {steps.length > 0 && (
         <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs tabular-nums">
@@ -26,13 +27,14 @@ export function ServerCallList({ answer, calls }: { answer: Answer; calls: reado
           ))}
         </ol>
       )}
-    </section>
+    </fieldset>
   );
 }
 
 const TONES = { running: "info", done: "ok", failed: "bad" } as const;
 
-function Call({ call }: { call: ServerCall }) {
+/** `isStopped`: the response ended before the tool did. */
+function Call({ call, isStopped }: { call: ServerCall; isStopped: boolean }) {
   const name = call.server === "switchboard" ? call.name : `${call.server}: ${call.name}`;
   return (
     <details className="group rounded-md border">
@@ -41,7 +43,11 @@ function Call({ call }: { call: ServerCall }) {
         <Wrench className="size-3.5 text-muted" aria-hidden />
         <span className="min-w-0 truncate font-mono">{name}</span>
         <span className="ml-auto">
-          <StatusChip tone={TONES[call.status]}>{call.status}</StatusChip>
+          {isStopped ? (
+            <StatusChip tone="neutral">stopped</StatusChip>
+          ) : (
+            <StatusChip tone={TONES[call.status]}>{call.status}</StatusChip>
+          )}
         </span>
       </summary>
       <dl className="flex flex-col gap-1 border-t px-3 py-2 text-xs">
@@ -50,7 +56,9 @@ function Call({ call }: { call: ServerCall }) {
         {call.status !== "running" && (
           <>
             <dt className="pt-1 text-muted">{call.status === "failed" ? "Error" : "Result"}</dt>
-            <dd className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">{call.result}</dd>
+            <ScrollBox as="dd" className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">
+              {call.result}
+            </ScrollBox>
           </>
         )}
       </dl>

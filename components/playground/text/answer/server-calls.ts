@@ -29,7 +29,7 @@ export function serverCallOfItem(item: Json): ServerCall {
   };
 }
 
-/** Reads an `mcp_tool_use` block of the messages dialect, whose result comes in a block of its own. */
+/** Reads an `mcp_tool_use` block of the messages dialect, whose result arrives in its own block. */
 export function serverCallOfBlock(block: Json): ServerCall {
   const input = block.input && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : "";
   return {
@@ -42,7 +42,7 @@ export function serverCallOfBlock(block: Json): ServerCall {
   };
 }
 
-/** An answer with an `mcp_tool_result` block taken in. */
+/** Returns the response with an `mcp_tool_result` block added. */
 export function withServerResult(answer: Answer, block: Json): Answer {
   const result = recordsOf(block.content)
     .map(({ text }) => textOf(text))

@@ -2,6 +2,7 @@
 
 import { memo, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/display/button.tsx";
+import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { type Starter, startersFor } from "../composer/starters.ts";
 import type { Turn } from "../pane/conversation.ts";
 import { isBusy } from "../pane/pane.ts";
@@ -22,11 +23,11 @@ export function Transcript({ paneId, label }: { paneId: string; label: string })
     if (turns.length > 0 && atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [turns]);
   return (
-    <section
+    <ScrollBox
+      as="section"
       ref={box}
       aria-label={label}
       data-transcript
-      {...SCROLLS}
       onScroll={(event) => {
         const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
         atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PIXELS;
@@ -37,12 +38,9 @@ export function Transcript({ paneId, label }: { paneId: string; label: string })
       {turns.map((turn, index) => (
         <TurnView key={turn.id} paneId={paneId} turn={turn} busy={busy} last={index === turns.length - 1} />
       ))}
-    </section>
+    </ScrollBox>
   );
 }
-
-/** A scrollable box must be reachable by keyboard. */
-const SCROLLS = { tabIndex: 0 };
 
 type TurnViewProps = { paneId: string; turn: Turn; busy: boolean; last: boolean };
 
@@ -59,9 +57,9 @@ function Starters({ paneId }: { paneId: string }) {
   const model = usePane(paneId, (pane) => pane.model) ?? "";
   const synced = usePlaygroundState((state) => state.synced);
   const known = useCatalogueModel(model);
-  const start = ({ prompt, model: wanted }: Starter) => {
-    if (wanted) actions.setModel(paneId, wanted);
-    actions.sendText(synced && !wanted ? undefined : paneId, prompt);
+  const start = ({ prompt, model: modelId }: Starter) => {
+    if (modelId) actions.setModel(paneId, modelId);
+    actions.sendText(synced && !modelId ? undefined : paneId, prompt);
   };
   return (
     <div className="flex max-w-[65ch] flex-col items-start gap-3 text-sm">

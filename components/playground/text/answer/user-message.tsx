@@ -46,6 +46,11 @@ export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: User
         </IconButton>
       </div>
       <div className="space-y-2 py-0.5">
+        {turn.decisions?.map(({ requestId, name, approve }) => (
+          <p key={requestId} className="text-muted text-xs">
+            {approve ? "Approved" : "Denied"} <span className="font-mono">{name}</span>
+          </p>
+        ))}
         {turn.toolResults.map((result) => (
           <div key={result.callId}>
             <p className="text-muted text-xs">

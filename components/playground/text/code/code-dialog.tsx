@@ -15,13 +15,13 @@ export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () =>
   const draft = shared ?? pane?.draft;
   const typed = draft && (draft.text.trim() !== "" || draft.attachments.length > 0);
   const turns = [...(pane?.turns ?? []), ...(typed ? [userTurn(draft)] : [])];
-  const asked = turns.slice(0, turns.findLastIndex(({ role }) => role === "user") + 1);
+  const sentTurns = turns.slice(0, turns.findLastIndex(({ role }) => role === "user") + 1);
   const source = {
     dialect,
     model: pane?.model ?? "",
     settings: pane?.settings ?? defaultSettings,
     supported,
-    turns: asked.length > 0 ? asked : [userTurn({ text: "Hello", attachments: [] })],
+    turns: sentTurns.length > 0 ? sentTurns : [userTurn({ text: "Hello", attachments: [] })],
   };
   return (
     <RequestCode

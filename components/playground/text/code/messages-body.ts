@@ -80,7 +80,7 @@ function answerMessage(turn: AssistantTurn): Json[] {
   return [{ role: "assistant", content: calls.length === 0 ? answer.text : [...text, ...calls] }];
 }
 
-/** What the gateway's tools did is not sent back, as in the other dialect: the response says what came of it. */
+/** Server tool calls are not sent back, as in the other dialect: the response contains their results. */
 const SERVER_BLOCKS = new Set<unknown>(["mcp_tool_use", "mcp_tool_result"]);
 
 /** The vendor rejects empty text blocks that are sent back. */

@@ -41,11 +41,24 @@ function toolsOf({ tools, serverTools, mcpServers }: RequestParts): Json[] {
 function inputOf(turns: readonly Turn[]): string | Json[] {
   const [only] = turns;
   const plain = turns.length === 1 && only?.role === "user" && only.attachments.length + only.toolResults.length === 0;
-  return plain ? only.text : turns.flatMap((turn) => (turn.role === "user" ? userItems(turn) : answerItems(turn)));
+  if (plain) return only.text;
+  const last = turns.at(-1);
+  return turns.flatMap((turn, index) => {
+    if (turn.role === "user") return userItems(turn, turn === last);
+    return answerItems(turn, index === turns.length - 2);
+  });
 }
 
-function userItems({ text, attachments, toolResults }: UserTurn): Json[] {
-  const results = toolResults.map(({ callId, output }) => ({ type: "function_call_output", call_id: callId, output }));
+/** A decision is sent once: each request that has one runs the approved calls. */
+function userItems({ text, attachments, toolResults, decisions = [] }: UserTurn, isLast: boolean): Json[] {
+  const results: Json[] = [
+    ...(isLast ? decisions : []).map(({ requestId, approve }) => ({
+      type: "mcp_approval_response",
+      approval_request_id: requestId,
+      approve,
+    })),
+    ...toolResults.map(({ callId, output }) => ({ type: "function_call_output", call_id: callId, output })),
+  ];
   if (attachments.length === 0) return text === "" ? results : [...results, { role: "user", content: text }];
   const content = [
     ...attachments.map(({ dataUrl }) => ({ type: "input_image", image_url: dataUrl, detail: "auto" })),
@@ -54,7 +67,8 @@ function userItems({ text, attachments, toolResults }: UserTurn): Json[] {
   return [...results, { role: "user", content }];
 }
 
-function answerItems(turn: AssistantTurn): Json[] {
+/** `isOpen`: the user's turn that follows is the last one, so that requests for approval are still open. */
+function answerItems(turn: AssistantTurn, isOpen: boolean): Json[] {
   if (!saysSomething(turn)) return [];
   const { answer } = turn;
   const calls = callsToKeep(answer).map((call) => ({
@@ -64,7 +78,14 @@ function answerItems(turn: AssistantTurn): Json[] {
     arguments: call.arguments || "{}",
   }));
   const messages = answer.text === "" ? [] : [{ role: "assistant", content: answer.text }];
-  return [...proofs(turn), ...messages, ...calls];
+  const requests = (isOpen ? (answer.approvals ?? []) : []).map(({ id, server, name, arguments: input }) => ({
+    type: "mcp_approval_request",
+    id,
+    server_label: server,
+    name,
+    arguments: input,
+  }));
+  return [...proofs(turn), ...messages, ...calls, ...requests];
 }
 
 /** Reasoning can only be sent back with its proof; nothing is stored under its id. */

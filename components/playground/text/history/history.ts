@@ -37,6 +37,7 @@ const StoredTurn = either(
     text,
     attachments: listOf(fields({ id: text, name: text, mediaType: text, dataUrl: text, sizeBytes: number })),
     toolResults: listOf(fields({ callId: text, name: text, output: text })),
+    decisions: withDefault(listOf(fields({ requestId: text, name: text, approve: flag })), []),
   }),
   fields({ id: text, role: oneOf("assistant"), answer: StoredAnswer }),
 );
@@ -47,6 +48,8 @@ const StoredConversation = fields({
   savedAt: number,
   dialect: oneOf("responses", "messages"),
   synced: flag,
+  /** The typed text that was not sent. */
+  draft: withDefault(text, ""),
   panes: listOf(fields({ model: text, settings: StoredSettings, turns: listOf(StoredTurn) }), 1, MOST_PANES),
 });
 

@@ -19,7 +19,7 @@ type ReadMessage = {
 export function turnsOf(request: Json, style: Dialect): { system: string; turns: Turn[] } {
   const given = request.messages ?? request.input;
   const messages = typeof given === "string" ? [{ role: "user", content: given }] : recordsOf(given);
-  const entries = messages.map((message) => saidIn(message, style));
+  const entries = messages.map((message) => readMessage(message, style));
   const systemTexts = [
     textIn(request.instructions ?? request.system),
     ...entries.filter(isSystem).map(({ text }) => text),
@@ -34,7 +34,7 @@ function isSystem({ by }: ReadMessage): boolean {
   return by === "system";
 }
 
-function saidIn(message: Json, style: Dialect): ReadMessage {
+function readMessage(message: Json, style: Dialect): ReadMessage {
   const silent: ReadMessage = { by: "assistant", text: "", attachments: [], results: [], calls: [], blocks: [] };
   const type = textOf(message.type);
   if (type === "function_call") return { ...silent, calls: [callOf(message.call_id, message)] };
@@ -104,8 +104,8 @@ function withNames(turn: Turn, names: ReadonlyMap<string, string>): Turn {
   return { ...turn, toolResults: turn.toolResults.map((one) => ({ ...one, name: names.get(one.callId) ?? "" })) };
 }
 
-function callOf(id: unknown, { name, arguments: given, input }: Json): ToolCall {
-  return { id: textOf(id), name: textOf(name), arguments: textOf(given) || JSON.stringify(input ?? {}) };
+function callOf(id: unknown, { name, arguments: rawArguments, input }: Json): ToolCall {
+  return { id: textOf(id), name: textOf(name), arguments: textOf(rawArguments) || JSON.stringify(input ?? {}) };
 }
 
 function resultOf(callId: unknown, output: unknown): ToolResult {
@@ -124,9 +124,9 @@ function textIn(content: unknown): string {
 
 /** Returns an image sent within the request and stored completely. */
 function pictureIn(part: Json): Attachment[] {
-  const { image_url: given, source } = part;
+  const { image_url: imageUrl, source } = part;
   const base64 = recordOf(source);
-  const url = isRecord(given) ? textOf(given.url) : textOf(given);
+  const url = isRecord(imageUrl) ? textOf(imageUrl.url) : textOf(imageUrl);
   const dataUrl = base64.type === "base64" ? `data:${textOf(base64.media_type)};base64,${textOf(base64.data)}` : url;
   const mediaType = /^data:(image\/[a-z.+-]{1,40});base64,[A-Za-z0-9+/=]+$/.exec(dataUrl)?.[1];
   if (!mediaType) return [];

@@ -3,7 +3,9 @@ import { type Json, numberOf, recordOf, recordsOf, textOf } from "#components/pl
 import type { Dialect } from "#components/playground/result/answer.ts";
 import type { GenerationContent } from "#lib/contract/generation-content.ts";
 import { isRecord } from "#lib/is-record.ts";
+import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import { emptyDraft, newPane, newPlayground, type PlaygroundState } from "../pane/pane.ts";
+import { OFFERED_TOOLS } from "../settings/server-tools.ts";
 import { defaultSettings, MOST_FALLBACKS, type Settings } from "../settings/settings.ts";
 import { turnsOf } from "./replay-turns.ts";
 
@@ -31,6 +33,7 @@ function settingsOf(request: Json): Omit<Settings, "system"> {
     stop: typeof stop === "string" ? [stop] : Array.isArray(stop) ? stop.map(String) : [],
     tools: tools.length > 0 ? JSON.stringify(tools, null, 2) : "",
     toolChoice: toolChoiceOf(request.tool_choice),
+    ...serverToolsOf(request),
     schema: schema ? JSON.stringify(schema, null, 2) : "",
     fallbacks: fallbacksOf(request),
   };
@@ -48,21 +51,43 @@ function valuesOf(request: Json): Settings["values"] {
     thinking_budget: numberOf(recordOf(request.thinking).budget_tokens),
     verbosity: textOf(recordOf(request.text).verbosity ?? request.verbosity) || undefined,
   };
-  const given = Object.entries(found).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Settings["values"];
+  const present = Object.entries(found).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as Settings["values"];
 }
 
 /** Converts a function to the editor's format; vendors' own tools cannot be tried there. */
 function toolOf(tool: Json): Json | undefined {
-  const given = isRecord(tool.function) ? tool.function : tool;
-  if (typeof given.name !== "string" || ![undefined, "function", "custom"].includes(tool.type as string))
+  const definition = isRecord(tool.function) ? tool.function : tool;
+  if (typeof definition.name !== "string" || ![undefined, "function", "custom"].includes(tool.type as string))
     return undefined;
-  const { name, description } = given;
+  const { name, description } = definition;
   return {
     name,
     ...(description !== undefined && { description }),
-    parameters: given.parameters ?? given.input_schema,
+    parameters: definition.parameters ?? definition.input_schema,
   };
+}
+
+/** Returns the server tools that have a switch in the playground; the others cannot be tried there. */
+function serverToolsOf(request: Json): Pick<Settings, "serverTools" | "mcpServers"> {
+  const given = recordsOf(request.tools);
+  const names = given.map(({ type }) => textOf(type)).filter((type) => TOOL_PREFIX.test(type));
+  const own = names.map((type) => type.replace(TOOL_PREFIX, ""));
+  const registered = [
+    ...given.filter(({ type }) => type === "mcp").map((tool) => slugOf(tool.server_label, tool.server_url)),
+    ...recordsOf(request.mcp_servers).map(({ name, url }) => slugOf(name, url)),
+  ];
+  return {
+    serverTools: [...new Set(own)].filter((name) => OFFERED_TOOLS.some((tool) => tool.name === name)),
+    mcpServers: [...new Set(registered)].filter((slug) => slug !== ""),
+  };
+}
+
+/** Returns the slug of a registered server; empty for one that the request names by its URL. */
+function slugOf(label: unknown, url: unknown): string {
+  const address = textOf(url);
+  if (address === "") return textOf(label);
+  return TOOL_PREFIX.test(address) ? address.replace(TOOL_PREFIX, "") : "";
 }
 
 function toolChoiceOf(choice: unknown): Settings["toolChoice"] {

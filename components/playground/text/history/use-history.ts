@@ -24,9 +24,9 @@ export function useHistory() {
       rename: (id: string, name: string) => keep(current().map((one) => (one.id === id ? { ...one, name } : one))),
       remove(id: string) {
         const before = current();
-        const gone = before.find((one) => one.id === id);
+        const deleted = before.find((one) => one.id === id);
         keep(before.filter((one) => one.id !== id));
-        if (gone) toastDone(`Deleted ${gone.name}`, { undo: () => keep(before) });
+        if (deleted) toastDone(`Deleted ${deleted.name}`, { undo: () => keep(before) });
       },
     };
   }, [entries, key, write]);

@@ -13,13 +13,13 @@ export function useReplay(load: (state: PlaygroundState) => void): void {
   const [id, setId] = useQueryState("call", parseAsString);
   useEffect(() => {
     if (id === null) return;
-    const asked = new AbortController();
-    void opened(id, asked.signal).then((state) => {
-      if (asked.signal.aborted) return;
+    const controller = new AbortController();
+    void opened(id, controller.signal).then((state) => {
+      if (controller.signal.aborted) return;
       if (state) load(state);
       void setId(null);
     });
-    return () => asked.abort();
+    return () => controller.abort();
   }, [id, setId, load]);
 }
 

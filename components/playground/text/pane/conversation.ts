@@ -6,12 +6,17 @@ export type Attachment = { id: string; name: string; mediaType: string; dataUrl:
 /** The result that the user's own program would have returned for a tool call. */
 export type ToolResult = { callId: string; name: string; output: string };
 
+/** The user's decision about a call that waits for approval. `name`: of the tool. */
+export type Decision = { requestId: string; name: string; approve: boolean };
+
 export type UserTurn = {
   id: string;
   role: "user";
   text: string;
   attachments: readonly Attachment[];
   toolResults: readonly ToolResult[];
+  /** Absent: none. */
+  decisions?: readonly Decision[];
 };
 
 export type AssistantTurn = { id: string; role: "assistant"; answer: Answer };
@@ -41,7 +46,7 @@ export function openCalls(turns: readonly Turn[]): readonly ToolCall[] {
 
 /** Returns whether a response contains anything that can be sent back as part of the conversation. */
 export function saysSomething({ answer }: AssistantTurn): boolean {
-  return answer.text !== "" || callsToKeep(answer).length > 0;
+  return answer.text !== "" || callsToKeep(answer).length > 0 || (answer.approvals ?? []).length > 0;
 }
 
 /** Returns the complete calls of a response; those of a truncated one have incomplete arguments. */

@@ -40,12 +40,12 @@ function fromShared({ dialect, prompt, panes }: Shared): PlaygroundState {
 }
 
 /** Restores a stored conversation. */
-export function fromConversation({ id, name, dialect, synced, panes }: Conversation): PlaygroundState {
+export function fromConversation({ id, name, dialect, synced, draft, panes }: Conversation): PlaygroundState {
   const state = newPlayground(
     dialect,
     panes.map(({ model, settings, turns }) => ({ ...newPane(model, settings), turns })),
   );
-  return { ...state, conversationId: id, synced, ...(name && { name }) };
+  return { ...state, conversationId: id, synced, draft: { text: draft, attachments: [] }, ...(name && { name }) };
 }
 
 function sameModels({ panes }: Conversation, models: readonly string[]): boolean {
@@ -54,13 +54,14 @@ function sameModels({ panes }: Conversation, models: readonly string[]): boolean
 
 /** Converts the state to a conversation for storage. */
 export function toConversation(state: PlaygroundState, name: string, savedAt: number): Conversation {
-  const { conversationId, dialect, synced, panes } = state;
+  const { conversationId, dialect, synced, draft, panes } = state;
   return {
     id: conversationId,
     name,
     savedAt,
     dialect,
     synced,
+    draft: draft.text,
     panes: panes.map(({ model, settings, turns }) => ({
       model,
       settings: {

@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { DatabaseZap } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Time } from "#components/ui/display/time.tsx";
+import { ApiError } from "#lib/api/api-error.ts";
+import { query } from "#lib/api/query.ts";
+import { getLiveness } from "#lib/contract/system.ts";
+import { WarningBanner } from "./warning-banner.tsx";
+
+const CHECK_EVERY_MS = 15_000;
+const CHECK_DEGRADED_EVERY_MS = 3_000;
+
+const TITLES = {
+  database: "The database is not responding",
+  ledger: "The ledger cannot be written",
+  rate_limits: "Rate limits are not shared",
+} as const;
+
+/**
+ * Shows which part of the gateway does not work as usual, since when, and what still works. Disappears, and reads the
+ * page's data again, once everything works.
+ */
+export function DegradedBanner() {
+  const client = useQueryClient();
+  const { data, isError } = useQuery({
+    ...query(getLiveness),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.degraded.length ? CHECK_DEGRADED_EVERY_MS : CHECK_EVERY_MS),
+  });
+  const degraded = isError ? [] : (data?.degraded ?? []);
+  const isDegraded = degraded.length > 0;
+  const wasDegraded = useRef(false);
+  useEffect(() => {
+    if (wasDegraded.current && !isDegraded) void client.invalidateQueries();
+    wasDegraded.current = isDegraded;
+  }, [isDegraded, client]);
+  // A request that fails for this reason is noticed before the next check.
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        const { error } = event.action;
+        if (error instanceof ApiError && error.reason === "database_unavailable")
+          void client.refetchQueries({ queryKey: [getLiveness.resource, getLiveness.id] });
+      }),
+    [client],
+  );
+  return degraded.map(({ part, since, effect }) => (
+    <WarningBanner key={part} icon={DatabaseZap} title={TITLES[part]}>
+      <span className="text-muted">
+        Since <Time value={since} format="clock" />. {effect}
+      </span>
+    </WarningBanner>
+  ));
+}
