@@ -1,5 +1,6 @@
 import { BlockList } from "node:net";
 import { z } from "zod";
+import { type AllowedHosts, readAllowedHosts } from "./allowed-hosts.ts";
 import { readProxies } from "./trusted-proxies.ts";
 
 /** Accepts only decimal digits: JavaScript would also read `0x10`, `1e3` and blanks as numbers. */
@@ -47,6 +48,17 @@ const names = z
       .map((name) => name.trim())
       .filter(Boolean),
   );
+
+/** Host names, addresses and CIDR ranges separated by commas. */
+const hosts = names.transform((entries, context): AllowedHosts => {
+  const allowed = readAllowedHosts(entries);
+  if (!allowed)
+    context.addIssue({
+      code: "custom",
+      message: "it must be host names, IP addresses or CIDR ranges, separated by commas",
+    });
+  return allowed ?? { names: new Set(), ranges: new BlockList() };
+});
 
 /** Addresses and CIDR ranges of the proxies in front of the gateway. */
 const proxies = z
@@ -113,8 +125,8 @@ const Names = z.object({
   DRAIN_LEAD_MS: wholeNumber(0, 600_000).default(5_000),
   DRAIN_TIMEOUT_MS: milliseconds(30_000),
   VIDEO_POLL_MS: milliseconds(2_000),
-  /** Hosts on private addresses that requests may name as MCP servers. */
-  ALLOWED_PRIVATE_HOSTS: names,
+  /** Private hosts that callers may name as MCP servers, webhooks and destinations. */
+  ALLOWED_PRIVATE_HOSTS: hosts,
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
   SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
   SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),

@@ -33,7 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "server/env.ts",
   ],
   "server/http": [
-    ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/trusted-proxies.ts"],
+    ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/address-ranges.ts"],
     "lib",
   ],
   "server/operations": [
@@ -58,6 +58,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/pipeline": [
     ...["server/caller", "server/dialects", "server/guardrails", "server/ledger", "server/catalogue"],
     ...["server/providers", "server/data", "server/security", "lib"],
+    ...["server/allowed-hosts.ts", "server/address-ranges.ts"],
   ],
   "server/ledger": ["server/catalogue", "server/providers", "server/data"],
   "server/catalogue": ["server/providers", "server/data"],
@@ -66,7 +67,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/audit": ["server/caller", "server/data"],
   "server/cli": ["server/auth", "server/data", "server/ledger", "server/security"],
   "server/storage": ["server/data"],
-  "server/providers": ["server/error-status.ts", "lib"],
+  "server/providers": ["server/error-status.ts", "server/allowed-hosts.ts", "server/address-ranges.ts", "lib"],
   "server/dialects": ["server/error-status.ts"],
   "server/caller": ["lib"],
   "server/data": [],
@@ -78,7 +79,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ...["api-response", "call-counters", "label-sums"].map((name) => `server/${name}.ts`),
   ],
   "server/call-counters.ts": ["server/data"],
-  "server/env.ts": ["server/trusted-proxies.ts"],
+  "server/env.ts": ["server/trusted-proxies.ts", "server/allowed-hosts.ts"],
   "server/log.ts": ["server/logged-error.ts"],
   "server/errors.ts": [],
   "server/error-status.ts": [],
@@ -86,7 +87,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/api-response.ts": [],
   "server/stop-signal.ts": [],
   "server/label-sums.ts": [],
-  "server/trusted-proxies.ts": [],
+  "server/address-ranges.ts": [],
+  "server/allowed-hosts.ts": ["server/address-ranges.ts"],
+  "server/trusted-proxies.ts": ["server/address-ranges.ts"],
 };
 
 /** Folders that know the shapes of the contract and run none of its code. */

@@ -15,6 +15,7 @@ describe("an unusable value ends the start with a message that does not repeat i
     [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1?key=secret" }, /without user, query or fragment/],
     [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without user, query or fragment/],
     [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without user, query or fragment/],
+    [{ ALLOWED_PRIVATE_HOSTS: "inside,http://secret" }, /host names, IP addresses or CIDR ranges/],
     [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without user, query or fragment/],
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https address/],
     [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI is reached at https:\/\/api\.openai\.com\/v1\.$/],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
+import { isWithin } from "#server/address-ranges.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
-import { isTrusted } from "#server/trusted-proxies.ts";
 
 /**
  * Returns the caller's network address: that of the connection or, behind a trusted proxy, the last address in
@@ -13,13 +13,13 @@ export function callerAddress(
   proxies: BlockList,
 ): string {
   let address = incoming?.socket.remoteAddress ?? "";
-  if (!isTrusted(proxies, address)) return address;
+  if (!isWithin(proxies, address)) return address;
   const forwarded = headers.get("x-forwarded-for")?.split(",") ?? [];
   for (const entry of forwarded.reverse()) {
     const named = withoutPort(entry.trim());
     if (isIP(named) === 0) return address;
     address = named;
-    if (!isTrusted(proxies, address)) return address;
+    if (!isWithin(proxies, address)) return address;
   }
   return address;
 }

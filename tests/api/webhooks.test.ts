@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test, vi } from "vitest";
 import type { DeliveryRow } from "#server/data/webhooks.ts";
 import { deliver } from "#server/jobs/videos/deliver.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
@@ -108,6 +109,27 @@ describe("webhook messages about videos", () => {
     const { key } = await gateway.newKey();
     expect((await gateway.call("GET", "/webhooks", undefined, { key })).status).toBe(403);
   });
+});
+
+describe("an allowed private host", () => {
+  const certificate = fileURLToPath(new URL("../support/tls/receiver-certificate.pem", import.meta.url));
+  const inside = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.0/8", NODE_EXTRA_CA_CERTS: certificate } });
+
+  test("receives webhook messages, and others do not", async () => {
+    const receiver = await startReceiver([204]);
+    expect((await inside.call("PUT", "/webhooks", { url: receiver.url })).status).toBe(200);
+    expect((await inside.call("POST", "/webhooks/test")).body.data).toMatchObject({ status: 204, error: null });
+    const { body } = await inside.call("POST", "/videos", {
+      model: "local/animatic",
+      prompt: "A fox",
+      duration: 1,
+      callback_url: receiver.url,
+    });
+    await vi.waitFor(() => expect(receiver.received.at(-1)?.body).toContain(body.id), 20_000);
+    const elsewhere = await inside.call("PUT", "/webhooks", { url: "https://10.1.2.3/hook" });
+    expect(elsewhere.status).toBe(400);
+    await receiver.close();
+  }, 40_000);
 });
 
 describe("a delivery", () => {

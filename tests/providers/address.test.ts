@@ -1,6 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { request } from "undici";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { type AllowedHosts, readAllowedHosts } from "#server/allowed-hosts.ts";
 import { HttpError } from "#server/errors.ts";
 import { guardedAgent, isPublicAddress } from "#server/providers/exchange/address.ts";
 import { json, startRecorder } from "./recorder.ts";
@@ -11,8 +12,9 @@ function lookupOf(...addresses: string[]): LookupFunction {
     options.all ? callback(null, found) : callback(null, found[0]?.address ?? "", found[0]?.family);
 }
 
-async function visit(url: string, lookup?: LookupFunction): Promise<unknown> {
-  const dispatcher = guardedAgent({ connections: 1, connectTimeoutMs: 500, lookup });
+async function visit(url: string, lookup?: LookupFunction, allowed: string[] = []): Promise<unknown> {
+  const allowedHosts = readAllowedHosts(allowed) as AllowedHosts;
+  const dispatcher = guardedAgent({ connections: 1, connectTimeoutMs: 500, lookup, allowedHosts });
   const outcome = await request(url, { dispatcher }).catch((error: unknown) => error);
   await dispatcher.destroy();
   return outcome;
@@ -44,6 +46,32 @@ test.each([
   ["nothing", []],
 ])("a name that resolves to %s is rejected", async (_, addresses) => {
   expect(await visit("http://innocent.example/", lookupOf(...addresses))).toBeInstanceOf(HttpError);
+});
+
+describe("an allow list", () => {
+  test.each([
+    ["a name", "localhost", ["LOCALHOST"]],
+    ["an address", "127.0.0.1", ["127.0.0.1"]],
+    ["a range that has the address", "127.0.0.1", ["10.0.0.0/8", "127.0.0.0/8"]],
+    ["a range that has the address of the name", "inside.example", ["127.0.0.0/8"], lookupOf("127.0.0.1")],
+  ])("opens %s", async (_, host, allowed, lookup?: LookupFunction) => {
+    await using server = await startRecorder(json({ open: true }));
+    expect(await visit(`http://${host}:${server.port}/`, lookup, allowed)).toMatchObject({ statusCode: 200 });
+  });
+
+  test.each([
+    ["another name", "localhost", ["collector.internal"]],
+    ["an address outside its ranges", "127.0.0.1", ["10.0.0.0/8", "127.0.0.2"]],
+    ["a name with one address outside its ranges", "both.example", ["127.0.0.1"], lookupOf("127.0.0.1", "10.0.0.1")],
+  ])("does not open %s", async (_, host, allowed, lookup?: LookupFunction) => {
+    await using server = await startRecorder(json({ open: false }));
+    expect(await visit(`http://${host}:${server.port}/`, lookup, allowed)).toBeInstanceOf(HttpError);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test.each(["10.0.0.0/33", "http://inside", "a b", "10.0.0", "*.internal", "inside:80"])("cannot have %s", (entry) =>
+    expect(readAllowedHosts([entry])).toBeUndefined(),
+  );
 });
 
 test("the error does not reveal what the name resolved to", async () => {

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const MOST_KEPT = 50;
 
 export type DeliveryParts = {
-  /** Must reject addresses that are not public, checked on the address it connects to. */
+  /** Must reject private addresses that the operator does not allow, checked on the address it connects to. */
   dispatcher: Dispatcher;
   signer: WebhookSigner;
   secret: string;

@@ -13,10 +13,10 @@ const SEARCH_MS = 15_000;
  */
 export function startWebhookJobs(gateway: VideoGateway): Job {
   const send = async (delivery: DeliveryRow) => {
-    const { database, publicEgress, webhookSigner: signer, processId, now } = gateway;
+    const { database, allowedEgress, webhookSigner: signer, processId, now } = gateway;
     const { secretVersion } = await findWebhook(database.queries, delivery.workspaceId);
     const done = await deliver(delivery, {
-      dispatcher: publicEgress,
+      dispatcher: allowedEgress,
       signer,
       secret: signer.secretOf(delivery.workspaceId, secretVersion),
       nowMs: now(),

@@ -6,7 +6,7 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { columnsOf, destinationRecord } from "./destination-records.ts";
 import { requireOwnKeys } from "./own-keys.ts";
-import { requirePublic, sealConfig } from "./sealed-config.ts";
+import { requireAllowed, sealConfig } from "./sealed-config.ts";
 
 const MOST_OF_A_TYPE = 5;
 
@@ -15,7 +15,7 @@ export const createDestination = operation(endpoint)(async (gateway, call) => {
   const { type, config, workspace_id, ...fields } = body;
   const workspaceId = await workspaceInReach(gateway, principal, workspace_id);
   requireOwnKeys(gateway, workspaceId, fields.api_key_hashes);
-  await requirePublic(config);
+  await requireAllowed(gateway, config);
   const id = crypto.randomUUID();
   const values = { ...columnsOf(fields), ...sealConfig(gateway, id, type, config), id, workspaceId, type };
   const data = await gateway.database.queries.transaction(async (queries) => {

@@ -2,7 +2,7 @@ import { DESTINATION_CONFIGS, type DestinationType, SECRET_FIELDS } from "#lib/c
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
-import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
+import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 
 type Config = Record<string, unknown>;
 type Stored = Pick<DestinationRow, "id" | "type" | "config" | "sealedConfig">;
@@ -43,14 +43,17 @@ export async function changedConfig(gateway: Gateway, row: DestinationRow, chang
   const merged = { ...current };
   for (const [name, value] of Object.entries(change)) merged[name] = unmasked(value, current[name]);
   const config = parseInput(DESTINATION_CONFIGS[row.type as DestinationType], merged, "config");
-  await requirePublic(config);
+  await requireAllowed(gateway, config);
   return config;
 }
 
-/** Throws 400 if the destination is in a private network. */
-export async function requirePublic(config: { url?: string; endpoint?: string | undefined }): Promise<void> {
-  if (config.url !== undefined) await requirePublicUrl(config.url, "config.url");
-  if (config.endpoint !== undefined) await requirePublicUrl(config.endpoint, "config.endpoint");
+/** Throws 400 if the destination is in a private network, unless the operator allows its host. */
+export async function requireAllowed(
+  { environment }: Gateway,
+  config: { url?: string; endpoint?: string | undefined },
+): Promise<void> {
+  if (config.url !== undefined) await requireAllowedUrl(environment, config.url, "config.url");
+  if (config.endpoint !== undefined) await requireAllowedUrl(environment, config.endpoint, "config.endpoint");
 }
 
 function maskOf(secret: unknown): unknown {

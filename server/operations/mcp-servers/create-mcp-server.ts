@@ -4,7 +4,7 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { insertMcpServer } from "#server/data/mcp-servers.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { requireAllowedUrl } from "./allowed-url.ts";
+import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 import { changedMcpServers } from "./changed-mcp-servers.ts";
 import { auditedServer, mcpServerRecord, targetOf } from "./mcp-server-records.ts";
 import { sealHeaders } from "./sealed-headers.ts";
@@ -14,7 +14,7 @@ const MOST_SERVERS = 50;
 export const createMcpServer = operation(endpoint)(async (gateway, call) => {
   const { workspace_id, headers, ...fields } = call.body;
   const workspaceId = await workspaceInReach(gateway, call.principal, workspace_id);
-  await requireAllowedUrl(gateway, fields.url);
+  await requireAllowedUrl(gateway.environment, fields.url, "url");
   const id = crypto.randomUUID();
   const values = { ...fields, id, workspaceId, sealedHeaders: sealHeaders(gateway, id, headers), tools: [] };
   const row = await gateway.database.queries.transaction(async (queries) => {

@@ -3,7 +3,7 @@ import { updateMcpServer as endpoint } from "#lib/contract/mcp-servers.ts";
 import type { McpServerRow, StoredTool } from "#server/data/mcp-servers.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { requireAllowedUrl } from "./allowed-url.ts";
+import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 import { changeMcpServer } from "./change-mcp-server.ts";
 import { mcpServerInReach } from "./mcp-server-in-reach.ts";
 import { mcpServerRecord } from "./mcp-server-records.ts";
@@ -15,7 +15,7 @@ export const updateMcpServer = operation(endpoint)(async (gateway, call) => {
   const { body } = call;
   const row = await mcpServerInReach(gateway, call.principal, call.params.id);
   if (Object.keys(body).length === 0) return { data: mcpServerRecord(gateway, row) };
-  if (body.url !== undefined) await requireAllowedUrl(gateway, body.url);
+  if (body.url !== undefined) await requireAllowedUrl(gateway.environment, body.url, "url");
   const data = await changeMcpServer(gateway, call, row, "update", (before) => {
     const { headers, tools, ...fields } = body;
     const isMoving = body.url !== undefined && new URL(body.url).origin !== new URL(before.url).origin;

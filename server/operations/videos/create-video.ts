@@ -4,7 +4,7 @@ import { findVideoJob } from "#server/data/video-jobs.ts";
 import { operation } from "#server/http/operation.ts";
 import { startVideo } from "#server/pipeline/media/video/start-video.ts";
 import { originOf } from "#server/pipeline/media/video/video-record.ts";
-import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
+import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 import { openaiVideo } from "./openai-video.ts";
 import { readVideoCall } from "./read-video-call.ts";
 import { video } from "./video.ts";
@@ -13,7 +13,7 @@ export const createVideo = operation(endpoint)(async (gateway, call) => {
   const { request, principal } = call;
   const raw = await readVideoCall(gateway, principal.workspaceId, call);
   const callbackUrl = (raw.callback_url as string | null | undefined) ?? null;
-  if (callbackUrl !== null) await requirePublicUrl(callbackUrl, "callback_url");
+  if (callbackUrl !== null) await requireAllowedUrl(gateway.environment, callbackUrl, "callback_url");
   const origin = originOf(gateway, request.url);
   const { id, generationId, beside } = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
   gateway.log.debug({ id }, "a video was submitted");

@@ -3,13 +3,13 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { findWebhook, setWebhookUrl } from "#server/data/webhooks.ts";
 import { operation } from "#server/http/operation.ts";
-import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
+import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 import { webhookRecord } from "./webhook-records.ts";
 
 export const putWebhook = operation(endpoint)(async (gateway, call) => {
   const { principal, query, body } = call;
   const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
-  if (body.url !== null) await requirePublicUrl(body.url, "url");
+  if (body.url !== null) await requireAllowedUrl(gateway.environment, body.url, "url");
   const before = await findWebhook(gateway.database.queries, workspaceId);
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await setWebhookUrl(queries, workspaceId, body.url);

@@ -13,7 +13,7 @@ export const testWebhook = operation(endpoint)(async (gateway, { principal, quer
   const id = crypto.randomUUID();
   const body = JSON.stringify({ type: "webhook.test", data: { id, workspace_id: workspaceId } });
   const parts = {
-    dispatcher: gateway.publicEgress,
+    dispatcher: gateway.allowedEgress,
     signer: gateway.webhookSigner,
     secret: gateway.webhookSigner.secretOf(workspaceId, secretVersion),
     nowMs: gateway.now(),

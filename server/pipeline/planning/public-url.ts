@@ -1,15 +1,24 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { isWithin } from "#server/address-ranges.ts";
+import { isAllowedHost } from "#server/allowed-hosts.ts";
+import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
 import { isPublicAddress } from "#server/providers/exchange/address.ts";
 
 /**
- * Throws 400, naming `path`, if a URL to be called later points into a private network. Accepts a host that does not
- * resolve now: each later call checks the address it connects to.
+ * Throws 400, naming `path`, if a URL to be called later points into a private network, unless the operator allows its
+ * host. Accepts a host that does not resolve now: each later call checks the address it connects to.
  */
-export async function requirePublicUrl(url: string, path: string): Promise<void> {
+export async function requireAllowedUrl(
+  { ALLOWED_PRIVATE_HOSTS: allowed }: Pick<Environment, "ALLOWED_PRIVATE_HOSTS">,
+  url: string,
+  path: string,
+): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  if ((await addressesOf(host)).every(isPublicAddress)) return;
+  if (isAllowedHost(allowed, host)) return;
+  const addresses = await addressesOf(host);
+  if (addresses.every((address) => isPublicAddress(address) || isWithin(allowed.ranges, address))) return;
   throw new HttpError(400, `Invalid request: ${path}: the URL does not point to a public address`);
 }
 

@@ -1,6 +1,8 @@
 import { lookup as systemLookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
+import { isWithin } from "#server/address-ranges.ts";
+import { type AllowedHosts, isAllowedHost } from "#server/allowed-hosts.ts";
 import { HttpError } from "#server/errors.ts";
 import type { EgressOptions } from "./http.ts";
 
@@ -50,8 +52,8 @@ export function isPublicAddress(address: string): boolean {
 
 export type GuardedOptions = EgressOptions & {
   lookup?: LookupFunction;
-  /** Names and literal addresses that may be private. */
-  allowedHosts?: readonly string[];
+  /** Hosts that may be private. */
+  allowedHosts?: AllowedHosts;
 };
 
 /**
@@ -59,16 +61,16 @@ export type GuardedOptions = EgressOptions & {
  * address it connects to, so that a name cannot resolve to another one later. Rejects with HttpError 400.
  */
 export function guardedAgent(options: GuardedOptions): Agent {
-  const lookup = guardedLookup(options.lookup ?? (systemLookup as LookupFunction));
+  const { allowedHosts: allowed } = options;
+  const lookup = guardedLookup(options.lookup ?? (systemLookup as LookupFunction), allowed);
   const connect = buildConnector({ lookup, timeout: options.connectTimeoutMs });
-  const allowed = new Set(options.allowedHosts?.map((host) => host.toLowerCase()));
   const connectAllowed = buildConnector({ timeout: options.connectTimeoutMs });
   return new Agent({
     connections: options.connections,
     keepAliveTimeout: options.keepAliveMs,
     connect(target, callback) {
       const host = target.hostname.replace(/^\[|\]$/g, "");
-      if (allowed.has(host.toLowerCase())) connectAllowed(target, callback);
+      if (allowed && isAllowedHost(allowed, host)) connectAllowed(target, callback);
       else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(notPublicError(), null);
       else connect(target, callback);
     },
@@ -76,13 +78,15 @@ export function guardedAgent(options: GuardedOptions): Agent {
 }
 
 /** One private address among several rejects the name, since we do not choose which one is used. */
-function guardedLookup(lookup: LookupFunction): LookupFunction {
+function guardedLookup(lookup: LookupFunction, allowed: AllowedHosts | undefined): LookupFunction {
+  const isReachable = (address: string) =>
+    isPublicAddress(address) || (allowed !== undefined && isWithin(allowed.ranges, address));
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, "");
       const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
       const first = addresses[0];
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(notPublicError(), "");
+      if (!first || !addresses.every(({ address }) => isReachable(address))) return callback(notPublicError(), "");
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
