@@ -22,10 +22,12 @@ import { blame, readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
+import { closeInOrder } from "#server/jobs/close-in-order.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { shareHealth } from "#server/jobs/share-health.ts";
 import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
 import { createStateKeeper, type StateKeeper } from "#server/jobs/state-keeper.ts";
 import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
@@ -168,6 +170,8 @@ export async function openGateway(): Promise<Gateway> {
   jobs.push(startVideoPruning({ database, storage, ...days, log, now }));
   jobs.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
+  const health = createHealth();
+  jobs.push(...shareHealth({ health, database, log }));
   const circuits = createCircuits(Math.random);
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
   const gateway: Gateway = {
@@ -206,7 +210,7 @@ export async function openGateway(): Promise<Gateway> {
     publicEgress,
     allowedEgress,
     now,
-    health: createHealth(),
+    health,
     circuits,
     sessions: createSessions(circuits),
     jobs: () => jobs.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
@@ -226,19 +230,6 @@ export async function openGateway(): Promise<Gateway> {
   if (database.embedded) await releaseVideoJobs(database.queries);
   jobs.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
   return gateway;
-}
-
-/** Runs every step, so that a failing one does not keep later ones from their last writes; then throws the errors. */
-async function closeInOrder(steps: readonly (() => unknown)[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const step of steps) {
-    try {
-      await step();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "some parts of the gateway could not be closed");
 }
 
 /** Needed with an external database too: for the secret, the journal and files. */

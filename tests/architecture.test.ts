@@ -52,7 +52,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "server/security",
   ],
   "server/jobs": [
-    ...["server/pipeline", "server/ledger", "server/providers", "server/storage", "server/data", "server/security"],
+    ...[
+      "server/pipeline",
+      "server/ledger",
+      "server/catalogue",
+      "server/providers",
+      "server/storage",
+      "server/data",
+      "server/security",
+    ],
     ...["server/metrics.ts", "lib"],
   ],
   "server/pipeline": [

@@ -1,9 +1,11 @@
+import type { EndpointCount } from "#server/data/endpoint-counts.ts";
 import {
   createRing,
   createRollingDistribution,
   type Percentiles,
   type Ring,
   type RollingDistribution,
+  type SlotCount,
 } from "./rolling.ts";
 
 /**
@@ -40,6 +42,12 @@ export type Health = {
    * Returns the percent of successful attempts in each half hour of the last day, oldest first; null without attempts.
    */
   uptimeCells(endpointId: string, nowMs: number): (number | null)[];
+  /** Returns what this process counted since the last time, for the database. */
+  takeChanges(): EndpointCount[];
+  /** Takes back changes that the database did not take. */
+  restoreChanges(changes: readonly EndpointCount[]): void;
+  /** Adopts sums over all processes, which include all changes taken here. */
+  adopt(totals: readonly EndpointCount[]): void;
 };
 
 /** With fewer than twenty values, a single slow call moves the 95th percentile and all above it. */
@@ -54,7 +62,8 @@ const SUCCESS = 1;
 const NOTHING: HealthReading = { latencyMs: null, throughput: null, uptime5m: null, uptime30m: null, uptime1d: null };
 
 /**
- * Creates rolling statistics of every endpoint with traffic, about 15 kB each. A window of 30 minutes is ten slots of
+ * Creates rolling statistics of every endpoint with traffic, about 15 kB each, of this process and, through the database,
+ * of all others. A window of 30 minutes is ten slots of
  * three minutes, so it spans 27 to 30; percentiles are within 4 % of the exact ones.
  */
 export function createHealth(): Health {
@@ -84,6 +93,17 @@ export function createHealth(): Health {
       const cells = tallies.get(endpointId)?.halfHours.each(nowMs, 48);
       return cells ? cells.map((cell) => percent(cell, 1)) : Array.from({ length: 48 }, () => null);
     },
+    takeChanges: () => [...tallies].flatMap(([endpointId, tally]) => changesOf(endpointId, tally)),
+    restoreChanges(changes) {
+      for (const change of changes) ringOf(tallyOf(change.endpointId), change.series).restoreChanges([change]);
+    },
+    adopt(totals) {
+      for (const total of totals) {
+        const tally = tallyOf(total.endpointId);
+        ringOf(tally, total.series).adopt(total);
+        tally.last.atMs = Number.NEGATIVE_INFINITY;
+      }
+    },
   };
 
   function tallyOf(endpointId: string): Tally {
@@ -104,6 +124,23 @@ type Tally = {
   recorded: number;
   last: { reading: HealthReading; atMs: number; recorded: number };
 };
+
+type Series = EndpointCount["series"];
+const SERIES: readonly Series[] = ["minutes", "half_hours", "latency", "throughput"];
+
+function ringOf(tally: Tally, series: Series): Ring {
+  if (series === "minutes") return tally.minutes;
+  if (series === "half_hours") return tally.halfHours;
+  return series === "latency" ? tally.latency.ring : tally.throughput.ring;
+}
+
+function changesOf(endpointId: string, tally: Tally): EndpointCount[] {
+  return SERIES.flatMap((series) =>
+    ringOf(tally, series)
+      .takeChanges()
+      .map((change: SlotCount) => ({ endpointId, series, ...change })),
+  );
+}
 
 /** Routing reads on every request: a result is reused for a second, unless the attempts since then could change it. */
 function isFresh({ last, recorded }: Tally, nowMs: number): boolean {

@@ -6,6 +6,7 @@ export type Percentiles = { p50: number; p75: number; p90: number; p99: number }
 export type RollingDistribution = {
   add(value: number, atMs: number): void;
   read(nowMs: number, fewest: number): Percentiles | null;
+  ring: Ring;
 };
 
 /**
@@ -23,8 +24,12 @@ export function createRollingDistribution(slots: number, slotMs: number, smalles
       const at = (share: number) => valueAt(sums, total, share, smallest);
       return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p99: at(0.99) };
     },
+    ring,
   };
 }
+
+/** A counter of a time slot, numbered since 1970. */
+export type SlotCount = { slot: number; counter: number; count: number };
 
 /** Counters in a ring of time slots. */
 export type Ring = {
@@ -34,24 +39,28 @@ export type Ring = {
   sum(nowMs: number, slots: number): Uint32Array;
   /** Returns the counters of each of the newest `slots` slots, oldest first. */
   each(nowMs: number, slots: number): Uint32Array[];
+  /** Returns what was counted here since the last time. */
+  takeChanges(): SlotCount[];
+  /** Takes back changes that could not be shared; those of slots that have left the ring are dropped. */
+  restoreChanges(changes: readonly SlotCount[]): void;
+  /** Sets a counter to the sum over all processes, which includes the changes taken here, plus what came after. */
+  adopt(total: SlotCount): void;
 };
 
 /** Creates a ring of `slots` slots of `slotMs` each, with `width` counters per slot. */
 export function createRing(slots: number, slotMs: number, width: number): Ring {
   const counts = new Uint32Array(slots * width);
   const epochs = new Float64Array(slots).fill(-1);
+  /** What was counted here and is not shared yet, by `epoch * width + counter`. */
+  const changes = new Map<number, number>();
 
   return {
     count(atMs, counter) {
       const epoch = Math.floor(atMs / slotMs);
-      const slot = epoch % slots;
-      if ((epochs[slot] as number) > epoch) return;
-      if (epochs[slot] !== epoch) {
-        counts.fill(0, slot * width, (slot + 1) * width);
-        epochs[slot] = epoch;
-      }
-      const index = slot * width + counter;
+      const index = indexOf(epoch, counter);
+      if (index === undefined) return;
       counts[index] = (counts[index] as number) + 1;
+      change(epoch * width + counter, 1);
     },
     sum(nowMs, newest) {
       const sums = new Uint32Array(width);
@@ -62,7 +71,39 @@ export function createRing(slots: number, slotMs: number, width: number): Ring {
       return sums;
     },
     each: live,
+    takeChanges() {
+      const taken = [...changes].map(([key, count]) => ({
+        slot: Math.floor(key / width),
+        counter: key % width,
+        count,
+      }));
+      changes.clear();
+      return taken;
+    },
+    restoreChanges(taken) {
+      const oldest = Math.max(...epochs) - slots;
+      for (const { slot, counter, count } of taken) if (slot > oldest) change(slot * width + counter, count);
+    },
+    adopt({ slot, counter, count }) {
+      const index = indexOf(slot, counter);
+      if (index !== undefined) counts[index] = count + (changes.get(slot * width + counter) ?? 0);
+    },
   };
+
+  function change(key: number, by: number): void {
+    changes.set(key, (changes.get(key) ?? 0) + by);
+  }
+
+  /** Returns the place of a counter, in a slot that is emptied first if it was an older one's; undefined if it left. */
+  function indexOf(epoch: number, counter: number): number | undefined {
+    const slot = epoch % slots;
+    if ((epochs[slot] as number) > epoch) return undefined;
+    if (epochs[slot] !== epoch) {
+      counts.fill(0, slot * width, (slot + 1) * width);
+      epochs[slot] = epoch;
+    }
+    return slot * width + counter;
+  }
 
   function live(nowMs: number, newest: number): Uint32Array[] {
     const last = Math.floor(nowMs / slotMs);

@@ -148,3 +148,52 @@ describe("a reading", () => {
     expect(health.read("b", START).uptime5m).toBeNull();
   });
 });
+
+describe("processes share what they count", () => {
+  /** What the database does: it adds changes, and returns the sums. */
+  function sumOf(...batches: ReturnType<ReturnType<typeof createHealth>["takeChanges"]>[]) {
+    const sums = new Map<string, (typeof batches)[0][0]>();
+    for (const change of batches.flat()) {
+      const key = JSON.stringify({ ...change, count: 0 });
+      sums.set(key, { ...change, count: change.count + (sums.get(key)?.count ?? 0) });
+    }
+    return [...sums.values()];
+  }
+
+  it("and read the same figures as one process that saw all attempts", () => {
+    const [first, second, both] = [createHealth(), createHealth(), createHealth()];
+    for (let index = 0; index < 100; index++) {
+      const outcome = { ...success(START + index * 1000, 10 + index, 5 + index), isSuccess: index % 10 !== 0 };
+      (index % 3 === 0 ? first : second).record("e", outcome);
+      both.record("e", outcome);
+    }
+    const sums = sumOf(first.takeChanges(), second.takeChanges());
+    for (const health of [first, second]) {
+      health.adopt(sums);
+      expect(health.read("e", START + 100_000)).toEqual(both.read("e", START + 100_000));
+      expect(health.uptimeCells("e", START)).toEqual(both.uptimeCells("e", START));
+    }
+  });
+
+  it("without losing what is counted while the sums are on their way", () => {
+    const health = createHealth();
+    health.record("e", success(START));
+    const sums = health.takeChanges();
+    health.record("e", success(START));
+    health.adopt(sums);
+    expect(health.attempts("e", START).succeeded).toBe(2);
+    expect(health.takeChanges()).toEqual(sums);
+  });
+
+  it("and keep changes that the database did not take, for as long as a statistic covers them", () => {
+    const health = createHealth();
+    health.record("e", success(START));
+    const changes = health.takeChanges();
+    health.restoreChanges(changes);
+    expect(health.takeChanges()).toEqual(changes);
+    health.record("e", success(START + 90 * MINUTE));
+    health.takeChanges();
+    health.restoreChanges(changes);
+    expect(health.takeChanges().map(({ series }) => series)).toEqual(["half_hours"]);
+  });
+});
