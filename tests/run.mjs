@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { failedTests } from "./failed-tests.mjs";
 import { slowestTests } from "./slowest-tests.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
@@ -38,6 +39,7 @@ if (!isFast)
   });
 
 if (!isFast) console.log(`\nThe slowest tests:\n${slowestTests(results, 10).join("\n")}`);
+if (counts.failed > 0) console.log(`\nFailed:\n${failedTests(results).join("\n")}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed > 0 ? 1 : 0);
 

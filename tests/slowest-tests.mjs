@@ -9,7 +9,8 @@ export function slowestTests(folder, count) {
     .map(({ name, durationMs }) => `${(durationMs / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
 
-function reportIn(folder, runner) {
+/** Returns the JSON report of a test runner; an empty object if it wrote none. */
+export function reportIn(folder, runner) {
   const file = join(folder, `${runner}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
