@@ -18,10 +18,10 @@ export function useDraft(record: Guardrail) {
   const [base, setBase] = useState(record);
   const [draft, setDraft] = useState(() => fieldsOf(record));
   const [refused, setRefused] = useState<{ error: ApiError; draft: GuardrailFields }>();
-  const schema = useBodySchema(updateGuardrail);
   const stored = fieldsOf(base);
   const body = changesOf(stored, draft);
   const isChanged = Object.keys(body).length > 0;
+  const schema = useBodySchema(updateGuardrail, isChanged);
   const adopt = (next: Guardrail) => {
     setBase(next);
     setDraft(fieldsOf(next));
