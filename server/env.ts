@@ -127,6 +127,11 @@ const Names = z.object({
   VIDEO_POLL_MS: milliseconds(2_000),
   /** Private hosts that callers may name as MCP servers, webhooks and destinations. */
   ALLOWED_PRIVATE_HOSTS: hosts,
+  /** How long requests wait for a batch to a destination; those of type s3 wait for larger objects. */
+  DESTINATION_BATCH_SECONDS: wholeNumber(1, 3_600).default(5),
+  DESTINATION_S3_BATCH_SECONDS: wholeNumber(1, 3_600).default(300),
+  /** Then a request that no attempt could deliver becomes a dead letter. */
+  DESTINATION_RETRY_HOURS: wholeNumber(1, 720).default(24),
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
   SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
   SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),

@@ -23,6 +23,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
 import { closeInOrder } from "#server/jobs/close-in-order.ts";
+import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
@@ -229,6 +230,7 @@ export async function openGateway(): Promise<Gateway> {
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
   jobs.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
+  jobs.push(...startDestinationJobs(gateway));
   return gateway;
 }
 

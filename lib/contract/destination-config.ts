@@ -6,7 +6,7 @@ const address = z
   .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .max(2048)
   .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must not contain a user name or password")
-  .describe("URL of a public host");
+  .describe("URL of a public host, or of a private one that the operator allows");
 
 const headers = z
   .record(
@@ -25,7 +25,10 @@ export const DESTINATION_CONFIGS = {
     method: z.enum(["POST", "PUT"]).default("POST"),
     headers: headers.optional(),
   }),
-  "otel-collector": z.strictObject({ endpoint: address, headers: headers.optional() }),
+  "otel-collector": z.strictObject({
+    endpoint: address.describe("URL of an OTLP/HTTP receiver. `/v1/traces` is appended unless it is there."),
+    headers: headers.optional(),
+  }),
   s3: z.strictObject({
     bucketName: z.string().min(3).max(255),
     accessKeyId: secret,
@@ -39,7 +42,9 @@ export const DESTINATION_CONFIGS = {
       .min(1)
       .max(512)
       .default("{prefix}/{date}")
-      .describe("Object path. Placeholders: {prefix}, {date}, {year}, {month}, {day} and {apiKeyName}."),
+      .describe(
+        "Folder of the objects. Placeholders: {prefix}, {date}, {year}, {month}, {day}, {hour} and {apiKeyName}.",
+      ),
     headers: headers.optional(),
   }),
 } as const;

@@ -21,7 +21,7 @@ const RuleGroup = z.strictObject({
   logic: z.enum(["and", "or"]).default("and"),
   rules: z.array(Rule).max(50),
 });
-const FilterRules = z
+export const FilterRules = z
   .strictObject({ enabled: z.boolean().default(true), groups: z.array(RuleGroup).max(20) })
   .describe("Requests to send. A request must match every group.");
 
@@ -43,10 +43,12 @@ const shared = {
     .nullable()
     .describe("Null sends the requests of all keys"),
   filter_rules: FilterRules.nullable(),
-  regions: Regions,
-  broadcast_generation_cost: z.boolean(),
-  broadcast_generation_identity: z.boolean(),
-  broadcast_generation_request_context: z.boolean(),
+  regions: Regions.describe("Stored for compatibility. Requests are sent whatever their region."),
+  broadcast_generation_cost: z.boolean().describe("Whether to send costs"),
+  broadcast_generation_identity: z.boolean().describe("Whether to send the API key's name and hash, and the user"),
+  broadcast_generation_request_context: z
+    .boolean()
+    .describe("Whether to send the request id, session, user agent and referer"),
 };
 
 const creating = {
@@ -63,6 +65,20 @@ const creating = {
   workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
 };
 
+const DestinationHealth = z
+  .object({
+    backlog: z.int().describe("Requests that wait to be sent"),
+    oldest_waiting_at: Timestamp.nullable(),
+    dead_letters: z.int().describe("Requests that could not be delivered. Kept for 30 days."),
+    delivered: z.int().describe("Requests delivered so far"),
+    last_delivered_at: Timestamp.nullable(),
+    last_error: z.string().nullable().describe("Why the last failed attempt failed"),
+    last_error_at: Timestamp.nullable(),
+    failures: z.int().describe("Failed attempts since the last success"),
+    next_attempt_at: Timestamp.nullable().describe("When the next attempt is due, after a failure"),
+  })
+  .meta({ id: "DestinationHealth" });
+
 export const Destination = z
   .object({
     id: z.string(),
@@ -72,6 +88,7 @@ export const Destination = z
     created_at: Timestamp,
     updated_at: Timestamp,
     ...shared,
+    health: DestinationHealth,
   })
   .meta({ id: "Destination" });
 
@@ -157,5 +174,41 @@ export const deleteDestination = endpoint({
   summary: "Delete a trace destination",
   params: DestinationParams,
   response: Deleted,
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});
+
+export const testDestination = endpoint({
+  id: "testDestination",
+  resource,
+  method: "POST",
+  path: `${path}/{id}/test`,
+  roles,
+  access,
+  isQuery: true,
+  summary: "Send a sample request to a trace destination",
+  description: "Sends one made-up request now, also if the destination is disabled, and returns the result.",
+  params: DestinationParams,
+  response: dataOf(
+    z.object({
+      at: Timestamp,
+      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached."),
+      error: z.string().nullable(),
+      duration_ms: z.int(),
+    }),
+  ),
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});
+
+export const retryDestination = endpoint({
+  id: "retryDestination",
+  resource,
+  method: "POST",
+  path: `${path}/{id}/retry`,
+  roles,
+  access,
+  summary: "Retry the dead letters of a trace destination",
+  description: "Queues every dead letter again and makes the next attempt due now.",
+  params: DestinationParams,
+  response: dataOf(z.object({ retried: z.int().describe("Number of dead letters that were queued again") })),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

@@ -19,6 +19,8 @@ import {
   deleteDestination,
   getDestination,
   listDestinations,
+  retryDestination,
+  testDestination,
   updateDestination,
 } from "./destinations.ts";
 import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
@@ -235,6 +237,8 @@ export const contract: readonly Endpoint[] = [
   getDestination,
   updateDestination,
   deleteDestination,
+  testDestination,
+  retryDestination,
   listMcpServers,
   createMcpServer,
   getMcpServer,

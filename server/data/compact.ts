@@ -5,6 +5,6 @@ import type pg from "pg";
  * keep their size, because the start takes a smaller file for a damaged one.
  */
 export async function compact(pool: pg.Pool): Promise<void> {
-  for (const table of ["rollup", "rollup_queue", "spend", "endpoint_count"])
-    await pool.query(`vacuum (analyze, truncate false) ${table}`);
+  const tables = ["rollup", "rollup_queue", "spend", "endpoint_count", "destination_event", "destination_state"];
+  for (const table of tables) await pool.query(`vacuum (analyze, truncate false) ${table}`);
 }

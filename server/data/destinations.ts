@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Database, Queries, Transaction } from "./database.ts";
-import { destination } from "./schema/destinations.ts";
+import { destination, destinationState } from "./schema/destinations.ts";
 import { workspace } from "./schema/workspaces.ts";
 
 export type DestinationRow = typeof destination.$inferSelect;
@@ -21,6 +21,7 @@ export async function insertDestination(
     .where(and(eq(destination.workspaceId, workspaceId), eq(destination.type, type)));
   if ((found?.count ?? 0) >= most) return undefined;
   const [row] = await queries.insert(destination).values(values).returning();
+  await queries.insert(destinationState).values({ destinationId: values.id });
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { FOLD_EVENTS } from "./destination-queue.ts";
 import { BYOK_OF_ROW } from "./generations.ts";
 import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
 import { compacted, countOfOne } from "./rollup-histogram.ts";
@@ -109,8 +110,8 @@ export const CELLS = `
   )`;
 
 /**
- * Takes the oldest lines off the queue and adds their ledger rows to every level's cells, in one statement: either the
- * lines are gone and counted, or neither. A row that retention has dropped meanwhile is not counted.
+ * Takes the oldest lines off the queue, adds their ledger rows to every level's cells and queues them for destinations,
+ * in one statement: all of it or nothing. A row that retention has dropped meanwhile is not counted.
  */
 export const FOLD = `
   with taken as (
@@ -124,7 +125,8 @@ export const FOLD = `
     from cell
     on conflict do nothing
   ),
-  hit as (${FOLD_HITS})
+  hit as (${FOLD_HITS}),
+  sent as (${FOLD_EVENTS})
   insert into rollup (${CELL_KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
   select ${CELL_KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compacted).join(", ")}
   from cell

@@ -204,4 +204,9 @@ export const administrativeWrites: Record<string, Write> = {
     }),
   deleteDestination: async (place) =>
     place.call("DELETE", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`),
+  retryDestination: async (place) =>
+    place.call(
+      "POST",
+      `/observability/destinations/${await newId(place, "/observability/destinations", hook())}/retry`,
+    ),
 };

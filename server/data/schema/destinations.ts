@@ -1,4 +1,17 @@
-import { boolean, doublePrecision, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { workspace } from "./workspaces.ts";
 
 /** Destinations of a workspace's traces. */
@@ -31,4 +44,46 @@ export const destination = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index("destination_workspace").on(table.workspaceId, table.createdAt)],
+);
+
+/** How the delivery to each destination goes. Separate, because it changes with every batch. */
+export const destinationState = pgTable("destination_state", {
+  destinationId: uuid("destination_id")
+    .primaryKey()
+    .references(() => destination.id, { onDelete: "cascade" }),
+  /** The process that delivers now, and until when no other may. */
+  heldBy: uuid("held_by"),
+  heldUntil: timestamp("held_until", { withTimezone: true }),
+  nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
+  /** Consecutive failed attempts. */
+  failures: integer("failures").notNull().default(0),
+  /** Most requests in the next batch, after the receiver rejected a larger one; null: the usual number. */
+  batchMost: integer("batch_most"),
+  lastError: text("last_error"),
+  lastErrorAt: timestamp("last_error_at", { withTimezone: true }),
+  lastDeliveredAt: timestamp("last_delivered_at", { withTimezone: true }),
+  delivered: bigint("delivered", { mode: "number" }).notNull().default(0),
+});
+
+/** Requests that a destination has not received yet, and its dead letters. */
+export const destinationEvent = pgTable(
+  "destination_event",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    destinationId: uuid("destination_id")
+      .notNull()
+      .references(() => destination.id, { onDelete: "cascade" }),
+    /** The ledger row: its id and `created_at`. */
+    generationId: text("generation_id").notNull(),
+    generationAt: timestamp("generation_at", { withTimezone: true }).notNull(),
+    queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When it became a dead letter; null: it waits. */
+    deadAt: timestamp("dead_at", { withTimezone: true }),
+    /** Why it is a dead letter. */
+    error: text("error"),
+  },
+  (table) => [
+    index("destination_event_waiting").on(table.destinationId, table.id).where(sql`dead_at is null`),
+    index("destination_event_dead").on(table.destinationId, table.id).where(sql`dead_at is not null`),
+  ],
 );

@@ -1,8 +1,8 @@
 import { type Dispatcher, request } from "undici";
 import type { DeliveryAttempt, DeliveryRow } from "#server/data/webhooks.ts";
-import { HttpError } from "#server/errors.ts";
 import { discard } from "#server/providers/exchange/http.ts";
 import type { WebhookSigner } from "#server/security/webhook-signer.ts";
+import { failureReason } from "../failure-reason.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
@@ -73,14 +73,6 @@ async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts
       error: isAccepted ? null : `The receiver responded with status ${response.statusCode}`,
     };
   } catch (thrown) {
-    return { status: null, error: reasonOf(thrown) };
+    return { status: null, error: failureReason(thrown) };
   }
-}
-
-/** Returns the reason of a failure. Reveals nothing about a private network except that it is one. */
-function reasonOf(thrown: unknown): string {
-  if (thrown instanceof HttpError) return thrown.message;
-  if (thrown instanceof Error && thrown.name === "TimeoutError") return "The receiver took too long";
-  const { code } = thrown as { code?: unknown };
-  return `Could not reach the receiver${typeof code === "string" ? ` (${code})` : ""}`;
 }

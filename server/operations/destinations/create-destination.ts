@@ -4,9 +4,10 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { insertDestination, type NewDestination } from "#server/data/destinations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { columnsOf, destinationRecord } from "./destination-records.ts";
+import { columnsOf, destinationRecord, withHealth } from "./destination-records.ts";
 import { requireOwnKeys } from "./own-keys.ts";
 import { requireAllowed, sealConfig } from "./sealed-config.ts";
+import { requireUsableRules } from "./usable-rules.ts";
 
 const MOST_OF_A_TYPE = 5;
 
@@ -15,16 +16,16 @@ export const createDestination = operation(endpoint)(async (gateway, call) => {
   const { type, config, workspace_id, ...fields } = body;
   const workspaceId = await workspaceInReach(gateway, principal, workspace_id);
   requireOwnKeys(gateway, workspaceId, fields.api_key_hashes);
+  requireUsableRules(fields.filter_rules);
   await requireAllowed(gateway, config);
   const id = crypto.randomUUID();
   const values = { ...columnsOf(fields), ...sealConfig(gateway, id, type, config), id, workspaceId, type };
-  const data = await gateway.database.queries.transaction(async (queries) => {
+  return gateway.database.queries.transaction(async (queries) => {
     const row = await insertDestination(queries, values as NewDestination, MOST_OF_A_TYPE);
     if (!row) throw new HttpError(409, `A workspace can have at most ${MOST_OF_A_TYPE} destinations of type ${type}`);
     const after = destinationRecord(gateway, row);
     const target = { type: "destination", id, name: row.name };
     await recordChange(queries, call, { action: "destination.create", target, after, workspaceId });
-    return after;
+    return { data: await withHealth(queries, after) };
   });
-  return { data };
 });

@@ -1,13 +1,16 @@
 import type { z } from "zod";
 import type { Destination } from "#lib/contract/destinations.ts";
+import type { Queries } from "#server/data/database.ts";
+import { type DestinationHealth, readHealth } from "#server/data/destination-events.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { maskedConfig } from "./sealed-config.ts";
 
-type Record = z.output<typeof Destination>;
+type Wire = z.output<typeof Destination>;
+type Record = Omit<Wire, "health">;
 type Fields = Omit<Record, "id" | "workspace_id" | "type" | "config" | "created_at" | "updated_at">;
 
-/** Converts a stored destination to its API record. */
+/** Converts a stored destination to its API record, without its health, which the audit log leaves out. */
 export function destinationRecord(gateway: Gateway, row: DestinationRow): Record {
   return {
     id: row.id,
@@ -26,6 +29,25 @@ export function destinationRecord(gateway: Gateway, row: DestinationRow): Record
     broadcast_generation_request_context: row.broadcastRequestContext,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** Adds to a record how the delivery goes. */
+export async function withHealth(queries: Queries, record: Record): Promise<Wire> {
+  return { ...record, health: healthRecord(await readHealth(queries, record.id)) };
+}
+
+function healthRecord(health: DestinationHealth): Wire["health"] {
+  return {
+    backlog: health.waiting,
+    oldest_waiting_at: health.oldestAt?.toISOString() ?? null,
+    dead_letters: health.dead,
+    delivered: health.delivered,
+    last_delivered_at: health.lastDeliveredAt?.toISOString() ?? null,
+    last_error: health.lastError,
+    last_error_at: health.lastErrorAt?.toISOString() ?? null,
+    failures: health.failures,
+    next_attempt_at: health.failures > 0 ? (health.nextAttemptAt?.toISOString() ?? null) : null,
   };
 }
 

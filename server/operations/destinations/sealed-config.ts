@@ -2,10 +2,10 @@ import { DESTINATION_CONFIGS, type DestinationType, SECRET_FIELDS } from "#lib/c
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
+import { type DestinationConfig, openConfig, type StoredConfig } from "#server/jobs/destinations/open-config.ts";
 import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 
-type Config = Record<string, unknown>;
-type Stored = Pick<DestinationRow, "id" | "type" | "config" | "sealedConfig">;
+type Config = DestinationConfig;
 
 const MASK = "••••";
 /** The last four characters of a secret this long may be shown. */
@@ -21,15 +21,9 @@ export function sealConfig({ destinationVault }: Gateway, id: string, type: Dest
   };
 }
 
-/** Returns the whole configuration. Its secrets are absent if they were sealed with an unknown secret. */
-export function openConfig({ destinationVault }: Gateway, row: Stored): Config {
-  const secrets = destinationVault.open(row.sealedConfig, row.id);
-  return { ...(row.config as Config), ...(secrets === undefined ? {} : (JSON.parse(secrets) as Config)) };
-}
-
 /** Returns a configuration with its secrets masked. */
-export function maskedConfig(gateway: Gateway, row: Stored): Config {
-  const config = openConfig(gateway, row);
+export function maskedConfig({ destinationVault }: Gateway, row: StoredConfig): Config {
+  const config = openConfig(destinationVault, row);
   const masked = { ...config };
   for (const name of SECRET_FIELDS[row.type as DestinationType]) {
     if (config[name] !== undefined) masked[name] = maskOf(config[name]);
@@ -39,7 +33,7 @@ export function maskedConfig(gateway: Gateway, row: Stored): Config {
 
 /** Returns the configuration after a change. Throws 400 if it is incomplete or points to a private network. */
 export async function changedConfig(gateway: Gateway, row: DestinationRow, change: Config): Promise<Config> {
-  const current = openConfig(gateway, row);
+  const current = openConfig(gateway.destinationVault, row);
   const merged = { ...current };
   for (const [name, value] of Object.entries(change)) merged[name] = unmasked(value, current[name]);
   const config = parseInput(DESTINATION_CONFIGS[row.type as DestinationType], merged, "config");

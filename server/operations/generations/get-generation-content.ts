@@ -6,8 +6,8 @@ import { findGeneration, type GenerationRow } from "#server/data/generations.ts"
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { contentRecord } from "#server/pipeline/guard/content-record.ts";
 import { contentNotStored } from "./content-not-stored.ts";
-import { contentRecord } from "./content-record.ts";
 
 /** Callers who can find a generation may read its content, but a key reads only that of its own requests. */
 export const getGenerationContent = operation(endpoint)(async (gateway, { principal, query }) => {

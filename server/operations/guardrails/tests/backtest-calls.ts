@@ -9,7 +9,7 @@ import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
 import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
-import { parseContent } from "#server/operations/generations/content-record.ts";
+import { parseContent } from "#server/pipeline/guard/content-record.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 import type { StopSignal } from "#server/stop-signal.ts";

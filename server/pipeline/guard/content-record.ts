@@ -3,8 +3,8 @@ import type { GenerationContent } from "#lib/contract/generation-content.ts";
 import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import type { StoredError, StoredInput, StoredOutput } from "#server/pipeline/guard/stored-content.ts";
-import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
+import type { TranscriptEntry } from "../streaming/transcript.ts";
+import type { StoredError, StoredInput, StoredOutput } from "./stored-content.ts";
 
 type Wire = z.output<typeof GenerationContent>;
 

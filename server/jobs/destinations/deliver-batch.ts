@@ -1,0 +1,62 @@
+import { buryEvents, deleteEvents } from "#server/data/destination-events.ts";
+import { type HeldDestination, noteDelivery, noteFailure } from "#server/data/destination-states.ts";
+import type { DestinationGateway } from "./destination-gateway.ts";
+import { type Outcome, pauseMsAfter } from "./outcome.ts";
+import { type ReadBatch, readBatch } from "./read-batch.ts";
+import { sendBatch } from "./send-batch.ts";
+
+/** Most requests in a batch. */
+export const MOST_EVENTS = 500;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sends the oldest requests that wait for a destination. They leave the queue only after the destination has accepted
+ * them, so a process that ends in between sends them again. Returns whether to continue at once.
+ */
+export async function deliverBatch(
+  gateway: DestinationGateway,
+  { row, state }: HeldDestination,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { queries } = gateway.database;
+  const batch = await readBatch(queries, row, Math.min(MOST_EVENTS, state.batchMost ?? MOST_EVENTS));
+  const { ids, events } = batch;
+  if (ids.length === 0) return false;
+  const batchId = `${row.id}-${ids[0]}-${ids.at(-1)}`;
+  const outcome = events.length === 0 ? NOTHING_TO_SEND : await sendBatch(gateway, row, { batchId, events }, signal);
+  // A process that ends does not know how the attempt went.
+  if (outcome.error !== null && signal.aborted) return false;
+  if (outcome.error !== null) return recordFailure(gateway, { row, state }, batch, outcome);
+  await queries.transaction(async (transaction) => {
+    await deleteEvents(transaction, row.id, ids);
+    await noteDelivery(transaction, row.id, events.length, MOST_EVENTS);
+  });
+  return batch.isFull;
+}
+
+const NOTHING_TO_SEND: Outcome = { status: null, error: null, isRejected: false, retryAfterMs: null };
+
+/**
+ * Content that the destination rejects is sent again in half the batch, until the request that it rejects is alone and
+ * becomes a dead letter. After any other failure the whole batch waits, and what has waited too long becomes dead
+ * letters.
+ */
+async function recordFailure(
+  { database, environment, now }: DestinationGateway,
+  { row, state }: HeldDestination,
+  { ids }: ReadBatch,
+  { error, isRejected, retryAfterMs }: Outcome,
+): Promise<boolean> {
+  const reason = error as string;
+  const isSplit = isRejected && ids.length > 1;
+  const failures = isSplit ? state.failures : state.failures + 1;
+  const inMs = isSplit ? 0 : pauseMsAfter(failures, retryAfterMs, Math.random);
+  const batchMost = isSplit ? Math.floor(ids.length / 2) : state.batchMost;
+  const before = new Date(now() - environment.DESTINATION_RETRY_HOURS * HOUR_MS);
+  await database.queries.transaction(async (transaction) => {
+    if (isRejected && !isSplit) await buryEvents(transaction, row.id, { ids }, reason);
+    if (!isRejected) await buryEvents(transaction, row.id, { before }, reason);
+    await noteFailure(transaction, row.id, { error: reason, failures, batchMost, inMs });
+  });
+  return isSplit;
+}

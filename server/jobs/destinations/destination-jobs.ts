@@ -1,0 +1,76 @@
+import { dropOldEvents } from "#server/data/destination-events.ts";
+import {
+  claimDestinations,
+  hasDestinations,
+  keepDestination,
+  releaseDestination,
+} from "#server/data/destination-states.ts";
+import { every, type Job, logFailure } from "../every.ts";
+import { createWakeup } from "../wakeup.ts";
+import { whenDue } from "../when-due.ts";
+import { deliverBatch, MOST_EVENTS } from "./deliver-batch.ts";
+import type { DestinationGateway } from "./destination-gateway.ts";
+
+/** Number of destinations that one process delivers to at once. */
+const AT_ONCE = 8;
+const HOUR_MS = 3_600_000;
+/** Dead letters, and what waits for a disabled destination, are kept this long. */
+const KEPT_MS = 30 * 24 * HOUR_MS;
+const NAME = "deliver to destinations";
+
+/**
+ * Starts the delivery to destinations. A lease in the database gives each destination to one process at a time. Returns
+ * functions that stop it.
+ */
+export function startDestinationJobs(gateway: DestinationGateway): (Job | (() => Promise<void>))[] {
+  const { database, environment, log, now, processId } = gateway;
+  const { DESTINATION_BATCH_SECONDS: seconds, DESTINATION_S3_BATCH_SECONDS: s3Seconds } = environment;
+  const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const wakeup = createWakeup();
+  const deliver = async (id: string) => {
+    try {
+      await deliverWaiting(gateway, id, stopping.signal);
+    } catch (error) {
+      logFailure(log, NAME, error);
+    } finally {
+      await releaseDestination(database.queries, processId, id).catch(() => undefined);
+    }
+  };
+  const search = async () => {
+    const room = AT_ONCE - running.size;
+    if (room <= 0 || stopping.signal.aborted || !(await hasDestinations(database.pool))) return undefined;
+    // Moves finished requests from the ledger to the queue.
+    await gateway.rollups.catchUp();
+    await gateway.contents.flush();
+    const options = { processId, seconds, s3Seconds, most: MOST_EVENTS, limit: room };
+    for (const id of await claimDestinations(database.pool, options)) {
+      running.set(
+        id,
+        deliver(id).finally(() => running.delete(id)),
+      );
+    }
+    return undefined;
+  };
+  return [
+    whenDue(search, { name: NAME, wakeup, log, mostMs: seconds * 1000 }),
+    every(HOUR_MS, "drop old dead letters", () => dropOld(gateway, now() - KEPT_MS), log),
+    async () => {
+      stopping.abort();
+      await Promise.all(running.values());
+    },
+  ];
+}
+
+/** Sends batches until few requests wait, an attempt fails or the process ends. */
+async function deliverWaiting(gateway: DestinationGateway, id: string, signal: AbortSignal): Promise<void> {
+  for (let continues = true; continues && !signal.aborted; ) {
+    const held = await keepDestination(gateway.database.queries, gateway.processId, id);
+    continues = held !== undefined && (await deliverBatch(gateway, held, signal));
+  }
+}
+
+async function dropOld({ database, log }: DestinationGateway, beforeMs: number): Promise<void> {
+  const dropped = await dropOldEvents(database.pool, new Date(beforeMs));
+  if (dropped > 0) log.info({ dropped }, "dropped old dead letters of destinations");
+}

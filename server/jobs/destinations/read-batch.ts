@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { FilterRules } from "#lib/contract/destinations.ts";
+import type { Queries } from "#server/data/database.ts";
+import { readContents, readWaiting, type WaitingEvent } from "#server/data/destination-events.ts";
+import type { DestinationRow } from "#server/data/destinations.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import { matchesRules, readsContent } from "./filter-rules.ts";
+import type { NamedEvent } from "./send-s3.ts";
+import { traceEvent } from "./trace-event.ts";
+
+/** Largest sum of prompts and responses in a batch. A single request may exceed it. */
+const MOST_CONTENT_BYTES = 4 * 1024 * 1024;
+
+export type ReadBatch = {
+  /** Ids of the queued events that the batch settles, whether they are sent or not. */
+  ids: number[];
+  events: NamedEvent[];
+  /** Whether more may wait. */
+  isFull: boolean;
+};
+
+/** Reads the oldest requests that wait for a destination and leaves out those that its rules do not match. */
+export async function readBatch(queries: Queries, row: DestinationRow, most: number): Promise<ReadBatch> {
+  const rules = row.filterRules as z.output<typeof FilterRules> | null;
+  const needsContent = !row.privacyMode || readsContent(rules);
+  const waiting = await readWaiting(queries, row, most);
+  const taken = needsContent ? firstBytes(waiting) : waiting;
+  const rows = taken.flatMap((event) => (hasRow(event) ? [event] : []));
+  const withContent = rows.filter(({ contentBytes }) => needsContent && contentBytes > 0);
+  const contents = await readContents(
+    queries,
+    row.workspaceId,
+    withContent.map((event) => event.row),
+  );
+  const sources = rows.map((event) => ({
+    row: event.row,
+    keyName: event.keyName,
+    content: contents.get(event.row.id),
+  }));
+  const wanted = sources.filter((source) => matchesRules(rules, source));
+  return {
+    ids: taken.map(({ id }) => id),
+    events: wanted.map((source) => ({ event: traceEvent(source, row), keyName: source.keyName })),
+    isFull: taken.length < waiting.length || waiting.length === most,
+  };
+}
+
+function firstBytes(waiting: readonly WaitingEvent[]): WaitingEvent[] {
+  let bytes = 0;
+  return waiting.filter(({ contentBytes }, index) => {
+    bytes += contentBytes;
+    return index === 0 || bytes <= MOST_CONTENT_BYTES;
+  });
+}
+
+function hasRow(event: WaitingEvent): event is WaitingEvent & { row: GenerationRow } {
+  return event.row !== null;
+}

@@ -1,0 +1,82 @@
+import { gunzipSync } from "node:zlib";
+import { S3mini } from "s3mini";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { callModel, DESTINATION_ENV, newDestination, newPlace, untilHealth } from "./place.ts";
+
+const gateway = sharedGateway({ env: { ...DESTINATION_ENV, DESTINATION_S3_BATCH_SECONDS: "1" } });
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3();
+});
+afterAll(() => server?.close());
+
+const configOf = (more: object = {}) => ({
+  bucketName: server.bucket,
+  endpoint: server.endpoint,
+  accessKeyId: server.env.S3_ACCESS_KEY_ID,
+  secretAccessKey: server.env.S3_SECRET_ACCESS_KEY,
+  region: "us-east-1",
+  ...more,
+});
+
+/** Returns the lines of every object below a prefix, by name. */
+async function objectsBelow(prefix: string): Promise<[name: string, lines: { id: string; created_at: string }[]][]> {
+  const client = new S3mini({
+    endpoint: `${server.endpoint}/${server.bucket}`,
+    region: "us-east-1",
+    accessKeyId: server.env.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: server.env.S3_SECRET_ACCESS_KEY as string,
+  });
+  const listed = (await client.listObjects("/", prefix)) ?? [];
+  return Promise.all(
+    listed.map(async ({ Key }): Promise<[string, { id: string; created_at: string }[]]> => {
+      const bytes = await client.getObjectArrayBuffer(Key);
+      const text = gunzipSync(Buffer.from(bytes as ArrayBuffer)).toString();
+      return [
+        Key,
+        text
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+      ];
+    }),
+  );
+}
+
+test("an S3 destination receives NDJSON objects by key and hour", async () => {
+  const { workspace, key } = await newPlace(gateway, "bucket");
+  const second = await gateway.newKey({ name: "second/key", workspace_id: workspace });
+  const config = configOf({ prefix: "traces", pathTemplate: "{prefix}/{date}/{apiKeyName}" });
+  const id = await newDestination(gateway, { type: "s3", config, workspace_id: workspace });
+  const mine = await callModel(gateway, key, 3);
+  const others = await callModel(gateway, second.key, 2);
+  await untilHealth(gateway, id, { delivered: 5, backlog: 0 });
+  const objects = await objectsBelow("traces/");
+  const idsIn = (name: string) =>
+    objects.filter(([path]) => path.includes(name)).flatMap(([, lines]) => lines.map((line) => line.id));
+  expect(idsIn("/key_of_bucket/").sort()).toEqual(mine.sort());
+  expect(idsIn("/second_key/").sort()).toEqual(others.sort());
+  for (const [path, lines] of objects) {
+    for (const { created_at: at } of lines) {
+      expect(path).toMatch(new RegExp(`^traces/${at.slice(0, 10)}/[^/]+/${at.slice(11, 13)}00-.+\\.ndjson\\.gz$`));
+    }
+  }
+});
+
+test("wrong credentials are an error without them, and the requests arrive once they are right", async () => {
+  const { workspace, key } = await newPlace(gateway, "credentials");
+  const config = configOf({ secretAccessKey: "wrong-secret-of-mine", prefix: "late" });
+  const id = await newDestination(gateway, { type: "s3", config, workspace_id: workspace });
+  const ids = await callModel(gateway, key, 2);
+  await untilHealth(gateway, id, { last_error: "The receiver responded with status 403", backlog: 2 });
+  const path = `/observability/destinations/${id}`;
+  const tried = await gateway.call("POST", `${path}/test`);
+  expect(tried.body.data).toMatchObject({ status: 403 });
+  expect(JSON.stringify(tried.body) + gateway.output()).not.toContain("wrong-secret");
+  await gateway.call("PATCH", path, { config: { secretAccessKey: server.env.S3_SECRET_ACCESS_KEY } });
+  await untilHealth(gateway, id, { delivered: 2, backlog: 0, failures: 0 });
+  const stored = (await objectsBelow("late/")).flatMap(([, lines]) => lines.map((line) => line.id));
+  expect(stored.sort()).toEqual(ids.sort());
+});

@@ -1,0 +1,45 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type ReceivedTrace = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
+/** What the receiver responds to a request; a status alone, or with headers. */
+export type TraceResponse = number | { status: number; headers: Record<string, string> };
+
+/** An HTTP server on 127.0.0.1 that keeps what it gets and responds what `respond` returns, 200 at first. */
+export async function startTraceReceiver() {
+  const received: ReceivedTrace[] = [];
+  const accepted: ReceivedTrace[] = [];
+  const state: { respond(request: ReceivedTrace): TraceResponse | Promise<TraceResponse> } = { respond: () => 200 };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { method = "", url: path = "", headers } = request;
+    const one = { method, path, headers, body: Buffer.concat(chunks) };
+    received.push(one);
+    const answer = await state.respond(one);
+    const { status, headers: more } = typeof answer === "number" ? { status: answer, headers: {} } : answer;
+    if (status < 300) accepted.push(one);
+    response.writeHead(status, more).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** Requests that got a status below 300. */
+    accepted,
+    respondWith(respond: typeof state.respond) {
+      state.respond = respond;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+export type TraceReceiver = Awaited<ReturnType<typeof startTraceReceiver>>;
+
+/** Returns the requests in the webhook batches that a receiver accepted. */
+export function eventsOf(list: readonly ReceivedTrace[]) {
+  return list.flatMap(({ body }) => JSON.parse(body.toString()).data);
+}
