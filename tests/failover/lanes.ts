@@ -31,3 +31,14 @@ export const LANES: Lane[] = PAIRS.flatMap(([dialect, model, provider, other, ot
     fallback: { model: other, provider: otherProvider },
   })),
 );
+
+/** The gateway's time limits in these calls, a tenth of the catalogue's. */
+export const FAILOVER_ENV = {
+  FIRST_CONTENT_TIMEOUT_MS: "1500",
+  LAST_FIRST_CONTENT_TIMEOUT_MS: "12000",
+  IDLE_TIMEOUT_MS: "2000",
+  CONNECT_TIMEOUT_MS: "1000",
+};
+
+/** The providers that the lanes call. */
+export const LANE_PROVIDERS = ["groq", "openai", "anthropic", "google"];

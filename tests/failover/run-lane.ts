@@ -3,7 +3,7 @@ import { errorIn, eventsIn, looksFinished, post, saying, textIn, textOf } from "
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
-import type { Lane } from "./lanes.ts";
+import { LANES, type Lane } from "./lanes.ts";
 import type { Observed, Scenario } from "./scenarios.ts";
 
 const WORDS = 60;
@@ -76,16 +76,26 @@ export async function callLane(
   });
   if (lane.dialect === "responses") delete body.max_tokens;
   const from = upstream.requests.length;
-  const { status, text } = await post(gateway, lane.dialect, body);
+  const { status, headers, text } = await post(gateway, lane.dialect, body);
   const elapsedMs = performance.timeOrigin + performance.now() - startedMs;
   const seen = upstream.requests.slice(from);
   const asked = (provider: string) => seen.filter(of(lane, provider));
   return {
     ...read(lane, status, text),
+    status,
+    requestId: headers.get("x-request-id"),
     elapsedMs,
     primaryAtMs: asked(lane.primary.provider).map(({ receivedAtMs }) => receivedAtMs - startedMs),
     fallbacks: asked(lane.fallback.provider).length,
   };
+}
+
+/** Makes each primary respond twice, which closes its circuit. */
+export async function closeCircuits(gateway: TestGateway, upstream: Upstream): Promise<void> {
+  upstream.reset();
+  for (let again = 0; again < 2; again++)
+    await Promise.all(LANES.map((lane) => callLane(gateway, upstream, { ...lane, fallback: lane.primary })));
+  upstream.reset();
 }
 
 function read(
