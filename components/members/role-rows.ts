@@ -3,6 +3,7 @@ import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { listAudit } from "#lib/contract/audit.ts";
 import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { createCredential, listCredentials } from "#lib/contract/byok.ts";
+import { applyConfig, getConfig } from "#lib/contract/config.ts";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
 import { createDestination, listDestinations } from "#lib/contract/destinations.ts";
 import { createEmbeddings } from "#lib/contract/embeddings.ts";
@@ -86,6 +87,8 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Set up single sign-on", [putSingleSignOn]),
   row("See the organization's settings", [getOrganization]),
   row("Change the organization's settings", [updateOrganization]),
+  row("Export and plan the configuration as one document", [getConfig]),
+  row("Apply a configuration document", [applyConfig]),
   row("See the system status", [getSystem]),
   row("Read the audit log", [listAudit]),
   row("See jobs, webhooks and destinations", [listDestinations, listWebhookDeliveries]),

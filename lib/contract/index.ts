@@ -13,6 +13,7 @@ import {
   updateCredential,
 } from "./byok.ts";
 import { createChatCompletion } from "./chat.ts";
+import { applyConfig, getConfig, getConfigDrift, getConfigSchema, planConfig } from "./config.ts";
 import { adjustCredits, chargeCredits, getCredits, listCreditAdjustments } from "./credits.ts";
 import {
   createDestination,
@@ -251,5 +252,10 @@ export const contract: readonly Endpoint[] = [
   finishMcpOauth,
   revokeMcpOauth,
   callMcp,
+  getConfig,
+  planConfig,
+  applyConfig,
+  getConfigDrift,
+  getConfigSchema,
   getOpenApi,
 ];

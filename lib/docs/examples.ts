@@ -6,6 +6,8 @@ export type Example = { path: Record<string, string>; query: Record<string, stri
 
 const MESSAGES = [{ role: "user", content: "Hello" }];
 
+const CONFIG = "version: 1\nworkspaces:\n  - { slug: default, name: Default, keys: [{ name: CI, limit: 20 }] }\n";
+
 /** Example bodies with more than the required fields. */
 const BODIES: Record<string, Record<string, unknown>> = {
   createResponse: { model: "local/echo", input: "Hello" },
@@ -48,6 +50,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   testNewCredential: { provider: "openai", key: "<provider-key>" },
   testGuardrail: { text: "Mail ada@example.com about the invoice." },
   backtestGuardrail: { logged: { last: 100 } },
+  planConfig: { document: CONFIG },
+  applyConfig: { document: CONFIG, plan_hash: "0".repeat(64) },
   createWorkspace: { name: "Research", slug: "research" },
   addWorkspaceMembers: { user_ids: ["<user id>"] },
   removeWorkspaceMembers: { user_ids: ["<user id>"] },

@@ -5,11 +5,16 @@ export type NamedIssue = { path: string; message: string };
 
 /** Returns what is wrong with a value and where, in readable form. */
 export function issueOf(issue: Issue): NamedIssue {
-  const { path, message } = issue.code === "invalid_union" ? ofUnion(issue) : issue;
+  const { path, message } = describedIssue(issue);
   return { path: pathOf(path), message };
 }
 
 type Described = { path: readonly PropertyKey[]; message: string };
+
+/** The same with the path's parts. */
+export function describedIssue(issue: Issue): Described {
+  return issue.code === "invalid_union" ? ofUnion(issue) : issue;
+}
 
 /** Zod's message for a union without a message in the contract. */
 const WORDLESS = "Invalid input";
@@ -31,7 +36,8 @@ function ofUnion(issue: Extract<Issue, { code: "invalid_union" }>): Described {
   };
 }
 
-function pathOf(path: readonly PropertyKey[]): string {
+/** Returns a path as text: `messages[0].content`. */
+export function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index ? "." : ""}${String(part)}`))
     .join("");

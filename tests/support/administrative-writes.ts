@@ -149,6 +149,12 @@ export const administrativeWrites: Record<string, Write> = {
     return place.call("POST", `${path}/remove`, body);
   },
   updateOrganization: ({ call }) => call("PATCH", "/organization", { name: unused("Organization") }),
+  applyConfig: async ({ call, member }) => {
+    const members = [{ email: member.email, role: made % 2 ? "member" : "admin" }];
+    const document = JSON.stringify({ version: 1, members });
+    const { plan_hash } = (await call("POST", "/config/plan", { document })).body.data;
+    return call("POST", "/config", { document, plan_hash });
+  },
   updateMember: ({ call, member }) => call("PATCH", `/organization/members/${member.id}`, { role: "admin" }),
   removeMember: async ({ call, leaver }) => call("DELETE", `/organization/members/${(await leaver()).id}`),
   createInvitation: ({ call }) => call("POST", "/organization/invitations", { email: `${unused("new")}@example.com` }),

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { createCredential } from "./byok.ts";
+import { DESTINATION_CONFIGS } from "./destination-config.ts";
+import { createDestination } from "./destinations.ts";
+import { createGuardrail } from "./guardrails.ts";
+import { createKey } from "./keys.ts";
+import { updateMember } from "./members.ts";
+import { PRESET_SLUG } from "./presets.ts";
+import { createPriceOverride } from "./prices.ts";
+import { createWorkspace } from "./workspaces.ts";
+
+const Email = z.email().max(320).describe("Email address of a member of the organization");
+const KeyNames = z
+  .array(z.string().min(1).max(200))
+  .max(1000)
+  .describe("Names of the workspace's keys, or hashes of keys that the document does not list");
+
+/** Where a secret is read from; a document never holds one. */
+export const SecretReference = z
+  .union([
+    z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, "must be the name of a variable") }),
+    z.strictObject({ file: z.string().min(1).max(1024) }),
+  ])
+  .describe("Where to read the secret: an environment variable (`env`) or a file (`file`)");
+
+const BudgetConfig = z.strictObject({
+  interval: z.enum(["daily", "weekly", "monthly", "lifetime"]),
+  limit_usd: z.number().positive().max(9_000_000),
+});
+
+const KeyConfig = createKey.body
+  .omit({ workspace_id: true, creator_user_id: true, is_management_key: true, external: true })
+  .extend({
+    disabled: z.boolean().optional(),
+    creator: Email.nullish().describe("Set when the key is created, and not compared afterwards"),
+    guardrail_name: z.string().min(1).max(200).nullish().describe("Guardrail of the workspace assigned to the key"),
+  })
+  .describe("An ordinary key. Its secret is created on the first apply and returned once.");
+
+const GuardrailConfig = createGuardrail.body.omit({ workspace_id: true, enforce_zdr: true }).extend({
+  is_default: z.boolean().optional().describe("Whether this is the workspace's default guardrail"),
+  members: z.array(Email).max(1000).optional().describe("Members that the guardrail is assigned to"),
+});
+
+const CredentialConfig = z
+  .strictObject({
+    ...without(createCredential.body.shape, ["workspace_id", "key", "allowed_user_ids", "allowed_api_key_hashes"]),
+    key: SecretReference,
+    allowed_users: z.array(Email).max(100).nullish().describe("Null allows all users"),
+    allowed_api_keys: KeyNames.min(1)
+      .max(100)
+      .nullish()
+      .describe(
+        "Names of keys: of the workspace, or `<workspace>/<name>` if the credential is the organization's. Null allows all.",
+      ),
+  })
+  .refine(({ is_fallback, is_byok_only }) => !(is_fallback && is_byok_only), {
+    message: "cannot be combined with is_byok_only",
+    path: ["is_fallback"],
+  })
+  .describe("A provider key. Keys of one provider are tried in the order of the list.");
+
+const PresetConfig = z.strictObject({
+  slug: z.string().regex(PRESET_SLUG, "letters, digits, dots, hyphens and underscores, at most 64"),
+  config: z.record(z.string(), z.unknown()).describe("Request settings, with the field names of chat completions"),
+  system_prompt: z.string().min(1).nullish(),
+});
+
+const [webhook, collector, bucket] = createDestination.body.options;
+const SecretHeaders = z.record(z.string().min(1).max(100), SecretReference).optional();
+const unnamed = { workspace_id: true, api_key_hashes: true } as const;
+const named = { api_keys: KeyNames.min(1).max(100).nullish().describe("Null sends the requests of all keys") };
+
+const DestinationConfig = z.discriminatedUnion("type", [
+  webhook.omit(unnamed).extend({ ...named, config: DESTINATION_CONFIGS.webhook.extend({ headers: SecretHeaders }) }),
+  collector
+    .omit(unnamed)
+    .extend({ ...named, config: DESTINATION_CONFIGS["otel-collector"].extend({ headers: SecretHeaders }) }),
+  bucket.omit(unnamed).extend({
+    ...named,
+    config: DESTINATION_CONFIGS.s3.extend({
+      accessKeyId: SecretReference,
+      secretAccessKey: SecretReference,
+      sessionToken: SecretReference.optional(),
+      headers: SecretHeaders,
+    }),
+  }),
+]);
+
+const PriceConfig = z
+  .strictObject({
+    ...without(createPriceOverride.body.shape, ["credential_id"]),
+    credential: z
+      .strictObject({ provider: z.string(), name: z.string().nullable(), workspace: z.string().nullish() })
+      .nullish()
+      .describe("The credential that the price is for. Without `workspace`, one of the whole organization."),
+  })
+  .describe("A negotiated price or a discount");
+
+export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_ids: true }).extend({
+  io_logging_api_keys: KeyNames.nullish().describe("Keys whose content is stored. Null means all keys."),
+  include_byok_in_budgets: z.boolean().optional().describe("Requires at least one budget"),
+  members: z.array(Email).max(10_000).optional().describe("Members of a workspace that is not the default one"),
+  budgets: z.array(BudgetConfig).max(4).optional(),
+  keys: z.array(KeyConfig).max(10_000).optional(),
+  guardrails: z.array(GuardrailConfig).max(1000).optional(),
+  credentials: z.array(CredentialConfig).max(500).optional(),
+  presets: z.array(PresetConfig).max(500).optional(),
+  destinations: z.array(DestinationConfig).max(15).optional(),
+});
+
+/**
+ * The whole configuration. A list that is present is complete: what it does not name is deleted, except members. A list
+ * that is absent is not managed. An omitted field has its default.
+ */
+export const ConfigDocument = z
+  .strictObject({
+    version: z.literal(1),
+    members: z
+      .array(z.strictObject({ email: Email, role: updateMember.body.shape.role }))
+      .max(10_000)
+      .optional()
+      .describe("Roles of members. Members that the list does not name keep theirs."),
+    credentials: z.array(CredentialConfig).max(500).optional().describe("Provider keys of the whole organization"),
+    prices: z.array(PriceConfig).max(10_000).optional(),
+    workspaces: z.array(WorkspaceConfig).max(1000).optional(),
+  })
+  .describe("The configuration of an organization");
+
+export type ConfigDocument = z.output<typeof ConfigDocument>;
+
+function without<Shape extends object, Name extends keyof Shape>(shape: Shape, names: readonly Name[]) {
+  const entries = Object.entries(shape).filter(([name]) => !(names as readonly string[]).includes(name));
+  return Object.fromEntries(entries) as Omit<Shape, Name>;
+}

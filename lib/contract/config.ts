@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { dataOf, Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+const KINDS = [
+  ...["member", "workspace", "budget", "key", "guardrail"],
+  ...["credential", "preset", "destination", "price"],
+] as const;
+
+export const ConfigChange = z
+  .object({
+    action: z.enum(["create", "update", "delete"]),
+    kind: z.enum(KINDS),
+    workspace: z.string().nullable().describe("Slug. Null for what belongs to the organization."),
+    name: z.string().describe("The name that identifies the record in its workspace"),
+    fields: z
+      .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+      .describe("The fields that change. A secret is shown as its reference."),
+  })
+  .meta({ id: "ConfigChange" });
+
+const count = z.number().int();
+export const ConfigPlan = z
+  .object({
+    plan_hash: z.string().describe("Identifies these changes. Apply them with this hash."),
+    changes: z.array(ConfigChange),
+    notes: z.array(z.string()).describe("What the document asks for and apply cannot do"),
+  })
+  .meta({ id: "ConfigPlan" });
+
+export const ConfigDrift = z
+  .object({
+    applied: z
+      .object({ at: Timestamp, by: z.string().describe("A user's email or a key's label"), plan_hash: z.string() })
+      .nullable()
+      .describe("The last application of a document. Null if there was none."),
+    has_drift: z.boolean(),
+    changes: z.array(ConfigChange),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: "ConfigDrift" });
+
+const sent = {
+  document: z.string().min(1).max(4_000_000).describe("The document as YAML or JSON text"),
+  secrets: z
+    .record(z.string().max(1100), z.string().min(1).max(8192))
+    .optional()
+    .describe(
+      "Values of the document's references, by `env:<name>` or `file:<path>`. Without its value, a stored secret stays.",
+    ),
+};
+
+const shared = { resource: "config", roles: "administrators", access: "management" } as const;
+
+export const getConfig = endpoint({
+  ...shared,
+  id: "getConfig",
+  method: "GET",
+  path: "/config",
+  summary: "Export the configuration",
+  description:
+    "Returns the organization's configuration as one document without secrets. Management keys, keys of your end " +
+    "users, and expired and rotated keys are not part of it. Fails with 409 if two records cannot be told apart by " +
+    "name.",
+  response: dataOf(
+    z.object({
+      document: z.looseObject({ version: z.literal(1) }),
+      yaml: z.string().describe("The document as YAML"),
+    }),
+  ),
+  errors: [401, 403, 405, 409, 429, 500],
+});
+
+export const planConfig = endpoint({
+  ...shared,
+  id: "planConfig",
+  method: "POST",
+  path: "/config/plan",
+  isQuery: true,
+  summary: "Plan a configuration",
+  description:
+    "Returns the changes that applying the document would make. Changes nothing. For an invalid document, " +
+    "`error.metadata.problems` lists every problem with its path, line and column.",
+  largeBody: true,
+  body: z.strictObject(sent),
+  response: dataOf(ConfigPlan),
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
+});
+
+export const applyConfig = endpoint({
+  ...shared,
+  id: "applyConfig",
+  method: "POST",
+  path: "/config",
+  summary: "Apply a configuration",
+  description:
+    "Makes the changes of a plan, all or none, each with its audit entry. Fails with 409 if the plan would differ now.",
+  largeBody: true,
+  body: z.strictObject({ ...sent, plan_hash: z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits") }),
+  response: z.object({
+    data: z.object({
+      plan_hash: z.string(),
+      applied_at: Timestamp,
+      created: count,
+      updated: count,
+      deleted: count,
+      notes: z.array(z.string()),
+    }),
+    keys: z
+      .array(z.object({ workspace: z.string(), name: z.string(), key: z.string() }))
+      .describe("API keys that were created, shown only once"),
+  }),
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
+});
+
+export const getConfigDrift = endpoint({
+  ...shared,
+  id: "getConfigDrift",
+  method: "GET",
+  path: "/config/drift",
+  summary: "Get the configuration's drift",
+  description:
+    "Compares the document that was applied last with the configuration as it is now. `changes` are what applying it " +
+    "again would change. Secrets are not compared.",
+  response: dataOf(ConfigDrift),
+  errors: [401, 403, 405, 409, 429, 500],
+});
+
+export const getConfigSchema = endpoint({
+  ...shared,
+  id: "getConfigSchema",
+  method: "GET",
+  path: "/config/schema",
+  summary: "Get the configuration's JSON Schema",
+  description: "For editors. The schema also says which fields a document can have.",
+  response: z.looseObject({ $schema: z.string() }),
+  errors: [401, 403, 405, 429, 500],
+});

@@ -1,0 +1,82 @@
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { changesText } from "./config/changes-text.ts";
+import { createConfigClient } from "./config/config-client.ts";
+import { readConfigFile } from "./config/read-config-file.ts";
+
+// `npm run config -- export|plan|apply|drift|schema`: the configuration as one document, by the API of a running
+// gateway.
+
+const USAGE = `Usage: npm run config -- export [--to <file>]
+       npm run config -- plan <file>
+       npm run config -- apply <file> [--plan <hash>]
+       npm run config -- drift
+       npm run config -- schema [--to <file>]
+Calls the gateway at SWITCHBOARD_URL (by default this machine's) with the key in SWITCHBOARD_MANAGEMENT_KEY. plan shows
+what apply would change. apply makes the changes, of the plan with this hash if you name one, and prints new API keys
+once. The values of env and file references are read where this command runs. Exit codes: 0 if all is well, 1 if drift
+finds a difference, 2 for an error.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+await run().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+});
+
+async function run(): Promise<void> {
+  const { command, file, to, plan } = readArguments();
+  const client = createConfigClient(process.env);
+  if (command === "export") return write((await client.get("/config")).data.yaml, to);
+  if (command === "schema") return write(JSON.stringify(await client.get("/config/schema"), null, 2), to);
+  if (command === "drift") return drift(client);
+  if (command === "plan" && file) return void (await showPlan(client, await readConfigFile(file, process.env)));
+  if (command === "apply" && file) return apply(client, await readConfigFile(file, process.env), plan);
+  throw new Error(USAGE);
+}
+
+type Client = ReturnType<typeof createConfigClient>;
+type Sent = Awaited<ReturnType<typeof readConfigFile>>;
+
+async function showPlan(client: Client, sent: Sent): Promise<string> {
+  const { data } = await client.post("/config/plan", sent);
+  say(changesText(data.changes, data.notes));
+  say(`Plan ${data.plan_hash}`);
+  return data.plan_hash;
+}
+
+async function apply(client: Client, sent: Sent, named: string | undefined): Promise<void> {
+  const plan_hash = named ?? (await showPlan(client, sent));
+  const { data, keys } = await client.post("/config", { ...sent, plan_hash });
+  say(`Applied: ${data.created} created, ${data.updated} updated, ${data.deleted} deleted.`);
+  for (const note of data.notes) say(note);
+  if (keys.length > 0) say("New API keys, shown only once:");
+  for (const { workspace, name, key } of keys) say(`  ${workspace}/${name}: ${key}`);
+}
+
+async function drift(client: Client): Promise<void> {
+  const { data } = await client.get("/config/drift");
+  if (!data.applied) throw new Error("No document has been applied yet");
+  say(`Applied ${data.applied.at} by ${data.applied.by}.`);
+  say(data.has_drift ? changesText(data.changes, data.notes) : "Nothing has changed since.");
+  if (data.has_drift) process.exitCode = 1;
+}
+
+async function write(text: string, to: string | undefined): Promise<void> {
+  if (to) await writeFile(to, `${text.trimEnd()}\n`);
+  say(to ? `Wrote ${to}` : text.trimEnd());
+}
+
+function readArguments() {
+  try {
+    const options = { to: { type: "string" }, plan: { type: "string" } } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    const [command = "", file, ...others] = positionals;
+    const isUsable =
+      others.length === 0 &&
+      (values.to === undefined || command === "export" || command === "schema") &&
+      (values.plan === undefined || command === "apply");
+    return { command: isUsable ? command : undefined, file, ...values };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${USAGE}`);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from "#server/data/database.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { pathOf } from "#server/http/issue.ts";
+import type { Kind } from "../document/defaults.ts";
+import { labelOf, resourcesOf } from "../document/resources.ts";
+import type { Secrets } from "../document/secrets.ts";
+import type { Difference } from "../plan/differences.ts";
+import type { Plan } from "../plan/make-plan.ts";
+import type { ApplyCall, Applying, Step } from "./applying.ts";
+import { changeCredential, orderAll, removeCredential } from "./credential-steps.ts";
+import { changeDestination, removeDestination } from "./destination-steps.ts";
+import { changeGuardrail, changeKey, removeGuardrail, removeKey } from "./key-steps.ts";
+import { changeBudgets, changePrice, countByok, removePrice } from "./money-steps.ts";
+import { changeMember, changePreset, removePreset } from "./other-steps.ts";
+import { transactionGateway } from "./transaction-gateway.ts";
+import { changeLoggedKeys, changeWorkspace, changeWorkspaceMembers, removeWorkspace } from "./workspace-steps.ts";
+
+type KindStep = readonly ["delete" | "change", Kind, Step];
+
+/** Deletions first, since names and places become free; then what others refer to before what refers to it. */
+const BEFORE_BUDGETS: readonly KindStep[] = [
+  ["delete", "price", removePrice],
+  ["delete", "destination", removeDestination],
+  ["delete", "preset", removePreset],
+  ["delete", "credential", removeCredential],
+  ["delete", "key", removeKey],
+  ["delete", "workspace", removeWorkspace],
+  ["change", "workspace", changeWorkspace],
+  ["change", "member", changeMember],
+  ["change", "workspace", changeWorkspaceMembers],
+  ["change", "guardrail", changeGuardrail],
+  ["change", "key", changeKey],
+  ["change", "workspace", changeLoggedKeys],
+  ["change", "credential", changeCredential],
+  ["change", "preset", changePreset],
+  ["change", "destination", changeDestination],
+];
+const AFTER_BUDGETS: readonly KindStep[] = [
+  ["change", "price", changePrice],
+  // Keys that had one have been assigned another by now.
+  ["delete", "guardrail", removeGuardrail],
+];
+
+/**
+ * Makes a plan's changes in a transaction, each through the operation of the API that makes it, with its checks and its
+ * audit entry. Throws the first rejection, with the record's place in the document. Returns the keys made.
+ */
+export async function runPlan(
+  gateway: Gateway,
+  queries: Transaction,
+  call: ApplyCall,
+  { plan, secrets }: { plan: Plan; secrets: Secrets },
+): Promise<Applying> {
+  const { state, differences, document } = plan;
+  const within = await transactionGateway(gateway, queries);
+  const applying: Applying = { gateway: within, call, state, secrets, ids: new Map(state.ids), keys: [] };
+  const run = async ([action, kind, step]: KindStep) => {
+    for (const difference of differences) {
+      const isMeant = difference.kind === kind && (difference.action === "delete") === (action === "delete");
+      if (isMeant) await placed(plan, difference, () => step(applying, difference));
+    }
+  };
+  for (const step of BEFORE_BUDGETS) await run(step);
+  const resources = resourcesOf(document);
+  await orderAll(
+    applying,
+    differences,
+    resources.filter(({ kind }) => kind === "credential"),
+  );
+  await runBudgets(applying, plan);
+  for (const step of AFTER_BUDGETS) await run(step);
+  return applying;
+}
+
+async function runBudgets(applying: Applying, plan: Plan): Promise<void> {
+  const { state, differences, document } = plan;
+  const counting = differences.filter(({ kind, action }) => kind === "workspace" && action !== "delete");
+  const isBudget = ({ kind }: { kind: Kind }) => kind === "budget";
+  const stored = [...state.resources.values()].filter(isBudget);
+  const desired = resourcesOf(document).filter(isBudget);
+  const hadBudgets = (slug: string) => stored.some(({ workspace }) => workspace === slug);
+  for (const one of counting.filter(({ name }) => hadBudgets(name)))
+    await placed(plan, one, () => countByok(applying, one, stored));
+  const groups = Map.groupBy(differences.filter(isBudget), ({ workspace }) => workspace);
+  for (const group of groups.values()) await placed(plan, group[0] as Difference, () => changeBudgets(applying, group));
+  for (const one of counting.filter(({ name }) => !hadBudgets(name)))
+    await placed(plan, one, () => countByok(applying, one, desired));
+}
+
+/** Says of a rejection which record of the document caused it. */
+function placed(plan: Plan, { action, resource }: Difference, step: () => Promise<void>) {
+  return step().catch((error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+    const message = `Cannot ${action} ${labelOf(resource)}: ${error.message}`;
+    const place =
+      action === "delete" ? [] : [{ path: pathOf(resource.path), message, ...plan.positionOf(resource.path) }];
+    throw new HttpError(error.status, message, {
+      metadata: { ...error.metadata, plan_hash: plan.hash, problems: place },
+      cause: error,
+    });
+  });
+}

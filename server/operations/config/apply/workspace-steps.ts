@@ -1,0 +1,59 @@
+import { addWorkspaceMembers } from "#server/operations/workspace-members/add-workspace-members.ts";
+import { removeWorkspaceMembers } from "#server/operations/workspace-members/remove-workspace-members.ts";
+import { createWorkspace } from "#server/operations/workspaces/create-workspace.ts";
+import { deleteWorkspace } from "#server/operations/workspaces/delete-workspace.ts";
+import { updateWorkspace } from "#server/operations/workspaces/update-workspace.ts";
+import { DEFAULTS } from "../document/defaults.ts";
+import { refOf } from "../document/resources.ts";
+import { changedField, changedIn, keyHashes, madeId, perform, type Step, userIdsIn, workspaceId } from "./applying.ts";
+
+/** Fields that need the workspace's keys or budgets are changed when those exist. */
+const LATER = ["io_logging_api_keys", "include_byok_in_budgets"];
+const FIELDS = Object.keys(DEFAULTS.workspace).filter((name) => !LATER.includes(name));
+
+export const changeWorkspace: Step = async (applying, difference) => {
+  const { action, resource, name: slug } = difference;
+  const body = changedIn(difference, FIELDS);
+  if (action === "create") {
+    const made = await perform(applying, createWorkspace, { body: { ...body, slug } });
+    applying.ids.set(refOf(resource), madeId(made));
+  } else if (Object.keys(body).length > 0) {
+    await perform(applying, updateWorkspace, { params: { ref: workspaceId(applying, slug) }, body });
+  }
+};
+
+/** Changes who is in the workspace. */
+export const changeWorkspaceMembers: Step = async (applying, difference) => {
+  const change = changedField<string[] | null>(difference, "members");
+  if (!change) return;
+  const { before, after } = { before: change.before ?? [], after: change.after ?? [] };
+  const params = { ref: workspaceId(applying, difference.name) };
+  const joining = after.filter((email) => !before.includes(email));
+  const leaving = before.filter((email) => !after.includes(email));
+  for (const [operation, emails] of [
+    [addWorkspaceMembers, joining],
+    [removeWorkspaceMembers, leaving],
+  ] as const) {
+    if (emails.length > 0)
+      await perform(applying, operation, { params, body: { user_ids: userIdsIn(applying, emails) } });
+  }
+};
+
+/** Changes whose content is stored, once the keys exist. */
+export const changeLoggedKeys: Step = async (applying, difference) => {
+  const change = changedField<string[] | null>(difference, "io_logging_api_keys");
+  if (!change) return;
+  const slug = difference.name;
+  const names = change.after?.filter((name) => !/^\d+$/.test(name)) ?? [];
+  const numbers = change.after?.filter((name) => /^\d+$/.test(name)).map(Number) ?? [];
+  const found = keyHashes(applying, names, slug).flatMap((hash) => applying.gateway.keys.find(hash)?.id ?? []);
+  const ids = change.after && [...numbers, ...found];
+  await perform(applying, updateWorkspace, {
+    params: { ref: workspaceId(applying, slug) },
+    body: { io_logging_api_key_ids: ids },
+  });
+};
+
+export const removeWorkspace: Step = async (applying, { name }) => {
+  await perform(applying, deleteWorkspace, { params: { ref: workspaceId(applying, name) } });
+};

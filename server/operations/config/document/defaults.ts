@@ -1,0 +1,152 @@
+import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
+import { settingsOf } from "#server/dialects/request/settings.ts";
+
+export type Kind =
+  | "member"
+  | "workspace"
+  | "budget"
+  | "key"
+  | "guardrail"
+  | "credential"
+  | "preset"
+  | "destination"
+  | "price";
+
+export type Fields = Record<string, unknown>;
+
+/** The compared fields of each kind, with the values they have if a document omits them: those of a new record. */
+export const DEFAULTS: Record<Kind, Fields> = {
+  member: { role: "member" },
+  workspace: {
+    name: "",
+    description: null,
+    default_text_model: null,
+    default_image_model: null,
+    default_provider_sort: null,
+    io_logging_api_keys: null,
+    io_logging_sampling_rate: 1,
+    is_data_discount_logging_enabled: false,
+    is_observability_broadcast_enabled: false,
+    is_observability_io_logging_enabled: false,
+    uploads_need_management_key: false,
+    images_need_management_key: false,
+    disabled_server_tools: null,
+    default_plugins: null,
+    include_byok_in_budgets: false,
+  },
+  budget: { limit_usd: 0 },
+  key: {
+    disabled: false,
+    limit: null,
+    limit_reset: null,
+    include_byok_in_limit: false,
+    expires_at: null,
+    allowed_tools: null,
+    guardrail_name: null,
+  },
+  guardrail: {
+    name: "",
+    description: null,
+    limit_usd: null,
+    reset_interval: null,
+    include_byok_in_budgets: false,
+    allowed_models: null,
+    ignored_models: null,
+    allowed_providers: null,
+    ignored_providers: null,
+    allowed_tools: null,
+    ignored_tools: null,
+    enforce_zdr_anthropic: null,
+    enforce_zdr_openai: null,
+    enforce_zdr_google: null,
+    enforce_zdr_other: null,
+    content_filter_builtins: null,
+    content_filters: null,
+    shadow: false,
+    restore_placeholders: false,
+    members: [],
+  },
+  credential: {
+    disabled: false,
+    is_fallback: false,
+    is_required: false,
+    is_byok_only: false,
+    declared_zdr: null,
+    allowed_models: null,
+    allowed_users: null,
+    allowed_api_keys: null,
+    position: 0,
+  },
+  preset: { config: {}, system_prompt: null },
+  destination: {
+    config: {},
+    enabled: true,
+    privacy_mode: false,
+    sampling_rate: 1,
+    api_keys: null,
+    filter_rules: null,
+    regions: ["global"],
+    broadcast_generation_cost: false,
+    broadcast_generation_identity: false,
+    broadcast_generation_request_context: false,
+  },
+  price: {
+    nano_usd_per_million: null,
+    discount_basis_points: null,
+    valid_to: null,
+    source: "negotiated",
+    note: null,
+  },
+};
+
+/** Returns an item's compared fields in the form in which they are stored, with defaults for those it omits. */
+export function fieldsOf(kind: Kind, item: Fields): Fields {
+  const names = Object.entries(DEFAULTS[kind]);
+  const fields = Object.fromEntries(names.map(([name, value]) => [name, item[name] ?? value]));
+  return STORED[kind]?.(fields) ?? fields;
+}
+
+const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
+  workspace: (fields) => ({
+    ...fields,
+    disabled_server_tools: filled(
+      unique(texts(fields.disabled_server_tools).map((name) => name.replace(TOOL_PREFIX, ""))),
+    ),
+    default_plugins: filled((fields.default_plugins ?? []) as unknown[]),
+  }),
+  key: (fields) => ({ ...fields, expires_at: instant(fields.expires_at) }),
+  guardrail: (fields) => ({
+    ...fields,
+    content_filter_builtins: fields.content_filter_builtins && unlabelled(fields.content_filter_builtins as Fields[]),
+    members: emails(fields.members),
+  }),
+  credential: (fields) => ({ ...fields, allowed_users: fields.allowed_users && emails(fields.allowed_users) }),
+  preset: ({ config, ...fields }) => ({ ...fields, config: settingsOf("chat", config as Fields).config }),
+  destination: (fields) => ({ ...fields, regions: unique(texts(fields.regions)) }),
+  price: (fields) => ({ ...fields, valid_to: instant(fields.valid_to) }),
+};
+
+/** A built-in filter's label is set by its slug. */
+function unlabelled(filters: readonly Fields[]): Fields[] {
+  return filters.map(({ label: _, ...filter }) => filter);
+}
+
+export function emails(value: unknown): string[] {
+  return unique(texts(value).map((email) => email.toLowerCase())).sort();
+}
+
+export function instant(value: unknown): string | null {
+  return typeof value === "string" ? new Date(value).toISOString() : null;
+}
+
+function texts(value: unknown): string[] {
+  return (value ?? []) as string[];
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+function filled<T>(values: readonly T[]): readonly T[] | null {
+  return values.length > 0 ? values : null;
+}

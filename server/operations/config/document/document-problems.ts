@@ -1,0 +1,45 @@
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import type { Path, Problem } from "./problems.ts";
+import { DEFAULT_GUARDRAIL, type Resource, refOf, resourcesOf } from "./resources.ts";
+
+/** Returns what the schema cannot say: names given twice, and references to what the document does not list. */
+export function documentProblems(document: ConfigDocument): Problem[] {
+  return [...repeatedNames(resourcesOf(document)), ...(document.workspaces ?? []).flatMap(workspaceProblems)];
+}
+
+function repeatedNames(resources: readonly Resource[]): Problem[] {
+  const groups = Map.groupBy(resources, refOf);
+  return [...groups.values()].flatMap((group) =>
+    group.slice(1).map(({ kind, name, path }) => ({ path, message: `The ${kind} ${name} is listed twice` })),
+  );
+}
+
+type Workspace = NonNullable<ConfigDocument["workspaces"]>[number];
+
+function workspaceProblems(workspace: Workspace, index: number): Problem[] {
+  const at = (...path: Path): Path => ["workspaces", index, ...path];
+  const guardrails =
+    workspace.guardrails && new Set([DEFAULT_GUARDRAIL, ...workspace.guardrails.map(({ name }) => name)]);
+  const problems: Problem[] = (workspace.keys ?? []).flatMap(({ guardrail_name: name }, place) =>
+    name && guardrails && !guardrails.has(name)
+      ? [{ path: at("keys", place, "guardrail_name"), message: "This workspace has no such guardrail" }]
+      : [],
+  );
+  if (workspace.include_byok_in_budgets && workspace.budgets?.length === 0)
+    problems.push({ path: at("include_byok_in_budgets"), message: "requires at least one budget" });
+  return [...problems, ...budgetProblems(workspace, at)];
+}
+
+const INTERVALS = ["daily", "weekly", "monthly", "lifetime"];
+
+/** A budget as high as one of a longer interval would never take effect. */
+function budgetProblems({ budgets = [] }: Workspace, at: (...path: Path) => Path): Problem[] {
+  const places = budgets.map((budget, place) => ({ ...budget, place }));
+  const sorted = places.sort((a, b) => INTERVALS.indexOf(a.interval) - INTERVALS.indexOf(b.interval));
+  return sorted.flatMap((budget, index) => {
+    const shorter = sorted[index - 1];
+    if (!shorter || shorter.interval === budget.interval || shorter.limit_usd < budget.limit_usd) return [];
+    const message = `must be above the ${shorter.interval} budget, ${shorter.limit_usd}`;
+    return [{ path: at("budgets", budget.place, "limit_usd"), message }];
+  });
+}

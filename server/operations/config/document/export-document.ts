@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { DEFAULTS, type Fields, type Kind } from "./defaults.ts";
+
+const LISTS: Record<string, Kind> = {
+  members: "member",
+  credentials: "credential",
+  prices: "price",
+  workspaces: "workspace",
+  budgets: "budget",
+  keys: "key",
+  guardrails: "guardrail",
+  presets: "preset",
+  destinations: "destination",
+};
+
+/** Fields without a stored value that need no line in a document. */
+const EMPTY: Partial<Record<Kind, Fields>> = {
+  credential: { name: null },
+  guardrail: { is_default: false },
+  key: { creator: null },
+  price: {
+    provider: null,
+    model_endpoint: null,
+    credential: null,
+    unit: null,
+    min_prompt_tokens: 0,
+    service_tier: null,
+    variant: null,
+    hours_utc: null,
+    valid_from: null,
+  },
+};
+
+/** Fields that say what an item is, first in it. */
+const FIRST = ["version", "slug", "email", "name", "provider", "type", "interval", "key"];
+
+/** Returns a document without the fields that have their defaults. */
+export function exportDocument(document: ConfigDocument): ConfigDocument {
+  return shortened(document as Fields) as ConfigDocument;
+}
+
+function shortened(item: Fields, kind?: Kind): Fields {
+  const defaults = kind ? { ...DEFAULTS[kind], ...EMPTY[kind] } : {};
+  const kept = Object.entries(item).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      !(name !== "role" && name in defaults && isDeepStrictEqual(value, (defaults as Fields)[name])),
+  );
+  const entries = kept.map(([name, value]): [string, unknown] => {
+    const list = LISTS[name];
+    const isList = Array.isArray(value) && list && value.every((one) => typeof one === "object");
+    return [name, isList ? value.map((one) => shortened(one as Fields, list)) : value];
+  });
+  const place = ([name]: [string, unknown]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return Object.fromEntries(entries.sort((a, b) => place(a) - place(b)));
+}

@@ -1,0 +1,141 @@
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { SECRET_FIELDS } from "#lib/contract/destination-config.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { emails, type Fields, fieldsOf, instant, type Kind } from "./defaults.ts";
+import type { Path } from "./problems.ts";
+
+export type Reference = { env: string } | { file: string };
+
+/** One record of a document. */
+export type Resource = {
+  kind: Kind;
+  /** The slug of its workspace; null for what belongs to the organization. */
+  workspace: string | null;
+  /** Unique among the records of its kind and workspace. */
+  name: string;
+  /** What is compared. */
+  fields: Fields;
+  /** References to its secrets, by the path of each in the item. */
+  secrets: Record<string, Reference>;
+  /** The item as the document has it. */
+  item: Fields;
+  path: Path;
+};
+
+/** Identifies a resource across documents. */
+export function refOf({ kind, workspace, name }: Pick<Resource, "kind" | "workspace" | "name">): string {
+  return JSON.stringify([kind, workspace, name]);
+}
+
+/** Returns how messages name a record: `key research/CI`. */
+export function labelOf({ kind, workspace, name }: Pick<Resource, "kind" | "workspace" | "name">): string {
+  return `${kind} ${workspace && kind !== "workspace" ? `${workspace}/` : ""}${name}`;
+}
+
+type Workspace = NonNullable<ConfigDocument["workspaces"]>[number];
+
+/** Returns every record of a document, in its order. */
+export function resourcesOf({
+  members = [],
+  credentials = [],
+  prices = [],
+  workspaces = [],
+}: ConfigDocument): Resource[] {
+  return [
+    ...members.map((item, index) => plain("member", null, item.email.toLowerCase(), item, ["members", index])),
+    ...credentialsOf(credentials, null, []),
+    ...prices.map((item, index) => plain("price", null, priceName(item), item, ["prices", index])),
+    ...workspaces.flatMap(workspaceResources),
+  ];
+}
+
+/** The name of a workspace's default guardrail, however it is titled. */
+export const DEFAULT_GUARDRAIL = "(default)";
+
+/** Lists of a workspace, with the kind and the name of their items. */
+const LISTS = [
+  ["budgets", "budget", (item: Fields) => item.interval],
+  ["guardrails", "guardrail", (item: Fields) => (item.is_default ? DEFAULT_GUARDRAIL : item.name)],
+  ["keys", "key", (item: Fields) => item.name],
+  ["presets", "preset", (item: Fields) => item.slug],
+] as const;
+
+function workspaceResources(item: Workspace, index: number): Resource[] {
+  const { slug } = item;
+  const path = ["workspaces", index];
+  const own = plain("workspace", slug, slug, item, path);
+  if (item.members) own.fields.members = emails(item.members);
+  const listed = LISTS.flatMap(([list, kind, nameOf]) =>
+    ((item[list] ?? []) as Fields[]).map((one, place) =>
+      plain(kind, slug, String(nameOf(one)), one, [...path, list, place]),
+    ),
+  );
+  const destinations = (item.destinations ?? []).map((one, place) =>
+    destinationOf(one, slug, [...path, "destinations", place]),
+  );
+  return [own, ...listed, ...credentialsOf(item.credentials ?? [], slug, path), ...destinations];
+}
+
+function plain(kind: Kind, workspace: string | null, name: string, item: Fields, path: Path): Resource {
+  return { kind, workspace, name, fields: fieldsOf(kind, item), secrets: {}, item, path };
+}
+
+type Credential = NonNullable<ConfigDocument["credentials"]>[number];
+
+function credentialsOf(items: readonly Credential[], workspace: string | null, path: Path): Resource[] {
+  const places = new Map<string, number>();
+  return items.map((item, index) => {
+    const position = places.get(item.provider) ?? 0;
+    places.set(item.provider, position + 1);
+    const own = { ...item, position };
+    const at = [...path, "credentials", index];
+    return { ...plain("credential", workspace, credentialName(item), own, at), secrets: { key: item.key } };
+  });
+}
+
+export function credentialName({ provider, name }: { provider: string; name?: string | null | undefined }): string {
+  return name ? `${provider}/${name}` : provider;
+}
+
+type Destination = NonNullable<Workspace["destinations"]>[number];
+
+function destinationOf(item: Destination, workspace: string, path: Path): Resource {
+  const entries = Object.entries(item.config);
+  const isSecret = (name: string) => SECRET_FIELDS[item.type].includes(name);
+  const config = Object.fromEntries(entries.filter(([name]) => !isSecret(name)));
+  const secrets = Object.fromEntries(entries.filter(([name]) => isSecret(name)).flatMap(leavesOf));
+  const name = `${item.type}/${item.name}`;
+  return { ...plain("destination", workspace, name, { ...item, config }, path), item, secrets };
+}
+
+/** Returns the references of a secret field: one, or one for each header. */
+function leavesOf([name, value]: [string, unknown]): [string, Reference][] {
+  if (!isRecord(value)) return [];
+  if (typeof value.env === "string" || typeof value.file === "string") return [[`config.${name}`, value as Reference]];
+  return Object.entries(value).map(([header, reference]) => [`config.${name}.${header}`, reference as Reference]);
+}
+
+/** Returns the parts of a secret's path: `key`, `config.<field>` or `config.<field>.<header>`. */
+export function partsOf(path: string): string[] {
+  const [config = "", field, ...header] = path.split(".");
+  // A header's name may have dots.
+  return field === undefined ? [config] : [config, field, ...(header.length > 0 ? [header.join(".")] : [])];
+}
+
+/** Returns the terms that tell one price from another. */
+function priceName(item: NonNullable<ConfigDocument["prices"]>[number]): string {
+  const { credential, hours_utc: hours } = item;
+  const terms = [
+    item.provider,
+    item.model_endpoint,
+    credential && `credential ${[credential.workspace, credentialName(credential)].filter(Boolean).join(":")}`,
+    item.unit ?? "all units",
+    item.min_prompt_tokens ? `from ${item.min_prompt_tokens} tokens` : undefined,
+    item.service_tier && `tier ${item.service_tier}`,
+    item.variant && `variant ${item.variant}`,
+    hours && `minutes ${hours.start_minute}-${hours.end_minute} UTC`,
+    item.discount_basis_points ? "discount" : "price",
+    item.valid_from && `from ${instant(item.valid_from)}`,
+  ];
+  return terms.filter(Boolean).join(", ");
+}

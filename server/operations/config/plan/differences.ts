@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type { ConfigChange } from "#lib/contract/config.ts";
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { DEFAULTS } from "../document/defaults.ts";
+import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
+import type { Secrets } from "../document/secrets.ts";
+import type { ConfigState } from "../state/config-state.ts";
+
+export type Change = z.output<typeof ConfigChange>;
+type FieldChange = Change["fields"][number];
+
+/** A change with the record it makes, or the one it deletes. */
+export type Difference = Change & { resource: Resource };
+
+/** Returns what has to change for the state to be as the document says, in the document's order, deletions last. */
+export function differencesOf(document: ConfigDocument, state: ConfigState, secrets: Secrets): Difference[] {
+  const desired = resourcesOf(document);
+  const wanted = new Set(desired.map(refOf));
+  const made = desired.flatMap((resource): Difference[] => {
+    const stored = state.resources.get(refOf(resource));
+    const fields = [
+      ...fieldChanges(resource, stored),
+      ...secretChanges(resource, stored && secretsIn(state, stored), secrets),
+    ];
+    if (stored && fields.length === 0) return [];
+    return [differenceOf(stored ? "update" : "create", resource, fields)];
+  });
+  const surplus = [...state.resources.values()].filter((one) => !wanted.has(refOf(one)) && isManaged(document, one));
+  return [...made, ...surplus.map((resource) => differenceOf("delete", resource, []))];
+}
+
+export function changeOf({ resource: _, ...change }: Difference): Change {
+  return change;
+}
+
+function differenceOf(action: Change["action"], resource: Resource, fields: FieldChange[]): Difference {
+  const { kind, workspace, name } = resource;
+  return { action, kind, workspace, name, fields, resource };
+}
+
+function fieldChanges({ kind, fields }: Resource, stored: Resource | undefined): FieldChange[] {
+  const before = stored?.fields ?? DEFAULTS[kind];
+  return Object.keys(fields).flatMap((field) => {
+    const change = { field, before: before[field] ?? null, after: fields[field] ?? null };
+    return isDeepStrictEqual(plain(change.before), plain(change.after)) ? [] : [change];
+  });
+}
+
+/** Without undefined fields, which JSON does not have. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function secretsIn({ secrets }: ConfigState, stored: Resource): Record<string, string | undefined> {
+  const opened = secrets.get(refOf(stored)) ?? {};
+  return { ...Object.fromEntries(Object.keys(stored.secrets).map((path) => [path, undefined])), ...opened };
+}
+
+/** A secret is compared if its value was sent; otherwise the stored one stays. */
+function secretChanges(
+  { secrets: references }: Resource,
+  stored: Record<string, string | undefined> | undefined,
+  secrets: Secrets,
+): FieldChange[] {
+  const set = Object.entries(references).flatMap(([field, reference]): FieldChange[] => {
+    const sent = secrets.valueOf(reference);
+    const isNew = !stored || !(field in stored);
+    if (!isNew && (sent === undefined || sent === stored[field])) return [];
+    return [{ field, before: isNew ? null : "stored secret", after: reference }];
+  });
+  const removed = Object.keys(stored ?? {}).filter((field) => !(field in references));
+  return [...set, ...removed.map((field) => ({ field, before: "stored secret", after: null }))];
+}
+
+/** Whether the document has the list that would name this record. */
+export function isManaged(
+  { credentials, prices, workspaces }: ConfigDocument,
+  { kind, workspace: slug }: Resource,
+): boolean {
+  if (kind === "member") return false;
+  if (kind === "price") return prices !== undefined;
+  if (slug === null) return credentials !== undefined;
+  if (kind === "workspace") return workspaces !== undefined;
+  const workspace = workspaces?.find((one) => one.slug === slug);
+  const lists = {
+    budget: workspace?.budgets,
+    key: workspace?.keys,
+    guardrail: workspace?.guardrails,
+    credential: workspace?.credentials,
+    preset: workspace?.presets,
+    destination: workspace?.destinations,
+  };
+  return lists[kind] !== undefined;
+}

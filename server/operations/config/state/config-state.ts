@@ -1,0 +1,54 @@
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import type { ApiKeyRow } from "#server/data/api-keys.ts";
+import type { CredentialRow } from "#server/data/credentials.ts";
+import type { DestinationRow } from "#server/data/destinations.ts";
+import type { GuardrailRow } from "#server/data/guardrails.ts";
+import type { Person } from "#server/data/members.ts";
+import type { UsedPreset } from "#server/data/presets.ts";
+import type { PriceRow } from "#server/data/prices.ts";
+import type { WorkspaceRow } from "#server/data/workspaces.ts";
+import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
+
+export type StoredKey = ApiKeyRow & { guardrailId: string | null };
+export type StoredGuardrail = GuardrailRow & { memberIds: readonly string[] };
+
+export type StoredWorkspace = WorkspaceRow & {
+  memberIds: readonly string[];
+  includesByok: boolean;
+  budgets: readonly { interval: string; limitUsd: number }[];
+  keys: readonly StoredKey[];
+  guardrails: readonly StoredGuardrail[];
+  credentials: readonly CredentialRow[];
+  presets: readonly UsedPreset[];
+  destinations: readonly DestinationRow[];
+};
+
+/** An organization's records as the database has them. */
+export type StoredRecords = {
+  people: readonly Person[];
+  credentials: readonly CredentialRow[];
+  prices: readonly PriceRow[];
+  workspaces: readonly StoredWorkspace[];
+};
+
+/** The configuration of an organization as a document, with what a document does not hold. */
+export type ConfigState = {
+  document: ConfigDocument;
+  resources: ReadonlyMap<string, Resource>;
+  /** Names that several records of a kind share. */
+  ambiguous: readonly Resource[];
+  /** Ids of the records, by `refOf`. */
+  ids: ReadonlyMap<string, string>;
+  /** Secrets in plain text by `refOf` and path, as far as this gateway can open them. */
+  secrets: ReadonlyMap<string, Record<string, string>>;
+  /** Ids of users by email, in lower case. */
+  userIds: ReadonlyMap<string, string>;
+};
+
+/** Groups a document's records by name. */
+export function indexOf(document: ConfigDocument): Pick<ConfigState, "resources" | "ambiguous"> {
+  const all = resourcesOf(document);
+  const groups = [...Map.groupBy(all, refOf).values()];
+  const ambiguous = groups.filter(({ length }) => length > 1).map(([first]) => first as Resource);
+  return { resources: new Map(all.map((resource) => [refOf(resource), resource])), ambiguous };
+}

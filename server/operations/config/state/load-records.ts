@@ -1,0 +1,60 @@
+import { usdOf } from "#lib/nano-usd.ts";
+import { loadKeys } from "#server/data/api-keys.ts";
+import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
+import { listCredentials } from "#server/data/credentials.ts";
+import type { Queries } from "#server/data/database.ts";
+import { listDestinations } from "#server/data/destinations.ts";
+import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
+import { listGuardrails } from "#server/data/guardrails.ts";
+import { listMembers } from "#server/data/members.ts";
+import { listPresets } from "#server/data/presets.ts";
+import { loadPrices } from "#server/data/prices.ts";
+import { listWorkspaces, loadWorkspaceMembers } from "#server/data/workspaces.ts";
+import type { StoredRecords, StoredWorkspace } from "./config-state.ts";
+
+const ALL = { offset: 0, limit: 1_000_000 };
+
+/** Reads every configured record of an organization. */
+export async function loadRecords(queries: Queries, organizationId: string, nowMs: number): Promise<StoredRecords> {
+  const rows = await listWorkspaces(queries, organizationId);
+  const shared = {
+    keys: Map.groupBy(await loadKeys(queries), ({ key }) => key.workspaceId),
+    members: Map.groupBy(await loadWorkspaceMembers(queries), ({ workspaceId }) => workspaceId),
+    assigned: Map.groupBy(
+      (await listMemberAssignments(queries, { organizationId }, ALL)).rows,
+      ({ guardrailId }) => guardrailId,
+    ),
+    rules: await loadBudgetRules(queries),
+  };
+  const workspaces: StoredWorkspace[] = [];
+  for (const row of rows) {
+    const { id } = row;
+    const found = await listCredentials(queries, organizationId, { workspaceId: id, ...ALL });
+    const guardrails = (await listGuardrails(queries, id, ALL)).rows;
+    workspaces.push({
+      ...row,
+      memberIds: (shared.members.get(id) ?? []).map(({ userId }) => userId),
+      includesByok: shared.rules.some(({ workspaceId, includeByok }) => workspaceId === id && includeByok),
+      budgets: (await loadBudgets(queries, id)).map(({ interval, limitNanoUsd }) => ({
+        interval,
+        limitUsd: usdOf(limitNanoUsd),
+      })),
+      keys: (shared.keys.get(id) ?? []).map(({ key, guardrailId }) => ({ ...key, guardrailId })),
+      guardrails: guardrails.map((guardrail) => ({
+        ...guardrail,
+        memberIds: (shared.assigned.get(guardrail.id) ?? []).map(({ userId }) => userId),
+      })),
+      credentials: found.rows.filter(({ workspaceId }) => workspaceId === id),
+      presets: (await listPresets(queries, id, ALL.offset, ALL.limit)).rows,
+      destinations: (await listDestinations(queries, id, ALL.offset, ALL.limit)).rows,
+    });
+  }
+  const first = rows[0] && (await listCredentials(queries, organizationId, { workspaceId: rows[0].id, ...ALL }));
+  const prices = await loadPrices(queries, new Date(nowMs));
+  return {
+    people: (await listMembers(queries, organizationId, ALL)).rows,
+    credentials: first?.rows.filter(({ workspaceId }) => workspaceId === null) ?? [],
+    prices: prices.filter(({ origin }) => origin === "override"),
+    workspaces,
+  };
+}

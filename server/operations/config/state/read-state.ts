@@ -1,0 +1,89 @@
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import type { Queries } from "#server/data/database.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
+import { type ConfigState, indexOf, type StoredKey, type StoredRecords } from "./config-state.ts";
+import { credentialItem, destinationItem, inOrder, secretsOf } from "./credential-items.ts";
+import { loadRecords } from "./load-records.ts";
+import { priceItem, priceOrder } from "./price-items.ts";
+import { guardrailItem, keyItem, type Names, namesOf, presetItem, workspaceItem } from "./workspace-items.ts";
+
+/** Reads the configuration of an organization as a document. Writes nothing. */
+export async function readState(gateway: Gateway, queries: Queries, organizationId: string): Promise<ConfigState> {
+  const records = managed(await loadRecords(queries, organizationId, gateway.now()), gateway.now());
+  const names = namesOf(records);
+  const document = documentOf(gateway, records, names);
+  const ids = idsOf(document, records);
+  return {
+    document,
+    ...indexOf(document),
+    ids,
+    secrets: secretsOf(gateway, records),
+    userIds: new Map(records.people.map(({ email, userId }) => [email.toLowerCase(), userId])),
+  };
+}
+
+/** Leaves out what documents do not manage, and puts the rest in an order that does not depend on when it was made. */
+function managed(records: StoredRecords, nowMs: number): StoredRecords {
+  const isManaged = (key: StoredKey) =>
+    key.kind === "normal" &&
+    key.externalUser === null &&
+    key.rotatedTo === null &&
+    (key.expiresAt === null || key.expiresAt.getTime() > nowMs);
+  const workspaces = records.workspaces.map((workspace) => ({
+    ...workspace,
+    keys: workspace.keys.filter(isManaged).sort((a, b) => a.id - b.id),
+    credentials: inOrder(workspace.credentials),
+    budgets: workspace.budgets.toSorted((a, b) => a.limitUsd - b.limitUsd),
+    destinations: workspace.destinations.toSorted(byText(({ type, name }) => `${type}/${name}`)),
+  }));
+  const people = records.people.toSorted(byText(({ email }) => email));
+  const prices = records.prices.toSorted(priceOrder);
+  return { people, credentials: inOrder(records.credentials), prices, workspaces };
+}
+
+function byText<T>(textOf: (one: T) => string) {
+  return (a: T, b: T) => (textOf(a) < textOf(b) ? -1 : Number(textOf(a) > textOf(b)));
+}
+
+function documentOf(gateway: Gateway, records: StoredRecords, names: Names): ConfigDocument {
+  return {
+    version: 1,
+    members: records.people.map(({ email, role }) => ({ email: email.toLowerCase(), role: role as "owner" })),
+    credentials: records.credentials.map((row) => credentialItem(row, names, null)),
+    prices: records.prices.map((row) => priceItem(row, records, gateway.now())),
+    workspaces: records.workspaces.map((workspace) => ({
+      ...workspaceItem(workspace, names),
+      budgets: workspace.budgets.map(({ interval, limitUsd }) => ({
+        interval: interval as "daily",
+        limit_usd: limitUsd,
+      })),
+      keys: workspace.keys.map((key) => keyItem(key, workspace, names)),
+      guardrails: workspace.guardrails.map((row) => guardrailItem(row, names)),
+      credentials: workspace.credentials.map((row) => credentialItem(row, names, workspace.slug)),
+      presets: workspace.presets.map(presetItem),
+      destinations: workspace.destinations.map((row) => destinationItem(gateway, row, workspace.slug, names)),
+    })),
+  };
+}
+
+/** Returns the id of each record. The document's items are in the order of the records. */
+function idsOf(document: ConfigDocument, { people, credentials, prices, workspaces }: StoredRecords) {
+  const idAt = ({ kind, path }: Resource): string => {
+    const [, first = 0, , second = 0] = path as [string, number, string?, number?];
+    if (kind === "member") return people[first]?.userId ?? "";
+    if (kind === "price") return prices[first]?.id ?? "";
+    if (path[0] === "credentials") return credentials[first]?.id ?? "";
+    const workspace = workspaces[first];
+    if (kind === "workspace" || kind === "budget") return workspace?.id ?? "";
+    if (kind === "key") return workspace?.keys[second]?.hash ?? "";
+    if (kind === "preset") return workspace?.presets[second]?.preset.id ?? "";
+    const rows = {
+      guardrail: workspace?.guardrails,
+      credential: workspace?.credentials,
+      destination: workspace?.destinations,
+    };
+    return rows[kind]?.[second]?.id ?? "";
+  };
+  return new Map(resourcesOf(document).map((resource) => [refOf(resource), idAt(resource)]));
+}

@@ -1,0 +1,91 @@
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import type { UsedPreset } from "#server/data/presets.ts";
+import { guardrailRecord } from "#server/operations/guardrails/guardrail-record.ts";
+import { workspaceFields } from "#server/operations/workspaces/workspace-records.ts";
+import { DEFAULT_GUARDRAIL } from "../document/resources.ts";
+import type { StoredGuardrail, StoredKey, StoredRecords, StoredWorkspace } from "./config-state.ts";
+
+type Items = NonNullable<ConfigDocument["workspaces"]>[number];
+type Item<List extends keyof Items> = NonNullable<Items[List]> extends (infer One)[] ? One : never;
+
+/** Names for the ids that records hold. */
+export type Names = {
+  /** Emails of those users who are members. */
+  users(ids: readonly string[]): string[];
+  /** The name of a key of a workspace, `<slug>/<name>` outside it, or the hash of a key that is not managed. */
+  key(hash: string, slug: string | null): string;
+  keyOfNumber(id: number, slug: string): string;
+};
+
+export function namesOf({ people, workspaces }: StoredRecords): Names {
+  const emailOf = new Map(people.map(({ userId, email }) => [userId, email.toLowerCase()]));
+  const keys = workspaces.flatMap(({ slug, keys }) => keys.map(({ hash, id, name }) => ({ hash, id, name, slug })));
+  const byHash = new Map(keys.map((key) => [key.hash, key]));
+  const byNumber = new Map(keys.map((key) => [key.id, key]));
+  const key = (hash: string, slug: string | null): string => {
+    const found = byHash.get(hash);
+    if (!found) return hash;
+    return found.slug === slug ? found.name : `${found.slug}/${found.name}`;
+  };
+  return {
+    users: (ids) => ids.flatMap((id) => emailOf.get(id) ?? []),
+    key,
+    keyOfNumber: (id, slug) => {
+      const hash = byNumber.get(id)?.hash;
+      return hash === undefined ? String(id) : key(hash, slug);
+    },
+  };
+}
+
+export function workspaceItem(row: StoredWorkspace, names: Names): Items {
+  const {
+    id: _,
+    is_default,
+    created_at,
+    updated_at,
+    created_by,
+    default_guardrail_id,
+    ...fields
+  } = workspaceFields(row);
+  const { io_logging_api_key_ids: numbers, ...rest } = fields;
+  return {
+    ...rest,
+    default_provider_sort: rest.default_provider_sort as Items["default_provider_sort"],
+    disabled_server_tools: rest.disabled_server_tools as Items["disabled_server_tools"],
+    default_plugins: rest.default_plugins as Items["default_plugins"],
+    io_logging_api_keys: numbers?.map((number) => names.keyOfNumber(number, row.slug)),
+    include_byok_in_budgets: row.includesByok && row.budgets.length > 0,
+    ...(!is_default && { members: names.users(row.memberIds) }),
+  };
+}
+
+export function keyItem(row: StoredKey, { guardrails }: StoredWorkspace, names: Names): Item<"keys"> {
+  return {
+    name: row.name,
+    disabled: row.disabled,
+    limit: row.limitNanoUsd === null ? null : usdOf(row.limitNanoUsd),
+    limit_reset: row.limitReset as "daily" | null,
+    include_byok_in_limit: row.includeByokInLimit,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    allowed_tools: row.allowedTools,
+    guardrail_name: guardrailName(row.guardrailId, guardrails),
+    creator: names.users(row.creatorUserId === null ? [] : [row.creatorUserId])[0] ?? null,
+  };
+}
+
+function guardrailName(id: string | null, guardrails: readonly StoredGuardrail[]): string | null {
+  const found = guardrails.find((one) => one.id === id);
+  if (!found) return null;
+  return found.id === found.workspaceId ? DEFAULT_GUARDRAIL : found.name;
+}
+
+export function guardrailItem(row: StoredGuardrail, names: Names): Item<"guardrails"> {
+  const { id, workspace_id, version, created_at, updated_at, enforce_zdr, is_default, ...fields } =
+    guardrailRecord(row);
+  return { ...fields, is_default, members: names.users(row.memberIds) };
+}
+
+export function presetItem({ preset, version }: UsedPreset): Item<"presets"> {
+  return { slug: preset.slug, config: version.config as Record<string, unknown>, system_prompt: version.systemPrompt };
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { NODE_FLAGS } from "#tests/support/node-flags.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+
+const gateway = sharedGateway();
+
+function config(parameters: readonly string[], env: Record<string, string> = {}) {
+  const { PATH = "", HOME = "" } = process.env;
+  const own = { SWITCHBOARD_URL: gateway.url, SWITCHBOARD_MANAGEMENT_KEY: gateway.managementKey };
+  const command = [...NODE_FLAGS, "server/cli/config-command.ts", ...parameters];
+  const all = { PATH, HOME, NODE_ENV: "test" as const, ...own, ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { env: all, timeout: 55_000 });
+  return { status, output: stdout.toString() + stderr.toString() };
+}
+
+/** Writes a document beside the gateway's data, where it is removed with it. */
+function written(text: string): string {
+  const folder = join(gateway.folder, "documents");
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "switchboard.yaml");
+  writeFileSync(file, text);
+  writeFileSync(join(folder, "team.key"), "sk-team-0123456789abcdef\n");
+  return file;
+}
+
+const DOCUMENT = `version: 1
+workspaces:
+  - slug: default
+    name: Default
+    keys: [{ name: CI, limit: 5 }]
+    credentials:
+      - { provider: openai, name: Team, key: { file: team.key } }
+      - { provider: anthropic, name: Team, key: { env: TEAM_ANTHROPIC_KEY } }
+`;
+const ENV = { TEAM_ANTHROPIC_KEY: "sk-ant-0123456789abcdef" };
+
+test("drift is an error until a document was applied", () => {
+  expect(config(["drift"])).toEqual({ status: 2, output: "No document has been applied yet\n" });
+});
+
+test("plan shows the changes, apply makes them and prints new keys once, and drift finds nothing", () => {
+  const file = written(DOCUMENT);
+  const planned = config(["plan", file], ENV);
+  expect(planned.output).toContain("+ key default/CI\n    limit: 5\n+ credential default/openai/Team");
+  expect(planned.status).toBe(0);
+  const [hash] = /[0-9a-f]{64}/.exec(planned.output) as RegExpExecArray;
+  const applied = config(["apply", file, "--plan", hash], ENV);
+  expect(applied).toEqual({
+    status: 0,
+    output: expect.stringMatching(/3 created, 0 updated.*\n.*\n {2}default\/CI: sk-/),
+  });
+  expect(config(["plan", file], ENV).output).toContain("Nothing to change.");
+  expect(config(["drift"])).toEqual({ status: 0, output: expect.stringContaining("Nothing has changed since.") });
+  for (const { output } of [planned, applied]) {
+    expect(output).not.toContain("sk-team");
+    expect(output).not.toContain("sk-ant");
+  }
+});
+
+test("a changed secret is in the plan without its value", () => {
+  const { output } = config(["plan", written(DOCUMENT)], { TEAM_ANTHROPIC_KEY: "sk-ant-another-0123456789" });
+  expect(output).toContain(
+    '~ credential default/anthropic/Team\n    key: "stored secret" → {"env":"TEAM_ANTHROPIC_KEY"}',
+  );
+  expect(output).not.toContain("sk-ant");
+});
+
+test("drift ends with 1 after a change elsewhere, and applying the document again takes it back", async () => {
+  const [{ hash }] = (await gateway.call("GET", "/keys?q=CI")).body.data;
+  await gateway.call("PATCH", `/keys/${hash}`, { limit: 50 });
+  const { status, output } = config(["drift"]);
+  expect([status, output]).toEqual([1, expect.stringContaining("~ key default/CI\n    limit: 50 → 5")]);
+  expect(config(["apply", written(DOCUMENT)], ENV).status).toBe(0);
+  expect(config(["drift"]).status).toBe(0);
+});
+
+test("export keeps the references of the document that was applied", () => {
+  const file = join(gateway.folder, "documents/exported.yaml");
+  expect(config(["export", "--to", file]).output).toBe(`Wrote ${file}\n`);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain("file: team.key");
+  expect(text).toContain("env: TEAM_ANTHROPIC_KEY");
+  expect(config(["plan", file], ENV).output).toContain("Nothing to change.");
+});
+
+test("schema writes the JSON Schema", () => {
+  const file = join(gateway.folder, "documents/schema.json");
+  expect(config(["schema", "--to", file]).status).toBe(0);
+  expect(JSON.parse(readFileSync(file, "utf8")).properties.version).toEqual({ type: "number", const: 1 });
+});
+
+test("problems are listed by line, and errors end with 2", () => {
+  const { status, output } = config(["plan", written("version: 1\nworkspace: []\nmembers: 5\n")]);
+  expect([status, output]).toEqual([
+    2,
+    expect.stringMatching(/^2:\d+ workspace: There is no such field\n3:\d+ members: /),
+  ]);
+  expect(config(["plan"])).toEqual({ status: 2, output: expect.stringContaining("Usage:") });
+  expect(config(["drift"], { SWITCHBOARD_URL: "http://127.0.0.1:1" }).status).toBe(2);
+});

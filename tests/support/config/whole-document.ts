@@ -1,0 +1,77 @@
+/** A document with every kind of record, in two workspaces. */
+export const WHOLE_DOCUMENT = `
+version: 1
+members:
+  - { email: ada@example.com, role: owner }
+  - { email: alan@example.com, role: admin }
+credentials:
+  - { provider: openai, name: Shared, key: { env: SHARED_OPENAI_KEY } }
+prices:
+  - { provider: openai, discount_basis_points: 500, source: Contract 7 }
+  - model_endpoint: openai/gpt-4o-mini@openai
+    unit: output_tokens
+    nano_usd_per_million: 500000000
+    credential: { provider: openai, name: Team, workspace: research }
+workspaces:
+  - slug: default
+    name: Default
+    keys: []
+  - slug: research
+    name: Research
+    description: Where models are tried
+    default_text_model: openai/gpt-4o-mini
+    is_observability_io_logging_enabled: true
+    io_logging_api_keys: [CI]
+    include_byok_in_budgets: true
+    disabled_server_tools: [web_search]
+    members: [ada@example.com, alan@example.com]
+    budgets:
+      - { interval: monthly, limit_usd: 100 }
+      - { interval: daily, limit_usd: 10.5 }
+    guardrails:
+      - is_default: true
+        name: Everyone
+        allowed_providers: [openai, anthropic]
+        content_filter_builtins:
+          - { slug: email, action: redact }
+      - name: Cheap models
+        allowed_models: [openai/gpt-4o-mini]
+        limit_usd: 5
+        reset_interval: daily
+        members: [alan@example.com]
+    keys:
+      - { name: CI, limit: 20, limit_reset: monthly, guardrail_name: Cheap models, creator: alan@example.com }
+      - { name: Notebook, disabled: true, expires_at: "2040-01-01T00:00:00Z", allowed_tools: [mcp] }
+    credentials:
+      - { provider: openai, name: Team, key: { file: /run/secrets/team }, allowed_api_keys: [CI], is_required: true }
+      - { provider: openai, name: Spare, key: { env: SPARE_KEY }, allowed_users: [alan@example.com], is_fallback: true }
+      - { provider: anthropic, key: { env: ANTHROPIC_TEAM_KEY }, allowed_models: [anthropic/claude-sonnet-4.5] }
+    presets:
+      - slug: careful
+        config: { model: openai/gpt-4o-mini, temperature: 0, max_tokens: 200 }
+        system_prompt: Answer carefully.
+    destinations:
+      - type: webhook
+        name: Traces
+        api_keys: [CI]
+        sampling_rate: 0.5
+        config: { url: "http://127.0.0.1:9/hook", headers: { Authorization: { env: HOOK_TOKEN } } }
+      - type: s3
+        name: Archive
+        config:
+          bucketName: traces
+          region: eu-central-1
+          accessKeyId: { env: ARCHIVE_ID }
+          secretAccessKey: { env: ARCHIVE_SECRET }
+`;
+
+/** The values of its references. */
+export const WHOLE_SECRETS = {
+  "env:SHARED_OPENAI_KEY": "sk-shared-0123456789abcdef",
+  "file:/run/secrets/team": "sk-team-0123456789abcdef",
+  "env:SPARE_KEY": "sk-spare-0123456789abcdef",
+  "env:ANTHROPIC_TEAM_KEY": "sk-ant-team-0123456789abcdef",
+  "env:HOOK_TOKEN": "Bearer hook-token-0123456789",
+  "env:ARCHIVE_ID": "AKIA0123456789ABCDEF",
+  "env:ARCHIVE_SECRET": "archive-secret-0123456789",
+};
