@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { builtins } from "#server/guardrails/builtins.ts";
+import { measurePersonal } from "#tests/bench/guardrails/personal.ts";
 import { measureSplit } from "#tests/bench/guardrails/unseen/measure.ts";
 
 /** Whole texts and templates that the filters were tuned on. A fall below a floor is a filter that got worse. */
@@ -9,6 +11,7 @@ const second = measureSplit(builtins, "second");
 const third = measureSplit(builtins, "third");
 const fourth = measureSplit(builtins, "fourth");
 const fifth = measureSplit(builtins, "fifth");
+const sixth = measureSplit(builtins, "sixth");
 
 test.each([
   ["fresh", fresh.personal, { all: 0.95, names: 0.91, addresses: 0.95, hardNegatives: 0.03 }],
@@ -17,6 +20,7 @@ test.each([
   ["third", third.personal, { all: 0.95, names: 0.92, addresses: 0.95, hardNegatives: 0.03 }],
   ["fourth", fourth.personal, { all: 0.95, names: 0.92, addresses: 0.95, hardNegatives: 0.03 }],
   ["fifth", fifth.personal, { all: 0.95, names: 0.92, addresses: 0.95, hardNegatives: 0.03 }],
+  ["sixth", sixth.personal, { all: 0.95, names: 0.94, addresses: 0.9, hardNegatives: 0.03 }],
 ])("personal data in the %s texts is found", (_, personal, floor) => {
   expect(personal.microF1).toBeGreaterThan(floor.all);
   expect(personal.slugs["person-name"]?.f1).toBeGreaterThan(floor.names);
@@ -36,4 +40,15 @@ test.each([
 
 test("ordinary texts about instructions pass", () => {
   for (const set of [fresh, held, second]) expect(set.injection.benign?.share).toBeLessThan(0.02);
+});
+
+test("few of the harder texts that only look like personal data are flagged", () => {
+  const list = new URL("../bench/guardrails/negatives.txt", import.meta.url);
+  const rows = readFileSync(list, "utf8")
+    .trim()
+    .split("\n")
+    .map((text, index) => ({ id: `negative-${index}`, text, spans: [], group: "hard-negative" }));
+  const { hardNegatives, hardNegativesHit } = measurePersonal(builtins, rows);
+  expect(hardNegatives).toBe(230);
+  expect(hardNegativesHit / hardNegatives).toBeLessThan(0.09);
 });

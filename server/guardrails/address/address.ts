@@ -33,7 +33,7 @@ function find(text: string): Span[] {
 }
 
 const houseNumber =
-  /(?<![\p{L}\p{N}_.$€£#/:%-]|\p{N},)(?:[NSEW]\d{1,5}[NSEW])?\d{1,6}(?:[A-Za-z]|-\d{1,6}|-?[A-Za-z]|½| 1\/2)?(?= ["'#]?[\p{L}\d])/gu;
+  /(?<![\p{L}\p{N}_.$€£#/:%-]|\p{N},)(?:[NSEW]\d{1,5}[NSEW]|[NSEW](?=\d{3,5} ))?\d{1,6}(?:[A-Za-z]|-\d{1,6}|-?[A-Za-z]|½| 1\/2)?(?= ["'#]?[\p{L}\d])/gu;
 const building =
   /(?:Building|Flat|Unit|Apartment|Apt|Studio|Suite|House|Bldg)\.? [\p{L}\d-]{1,20}(?: [\p{L}\d-]{1,20})?,? $/u;
 

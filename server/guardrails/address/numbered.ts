@@ -1,3 +1,4 @@
+import { isPlace } from "../lists.ts";
 import {
   direction,
   numberedRoad,
@@ -28,7 +29,15 @@ export function numberedEnd(text: string, tokens: readonly Token[]): number {
     !/^(?:street|st|avenue|ave|road|rd|lane|boulevard|blvd|court|terrace)$/.test(tokens[street.at - 1]?.lower ?? "")
   )
     return 0;
+  if (namesThing(text, tokens, street.at)) return 0;
   return tokens[cityEnd(text, tokens, unitEnd(tokens, street.at)) - 1]?.end ?? 0;
+}
+
+/** "100 Greek Street Food recipes", "7 Day Road Trip": a capitalized word goes on after the street that is no place. */
+function namesThing(text: string, tokens: readonly Token[], street: number): boolean {
+  const [next, second] = [tokens[street], tokens[street + 1]];
+  if (next === undefined || !/^ \p{Lu}\p{Ll}/u.test(text.slice(next.start - 1, next.start + 2))) return false;
+  return !unit.has(next.lower) && !isPlace(next.text) && !isPlace(`${next.text} ${second?.text ?? ""}`);
 }
 
 type Street = { at: number; strong: boolean };

@@ -15,12 +15,12 @@ const systemCredentials = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\
 
 const german = `(?:${capital}[ -])?(?:\\p{Lu}[\\p{L}.-]{0,24}?(?:stra(?:ß|ss)e|str\\.|weg|allee|platz|gasse|ring|ufer|damm|chaussee|graben|steig|stieg|markt|straat|laan|plein|gracht|kade|dijk|singel|dreef|gatan|vägen|gränd|gata|gaten|veien|vegen|vej|gade|katu|tie|kuja|hof)|(?:\\p{Lu}[\\p{L}-]{0,24} )(?:Stra(?:ß|ss)e|Str\\.|Weg|Allee|Platz|Gasse|Gata|Gate|Väg|Damm|Ring)(?: (?:des|der|am|im|zum) ${capital}){0,2})`;
 const french = `(?:[Rr]ue|RUE|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]l?d|[Pp]lace|[Pp]l\\.|[Aa]ll[ée]e|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Cc]ours|[Pp]assage|[Ss]quare|[Vv]oie|[Rr]uelle|[Ff]aubourg|[Rr]ang|[Rr]oute|[Ee]splanade|[Ss]entier|[Mm]ontée|[Vv]illa)`;
-const latin = `(?:Calle|C\\/|Cl\\.|Avenida|Avda?\\.|Plaza|Pza\\.|Paseo|Pº|Carrera|Cra\\.|Camino|Ronda|Travesía|Glorieta|Rua|R\\.|Travessa|Praça|Largo|Alameda|Estrada|Rodovia|Avinguda|Carrer|Via|V\\.le|Viale|Piazza|P\\.za|Corso|Vicolo|Strada|Contrada|Lungomare|Borgo|ul\\.|ulica|al\\.|aleja|os\\.|pl\\.|plac|Str\\.|Strada|Bulevardul|Jalan|Jl\\.|улица|ул\\.|проспект|пр\\.|пр-т|переулок|пер\\.|набережная|наб\\.|бульвар|вулиця|вул\\.)`;
+const latin = `(?:Calle|C\\/|Cl\\.|Avenida|Avda?\\.|Plaza|Pza\\.|Paseo|Pº|Carrera|Cra\\.|Camino|Ronda|Travesía|Glorieta|Rua|R\\.|Travessa|Praça|Largo|Alameda|Estrada|Rodovia|Avinguda|Carrer|Via|V\\.le|Viale|Piazza|P\\.za|Corso|Vicolo|Strada|Contrada|Lungomare|Borgo|ul\\.|ulica|al\\.|aleja|os\\.|pl\\.|plac|Str\\.|Strada|Bulevardul|Jalan|Jl\\.|Rr\\.|Rruga|улица|ул\\.|проспект|пр\\.|пр-т|переулок|пер\\.|набережная|наб\\.|бульвар|вулиця|вул\\.)`;
 
 const forms: [string, string][] = [
   [
     "box",
-    `(?:P\\.? ?O\\.? ?Box|post office box|g\\.? ?p\\.? ?o\\.? box|private bag|locked bag|postboks|po[sš]tni predal|apartado(?: postal| de correos)?|apdo\\.?(?: postal)?|casilla(?: postal)?|skr(?:ytka|\\.) pocz(?:towa|t\\.)|postilokero|post[åa]sk|а\\/я|abonentskij yashchik|postfach|boîte postale|caixa postal|casella postale|postbus)[ #:]{1,3}\\d{1,7}(?:,? ${name}){0,0}(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?|${tail})?`,
+    `(?:P\\.? ?O\\.? ?Box|post office box|g\\.? ?p\\.? ?o\\.? box|private bag|locked bag|postboks|po[sš]tni predal|apartado(?: postal| de correos)?|apdo\\.?(?: postal)?|casilla(?: postal)?|skr(?:ytka|\\.) pocz(?:towa|t\\.)|postilokero|post[åa]sk|а\\/я|abonentskij yashchik|postfach|boîte postale|caixa postal|casella postale|postbus)[ #:]{1,3}\\d{1,7}(?:-\\d{5})?(?!\\d|\\.\\d)(?:,? ${name}){0,0}(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?|${tail})?`,
   ],
   ["code", `(?:Box|PB|Pb\\.?|PL|BP|B\\.P\\.|CS|Pf\\.?|C\\.P\\.|CP) \\d{1,6}${tail}`],
   [
@@ -38,7 +38,7 @@ const forms: [string, string][] = [
   ],
   [
     "latin",
-    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:(?:n[º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${systemCredentials}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
+    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:Km\\.? ?\\d{1,3}(?:[.,]\\d)?,? )?(?:(?:[Nn][º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${systemCredentials}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
   ],
   // "Carrera 43A # 18-62": a street, the one it crosses, and how far from there the house is.
   [
@@ -49,6 +49,11 @@ const forms: [string, string][] = [
   [
     "kazakh",
     "(?:\\p{Lu}\\p{L}{2,20} (?:қ\\.|қаласы), )?\\p{Lu}\\p{L}{1,20}(?: \\p{L}{2,20}){0,2} (?:көшесі|даңғылы|к-сі|көш\\.),? \\d{1,4}(?:[/-]\\d{1,3})?(?: үй)?(?![\\p{L}\\d])",
+  ],
+  // "Bole Road, House No. 1187, Addis Ababa": the plot behind the street, and a city.
+  [
+    "plot",
+    `\\p{Lu}[\\p{L}'’-]{1,20}(?: \\p{Lu}[\\p{L}'’-]{1,20}){0,2} (?:Road|Rd\\.?|Street|St\\.?|Avenue|Ave\\.?|Highway|Lane|Close|Drive|Way),? (?:(?:Gate|House|Hse|Plot|Block|Building|Stand|Shop|Unit)\\.? ?(?:No\\.? ?)?\\d{1,5}(?:/\\d{1,5})?[A-Z]?, ){1,3}${capital}(?: ${capital}){0,2}`,
   ],
   ["serbian", `(?:Булевар|Bulevar|Трг|Trg) (?:${name} ){0,3}${name} \\d{1,3}[a-zа-я]?${tail}`],
   [
@@ -61,7 +66,7 @@ const forms: [string, string][] = [
   ],
   [
     "japanese",
-    "(?:〒?\\d{3}-\\d{4}\\s?)?(?:東京都|北海道|大阪府|京都府|\\p{Script=Han}{2,3}県)[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{1,20}\\s?[0-9０-９]{1,4}(?:丁目)?(?:[-－−番地の号]{1,2}[0-9０-９]{1,4}){0,3}(?:号|番地)?(?:[ 　][\\p{Script=Han}\\p{Script=Katakana}ー]{2,14}[0-9０-９]{1,4}(?:号室?|階)?)?",
+    "(?:〒?\\d{3}-\\d{4}\\s?)?(?:東京都|北海道|大阪府|京都府|\\p{Script=Han}{2,3}県)[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{1,20}\\s?[0-9０-９]{1,4}(?:丁目[0-9０-９]{0,4})?(?:[-－−番地の号]{1,2}[0-9０-９]{1,4}){0,3}(?:号|番地)?(?:[ 　][\\p{Script=Han}\\p{Script=Katakana}ー]{2,14}[0-9０-９]{1,4}(?:号室?|階)?)?(?: ?〒\\d{3}-\\d{4})?",
   ],
   [
     "korean",
@@ -89,6 +94,7 @@ const needed: Record<string, RegExp> = {
   kazakh: /көш|даңғ|к-сі/,
   serbian: /Булевар|Bulevar|Трг|Trg/,
   ethiopian: /sub-?city/i,
+  plot: /,? (?:Gate|House|Hse|Plot|Block|Building|Stand|Shop|Unit)\.? ?(?:No\.? ?)?\d/,
   french:
     /\d[\s,]{1,2}(?:bis|ter|quater)?,? ?(?:rue|av|b[dl]|boul|place|pl\.|all[ée]|impa|chemin|quai|cours|passage|square|voie|ruelle|faub|rang|route|espl|sentier|mont|villa)/i,
 };
@@ -105,7 +111,18 @@ export function wordedAddresses(text: string): { start: number; end: number }[] 
   return found;
 }
 
-const goesFurther = new Set(["german", "french", "latin", "grid", "quoted", "kazakh", "serbian", "ethiopian", "box"]);
+const goesFurther = new Set([
+  "german",
+  "french",
+  "latin",
+  "grid",
+  "quoted",
+  "kazakh",
+  "serbian",
+  "ethiopian",
+  "plot",
+  "box",
+]);
 
 /** "Str. Plopilor nr. 16, bl. C2, ap. 9, Cluj-Napoca": the flat, the code and the city behind the street. */
 function furtherEnd(text: string, end: number): number {

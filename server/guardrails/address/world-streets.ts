@@ -13,7 +13,7 @@ const streetWords = split(
     "ulica ul aleja al osiedle os plac pl rynek třída náměstí nám ulice nábřeží námestie cesta trg obala bulevar ulitsa prospekt pereulok naberezhnaya shosse nevsky " +
     "utca út útja tér körút sétány strada str bulevardul bd calea șoseaua aleea piața intrarea " +
     "gata gatan väg vägen gränd torg torget gate veien vei vej gade allé plads katu tie kuja polku götu gata stræti gatve gatvė g iela bulvāris tänav tn mnt pst tee maantee puiestee " +
-    "caddesi cad cd sokak sokağı sk sok bulvarı bulvar blv mahallesi mah meydanı yolu " +
+    "küçəsi küç prospekti rr caddesi cad cd sokak sokağı sk sok bulvarı bulvar blv mahallesi mah meydanı yolu " +
     "jalan jl jln lorong persiaran lebuh gang gg soi thanon đường phố ngõ " +
     "odos leoforos plateia οδό οδού λεωφόρο λεωφόρου οδός λεωφόρος πλατεία " +
     "улици улице улицы улицу трг булевара көшесі даңғылы улица ул проспект пр пр-т просп переулок пер набережная наб бульвар бул площадь пл шоссе вулиця вул провулок булевард ул. шосе вуліца " +

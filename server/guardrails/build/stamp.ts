@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const shared = [
   "server/guardrails/model/*.ts",
-  "tests/bench/guardrails/unseen/{tuned,held,fresh,second,third,fourth,fifth}/*.txt",
+  "tests/bench/guardrails/unseen/{tuned,held,fresh,second,third,fourth,fifth,sixth}/*.txt",
 ];
 
 /** The files that each model is made of: texts, trainer, and the code that reads what the weights belong to. */
@@ -16,7 +16,7 @@ export const inputs = {
     ...shared,
     "server/guardrails/build/names/**/*",
     "server/guardrails/build/injection/texts/*",
-    "server/guardrails/person-name/{judge,runs,surroundings,thing-phrases,foreign-cues,address-cues,shapes}.ts",
+    "server/guardrails/person-name/{judge,runs,surroundings,thing-phrases,named-things,foreign-cues,address-cues,shapes}.ts",
     "server/guardrails/person-name/model/*.ts",
     "server/guardrails/data/{given-names,family-names,places,words,function-words}.json",
     "server/guardrails/{lists,word-list}.ts",

@@ -44,6 +44,7 @@ const layouts = [
   [4, 4, 4, 4],
   [4, 6, 5],
   [4, 6, 4],
+  [4, 4, 4, 2],
 ];
 
 /** A number that is as likely to be something else needs a word that says so. */
@@ -120,7 +121,7 @@ function luhn(digits: string): boolean {
 const cardWord =
   /\b(?:cards?|cc|pan|visa|mastercard|maestro|amex|credit|debit|karte\w*|kreditkarten?\w*|tarjeta|carte|carta|cart[ãa]o)\b[^\d\n]{0,24}$/;
 const otherDevice =
-  /\b(?:imei|iccid|meid|isbn|ean|gtin|upc|sku|barcode|asin|snowflake|tracking|parcel|shipment)\b[^a-z\d]{0,4}(?:(?:no|number|id|code)\b[^a-z\d]{0,4})?$/;
+  /\b(?:imei|iccid|meid|meter|zähler(?:nummer)?|compteur|contador|isbn|ean|gtin|upc|sku|barcode|asin|snowflake|tracking|parcel|shipment)\b[^a-z\d]{0,4}(?:(?:no|number|id|code)\b[^a-z\d]{0,4})?$/;
 
 const joinedBefore = new RegExp(`[${letter}\\p{N}_.]$|[${letter}\\p{N}][\\-\\/]$`, "v");
 const joinedAfter = new RegExp(`^[${letter}\\p{N}_]|^[.\\-\\/]\\d|^-\\p{L}`, "v");

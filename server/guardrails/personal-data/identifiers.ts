@@ -1,3 +1,5 @@
+import { numbersThing } from "./numbered-things.ts";
+
 /** "case no. ", "customer number: ", "student ID ": a word and what says that the digits after it are its number. */
 const labelled =
   /(?:^|[^a-z])([a-z]{2,16})[ _-](?:no|nos|number|numbers|num|nr|id|ids|ref|reference|code)\.?(?: (?:is|was|are))?[^a-z\d\n]{0,3}$/;
@@ -11,5 +13,5 @@ const ofTelephones = new Set(
 /** Whether the words at the end of `near`, in lower case, name what the digits after them number, and that is no telephone. */
 export function labelsIdentifier(near: string): boolean {
   const word = labelled.exec(near)?.[1];
-  return word !== undefined && !ofTelephones.has(word);
+  return (word !== undefined && !ofTelephones.has(word)) || numbersThing(near);
 }

@@ -55,7 +55,7 @@ function isMask(address: string): boolean {
 }
 
 const numbering =
-  /(?:version\w*|versi[oó]n|versão|versione|verzi\p{L}*|wersj\w*|верси\p{L}*|верс\.|버전|版本?|バージョン|\bpin(?:s|ned|ning)?\b|\bn[ro]\.|\babs\.|\bziff(?:er|\.)|\bpunkt\b|\banlage|\bartikel|\bart\.|\bkap(?:itel|\.)|№|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/u;
+  /(?:version\w*|versi[oó]n|versão|versione|verzi\p{L}*|wersj\w*|верси\p{L}*|верс\.|버전|版本?|バージョン|\bpin(?:s|ned|ning)?\b|\bn[ro]\.|\babs\.|\bziff(?:er|\.)|\bpunkt\b|\banlage|\bartikel|\bart\.|\bkap(?:itel|\.)|№|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bspec\w*|\brequirement\w*|\bbaseline|\bbios|\becu|\bsoftware|\blogiciel|\bprogramm\w*|\bmodules?|\bcontrol\w*|\bsoftvér|\bavailable|\bannexe?|\bappendix|\banhang|\bdin|\biso|\bscores?|\banforderung\w*|\bpoint|\bpunto|\bponto|\bparagra\w+|\bpkt|\bapartado|\bcláusula|\bnorm\w*|пункт\p{L}*|стат\p{L}+|第|仕様書|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)\.?[^\n.;]{0,20}$/u;
 const network =
   /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
 
@@ -64,7 +64,7 @@ function isNumbering(text: string, start: number, address: string): boolean {
   if (changes.test(context) || (isLow(address) && changeLog.test(text.slice(start, start + 60)))) return true;
   if (network.test(context)) return false;
   if (
-    /^(?:부터|까지|版|バージョン|以降| onwards?\b| or (?:newer|later)\b)/.test(
+    /^(?:부터|까지|版|バージョン|以降| ?[项項条條節节章]| onwards?\b| or (?:newer|later)\b| (?:replaces|supersedes|ersetzt|remplace)\b)/.test(
       text.slice(start + address.length, start + address.length + 10),
     )
   )
@@ -77,12 +77,13 @@ function isNumbering(text: string, start: number, address: string): boolean {
 
 /** "upgrade from 12.4.0.1 to 12.4.1.0", "from 1.10.2.3 to 1.10.2.4 in the changelog". */
 const changes =
-  /\b(?:upgrad\w*|updat\w*|bump\w*|downgrad\w*|migrat\w*)[^\n.;]{0,12} (?:from|to) (?:\d+(?:\.\d+){2,3} to )?$/;
+  /\b(?:upgrad\w*|updat\w*|bump\w*|downgrad\w*|migrat\w*|went|jump\w*|roll\w*)[^\n.;]{0,12} (?:from|to) (?:\d+(?:\.\d+){2,3} to )?$/;
 const changeLog =
   /^[\d.]+(?: (?:to|and|or) [\d.]+)?[^\n.;]{0,16}\b(?:changelog|release notes|versions?|firmware|build)\b/;
 
 /** "4.18.2.1 → 4.19.0.0", and a table whose head has a version. */
-const stepBefore = /\d(?:\.\d+){2,3} ?(?:→|->|=>|»|–|to|bis|à) ?v?$/;
+const stepBefore =
+  /\d(?:\.\d+){2,3} ?(?:→|->|=>|»|–|to|bis|à|replaces|supersedes|ersetzt|remplace|instead of|not) ?v?$/;
 const versionColumn = /\bversion\b[^\n]*\n[^\n]*$/;
 
 /** "10.15.2 is the last, 10.15.2.1 does not exist": three of the numbers stood alone before, which no network's do. */
@@ -102,6 +103,8 @@ const named =
 function isLow(address: string): boolean {
   const parts = address.split(".").map(Number);
   const [first = 0] = parts;
+  // "5.188.206.14": two parts of three digits are a host's.
+  if (parts.filter((part) => part > 99).length > 1) return false;
   return first < 10 && !parts.every((part) => part === first) && !/^(?:8\.8\.4\.4|1\.0\.0\.1)$/.test(address);
 }
 

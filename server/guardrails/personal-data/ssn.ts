@@ -34,7 +34,7 @@ function issuable(area: string, group: string, serial: string): boolean {
   return group !== "00" && serial !== "0000" && !advertised.has(digits) && !/^(\d)\1+$/.test(digits);
 }
 
-const named = /ssn|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
+const named = /ssn|\btin\b|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
 /** "287605413 is my social security number". */
 const namedBehind =
   /^[^\p{L}\d\n]{0,3}(?:is |as )?(?:not )?(?:an? |my |your |the |his |her |their )?(?:valid |real |correct )?(?:ssn|social sec)/u;

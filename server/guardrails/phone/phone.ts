@@ -2,7 +2,7 @@ import type { Filter, Span } from "../rule.ts";
 import { after, blank, dash, letter } from "../scan.ts";
 import { isHomeForm, isSpoken } from "./home-forms.ts";
 import { isInternational, isNational } from "./numbering-plan.ts";
-import { countsBehind, countsThings, labelsThing, saysPhone } from "./surroundings.ts";
+import { countsBehind, countsThings, followsNoun, labelsThing, saysPhone } from "./surroundings.ts";
 
 /**
  * Telephone numbers. A run of digits and separators is taken when a numbering plan knows it: any country's after a plus
@@ -77,6 +77,7 @@ function longest(text: string, offset: number, run: string, groups: Group[], ind
     if (run.charAt(0) !== "+" && countsBehind(text, offset + last.end)) continue;
     if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
     const written = run.slice(first.start, last.end);
+    if (!spoken && index === 0 && !/^(?:\+|00)/.test(run) && followsNoun(text, offset)) continue;
     if (isNumber(written, signBefore(run, first.start), taken, spoken) && !isLabelled(text, offset, run, first))
       return count;
     if (isAlone(text, offset + first.start, offset + last.end, written, taken)) return count;

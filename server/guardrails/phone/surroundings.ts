@@ -1,3 +1,5 @@
+import { lookUp } from "../lists.ts";
+import { roleBefore } from "../person-name/surroundings.ts";
 import { labelsIdentifier } from "../personal-data/identifiers.ts";
 import { after, before } from "../scan.ts";
 
@@ -44,4 +46,24 @@ export function countsBehind(text: string, end: number): boolean {
 export function labelsThing(text: string, start: number): boolean {
   const near = before(text, start, 32);
   return labelsIdentifier(near) || (thingNumber.test(near) && !phoneWord.test(near));
+}
+
+const wordBefore = /(?<![\p{L}\p{N}'’_-])([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}'’-]{4,}) $/u;
+/** How nouns end that German writes with a capital and other languages at the start of a sentence. */
+const nounEnding =
+  /(?:ung|heit|keit|schaft|nis|schein|nummer|karte|code|tion|ción|ção|zione|sjon|enie|anie|nek|ment|aat|ling|ость|ение|ание|тие)$/u;
+/** Words right before a telephone that name where or whose it is, or say that somebody uses it. */
+const beside = new Set(
+  "home work office desk direct reception front kitchen shop store garage hotel hostel clinic surgery ward pharmacy school nursery studio salon practice branch warehouse depot workshop lobby concierge security hotline helpline support helpdesk service services sales enquiries inquiries bookings reservations switchboard emergency emergencies night daytime evening weekend mum mom dad mother father wife husband partner spouse nan gran granny grandma grandpa uncle aunt auntie sister brother son daughter kid kids boyfriend girlfriend friend neighbour neighbor landlord landlady tenant builder plumber electrician gardener cleaner driver courier vet dentist midwife nurse doctor babysitter nanny guest caller customer client patient contact owner manager boss agent lawyer solicitor accountant sender recipient from with either just also still only maybe instead again using today tomorrow tonight before after between then else both even actually please thanks line lines number numbers digits using use used uses gave give gives given left leaves leave wrote write take took ring rings rang rung dial dialled dialed called calls text texted texts phone phoned message messaged ping pinged reach shows showed show displays says said saying reads writes changed become became was were this that these those switched moved ported transferred forwarded saved stored listed below above here there and".split(
+    " ",
+  ),
+);
+
+/** Whether a noun stands right before the digits, which then number a thing: "Lieferung 06131 44 82 91 ist da". */
+export function followsNoun(text: string, start: number): boolean {
+  const word = wordBefore.exec(text.slice(Math.max(0, start - 32), start))?.[1];
+  if (word === undefined) return false;
+  const { given, family, foreign, place, folded, word: isPlain } = lookUp(word);
+  if (given || family || foreign || place || beside.has(folded) || roleBefore.test(` ${folded} `)) return false;
+  return isPlain || /^\p{Ll}/u.test(word) || nounEnding.test(folded);
 }

@@ -11,7 +11,7 @@ import { learn, lessonOf, mostSuspect, type Settings, scoreOf } from "./learn.ts
  * With `-- --cross` it reports how the model alone does on each set when it learns from the others, and writes nothing.
  * `-- --without SET` trains on the other sets.
  */
-const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth"];
+const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth", "sixth"];
 const left = /--without (\w+)/.exec(process.argv.join(" "))?.[1];
 const settings: Settings = { rounds: 20, rate: 0.1, decay: 1e-3 };
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import placeNames from "../../data/places.json" with { type: "json" };
 import plainWords from "../../data/words.json" with { type: "json" };
 import { lookUp } from "../../lists.ts";
+import { namedThings } from "../../person-name/named-things.ts";
 import { readList } from "../../word-list.ts";
 import { type Choose, expand } from "../injection/expand.ts";
 import { linesOf } from "./lines.ts";
@@ -17,6 +18,7 @@ export function createFillers(folder: string, choose: Choose): Fill {
       return [line.slice(0, colon), line.slice(colon + 2).split("|")] as const;
     }),
   );
+  lists.set("known", [...namedThings]);
   const words = [...readList(plainWords.words)].filter((word) => word.length > 2 && !lookUp(word).given);
   const towns = [...readList(placeNames.words)].filter((town) => /^[a-z]{4,12}$/.test(town));
   const make: Fill = (kind, other) => {

@@ -7,7 +7,7 @@ import { type Lesson, lessonsOf } from "./lessons.ts";
 const texts = fileURLToPath(new URL("texts", import.meta.url));
 const injections = fileURLToPath(new URL("../injection/texts", import.meta.url));
 const unseen = fileURLToPath(new URL("../../../../tests/bench/guardrails/unseen", import.meta.url));
-const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth"];
+const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth", "sixth"];
 const settings: Settings = { rounds: 8, rate: 0.1, decay: 3e-4 };
 /** How many texts the texts of one template count as, and a text of a set, of which each is by itself. */
 const [templateShare, setShare] = [3, 4];

@@ -1,6 +1,7 @@
 import { isPlace } from "../../lists.ts";
 import { houseNumberAhead, numberAfter, stateAndCode, streetAhead } from "../address-cues.ts";
 import { chatTime, contactAfter, foreignRole, singleBefore } from "../foreign-cues.ts";
+import { isNamedThing, namesakeBefore, shipBefore, thingEnding } from "../named-things.ts";
 import type { Run } from "../runs.ts";
 import {
   bornAfter,
@@ -42,6 +43,7 @@ export function cuesBefore(text: string, at: number): number {
     streetAhead.test(near),
     houseNumberAhead.test(near.slice(-12)),
     opening.test(near.slice(-4)),
+    namesakeBefore.test(ahead.slice(-24)) || shipBefore.test(near.slice(-7)),
   ]);
 }
 
@@ -62,13 +64,17 @@ export function cuesAfter(text: string, at: number): number {
 
 /** What the words together are, as bits. */
 export function cuesInside(words: Run): number {
-  if (words.length < 2) return 0;
   const phrase = words.map((word) => word.known.folded).join(" ");
+  if (words.length < 2) return bits([phrase.includes("-") && isThing(phrase)]);
   return bits([
-    firm.test(phrase) || thingPhrases.has(phrase),
+    firm.test(phrase) || thingPhrases.has(phrase) || isThing(phrase),
     isPlace(phrase),
     words.every((word) => word.capitals || word.initial),
   ]);
+}
+
+function isThing(phrase: string): boolean {
+  return isNamedThing(phrase) || thingEnding.test(phrase);
 }
 
 function bits(flags: readonly boolean[]): number {
