@@ -71,7 +71,46 @@ const proxies = z
     return known ?? new BlockList();
   });
 
+/** The only protocol that we export. */
+const otlpProtocol = z.literal("http/protobuf", { error: "only http/protobuf is supported" }).default("http/protobuf");
+const otlpEndpoint = z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional();
+const otlpExporter = z.enum(["otlp", "none"]).default("otlp");
+
+/** The standard variables of OpenTelemetry; the exporters read their headers, timeout and compression themselves. */
+const OpenTelemetryNames = {
+  OTEL_SDK_DISABLED: z
+    .string()
+    .default("false")
+    .transform((text) => text.toLowerCase() === "true"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpEndpoint,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: otlpEndpoint,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_EXPORTER: otlpExporter,
+  OTEL_METRICS_EXPORTER: otlpExporter,
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    ])
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "it must be a number from 0 to 1")
+    .default("1")
+    .transform(Number),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds(5_000),
+  OTEL_METRIC_EXPORT_INTERVAL: milliseconds(60_000),
+};
+
 const Names = z.object({
+  ...OpenTelemetryNames,
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: baseAddress.optional(),

@@ -57,6 +57,7 @@ import { openCredentialVault, openDestinationVault, openMcpVault } from "#server
 import { createWebhookSigner } from "#server/security/webhook-signer.ts";
 import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
+import { openTelemetry } from "#server/telemetry/open-telemetry.ts";
 
 /**
  * Opens everything a process needs to serve: environment, database, directories in memory, ledger, jobs. If the
@@ -113,6 +114,7 @@ export async function openGateway(): Promise<Gateway> {
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now(), recall));
   await readPrices();
   const metrics = createMetrics(environment.METRICS_MAX_SERIES);
+  const telemetry = await openTelemetry(environment, log);
   const opened = await openLedger({
     database,
     dataFolder: environment.DATA_DIR,
@@ -167,8 +169,8 @@ export async function openGateway(): Promise<Gateway> {
   jobs.push(startSnapshotJob({ database, environment, log, now }));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
-  const days = { days: environment.VIDEO_RETENTION_DAYS, promptDays: contentDays(environment) };
-  jobs.push(startVideoPruning({ database, storage, ...days, log, now }));
+  const [days, promptDays] = [environment.VIDEO_RETENTION_DAYS, contentDays(environment)];
+  jobs.push(startVideoPruning({ database, storage, days, promptDays, log, now }));
   jobs.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
   const health = createHealth();
@@ -195,6 +197,7 @@ export async function openGateway(): Promise<Gateway> {
     mcpServers,
     mcpVault: openMcpVault(environment),
     ledger,
+    telemetry,
     contents,
     rollups,
     leases,
@@ -223,6 +226,7 @@ export async function openGateway(): Promise<Gateway> {
         keys.flush,
         credentials.flush,
         rates.close,
+        () => telemetry?.close(),
         // Calls have ended. Whatever is still open, such as a response that nobody reads, must not delay the exit.
         ...[egress, publicEgress, allowedEgress].map((agent) => () => agent.destroy()),
         database.close,

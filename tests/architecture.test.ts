@@ -45,7 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/open.ts": [
     ...["server/gateway.ts", "server/jobs", "server/pipeline", "server/auth", "server/caller", "server/guardrails"],
     ...["server/ledger", "server/catalogue", "server/providers", "server/storage", "server/data", "server/security"],
-    ...["server/metrics.ts", "server/env.ts", "server/log.ts"],
+    ...["server/metrics.ts", "server/telemetry", "server/env.ts", "server/log.ts"],
   ],
   "server/gateway.ts": [
     ...["server/jobs", "server/pipeline", "server/auth", "server/caller", "server/ledger", "server/storage"],
@@ -66,8 +66,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/pipeline": [
     ...["server/caller", "server/dialects", "server/guardrails", "server/ledger", "server/catalogue"],
     ...["server/providers", "server/data", "server/security", "lib"],
-    ...["server/allowed-hosts.ts", "server/address-ranges.ts"],
+    ...["server/allowed-hosts.ts", "server/address-ranges.ts", "server/telemetry"],
   ],
+  "server/telemetry": ["server/caller", "server/data"],
   "server/ledger": ["server/catalogue", "server/providers", "server/data"],
   "server/catalogue": ["server/providers", "server/data"],
   "server/guardrails": ["server/data", "lib"],

@@ -2,8 +2,11 @@ import type { ServerResponse } from "node:http";
 import type { ApiResponse } from "#server/api-response.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** What the access log says of a request, beside its response. `startedMs` is a time of `performance.now`. */
-export type Access = { method: string; path: string; operation?: string; startedMs: number };
+/**
+ * What the access log says of a request, beside its response. `traceId`: of the caller's trace. `startedMs` is a time of
+ * `performance.now`.
+ */
+export type Access = { method: string; path: string; operation?: string; traceId?: string; startedMs: number };
 
 /**
  * Logs one line when a response has ended. The path has no query, which may contain a secret.

@@ -10,6 +10,7 @@ import { anyPrincipal, authenticate, hasToken, requireAccess } from "#server/aut
 import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
+import { traceContextOf } from "#server/caller/trace-context.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { openedGateway, ready } from "#server/opened-gateway.ts";
@@ -62,7 +63,8 @@ function answerWith(operation: Operation): RouteHandler {
     const response = await attemptOperation(operation, { request, headers, context, requestId });
     response.headers["x-request-id"] = requestId;
     if (openedGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
-    if (logsAccess()) logAccess(openedGateway(), accessOf(request, startedMs, operation), response, context.outgoing);
+    if (logsAccess())
+      logAccess(openedGateway(), accessOf(request, headers, startedMs, operation), response, context.outgoing);
     return send(counted(operation, response), context);
   };
 }
@@ -71,11 +73,13 @@ function logsAccess(): boolean {
   return openedGateway()?.environment.ACCESS_LOG === "on";
 }
 
-function accessOf(request: CallerRequest, startedMs: number, operation?: Operation): Access {
+function accessOf(request: CallerRequest, headers: CallerHeaders, startedMs: number, operation?: Operation): Access {
+  const caller = traceContextOf(headers);
   return {
     method: request.method,
     path: pathOf(request),
     ...(operation && { operation: operation.endpoint.id }),
+    ...(caller && { traceId: caller.traceId }),
     startedMs,
   };
 }
@@ -116,7 +120,8 @@ function pathOf(request: CallerRequest): string {
 async function refuse(error: HttpError, request: CallerRequest, context: RouteContext): Promise<Response> {
   const response = errorResponse(error);
   response.headers["x-request-id"] = requestIdOf(request.headers);
-  if (logsAccess()) logAccess(openedGateway(), accessOf(request, performance.now()), response, context.outgoing);
+  if (logsAccess())
+    logAccess(openedGateway(), accessOf(request, request.headers, performance.now()), response, context.outgoing);
   return send(response, context);
 }
 

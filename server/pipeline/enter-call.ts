@@ -8,6 +8,7 @@ import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { providers } from "#server/providers/registry.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
+import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
 import { limitsOf } from "./budget/limits-of.ts";
 import { reserveBudget } from "./budget/reserve-budget.ts";
@@ -35,6 +36,8 @@ export type IncomingCall = {
   departure: StopSignal;
   /** `performance.now()` when the request arrived. */
   arrivedMs: number;
+  /** The trace of the call that this one is a part of. */
+  outerTrace?: CallTrace | undefined;
 };
 
 /** What an operation tells the pipeline before the first attempt. */
@@ -74,8 +77,33 @@ export type Entered = CallFacts & {
  */
 export async function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   gateway.ledger.requireRoom();
-  const { principal } = call;
   const models = modelsOf(entry.body);
+  const trace = startTrace(gateway, call, entry, models[0] as string);
+  if (!trace) return enterModels(gateway, call, entry, models, undefined);
+  try {
+    return await enterModels(gateway, call, entry, models, trace);
+  } catch (thrown) {
+    // A call that a guardrail denied has ended with its ledger row.
+    trace.fail(thrown instanceof HttpError ? thrown.status : 500);
+    throw thrown;
+  }
+}
+
+function startTrace(gateway: PipelineGateway, call: IncomingCall, entry: Entry, requestedModel: string) {
+  const { operation, streamed } = entry;
+  if (call.outerTrace) return call.outerTrace.nested(operation);
+  const { headers, arrivedMs } = call;
+  return gateway.telemetry?.startCall({ operation, requestedModel, streamed, headers, arrivedMs });
+}
+
+async function enterModels(
+  gateway: PipelineGateway,
+  call: IncomingCall,
+  entry: Entry,
+  models: string[],
+  trace: CallTrace | undefined,
+): Promise<Entered> {
+  const { principal } = call;
   const requested = models[0] as string;
   const planned = plan(planParts(gateway), {
     caller: principal,
@@ -96,7 +124,7 @@ export async function enterCall(gateway: PipelineGateway, call: IncomingCall, en
       gateway,
       principal,
       call.headers,
-      { dialect, body, guard, streamed, pluginNotes },
+      { dialect, body, guard, streamed, pluginNotes, trace },
       { requested, candidates, lines },
     );
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);

@@ -1,6 +1,7 @@
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
+import type { AttemptTrace, CallTrace } from "#server/telemetry/telemetry.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { AttemptTimeouts } from "./attempts/attempt-timeouts.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
@@ -29,6 +30,8 @@ export type ModelCall = {
   createdAt: number;
   /** The caller's headers. */
   headers: CallerHeaders;
+  /** Undefined without OpenTelemetry. */
+  trace: CallTrace | undefined;
   /**
    * Returns routing metadata to add to the response, under the key that the caller asked for; undefined if they did not
    * ask.
@@ -46,6 +49,8 @@ export type Attempt = {
   state: AttemptState;
   startedMs: number;
   othersLeft: boolean;
+  /** Absent without OpenTelemetry. */
+  trace?: AttemptTrace;
   /** Continues a response that breaks off, if the caller asked for that. */
   resume?: Resume;
   /** Runs server tools and asks the model again, if the caller asked for that. */

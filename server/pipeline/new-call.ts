@@ -17,7 +17,7 @@ export function newCall(
   gateway: PipelineGateway,
   principal: Principal,
   headers: CallerHeaders,
-  input: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes">,
+  input: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes" | "trace">,
   { requested, candidates, lines }: Routed,
 ): ModelCall {
   const key = metadataKey(headers);

@@ -12,6 +12,7 @@ import type { Leases } from "#server/ledger/limits/leases.ts";
 import type { Log } from "#server/log.ts";
 import type { LinkSigner } from "#server/security/signed-link.ts";
 import type { Vault } from "#server/security/vault.ts";
+import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Circuits } from "./attempts/circuit-breaker.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
@@ -40,6 +41,8 @@ export type PipelineGateway = {
   /** The workspaces' own provider keys. */
   credentials: CredentialDirectory;
   ledger: Ledger;
+  /** OpenTelemetry; undefined unless it is configured. */
+  telemetry: Telemetry | undefined;
   /** Stores the texts of calls, for workspaces that keep them. */
   contents: Contents;
   leases: Leases;

@@ -38,6 +38,13 @@ test("each request has one line with its id, status, time and generation", async
   expect(gateway.output()).not.toContain("a secret prompt");
 });
 
+test("the line of a request with a trace has the trace's id", async () => {
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const headers = { "x-request-id": "traced", traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  await gateway.call("GET", "/models", undefined, { headers });
+  expect(await lineOf("traced")).toMatchObject({ traceId });
+});
+
 test("a rejected request has one too, without its query", async () => {
   await gateway.call("GET", "/nothing?token=hidden", undefined, { headers: { "x-request-id": "two" } });
   expect(await lineOf("two")).toMatchObject({ path: "/api/v1/nothing", status: 404 });

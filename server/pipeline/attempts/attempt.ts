@@ -1,13 +1,17 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
-import type { Attempt } from "../model-call.ts";
+import type { Attempt, ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { AttemptLine } from "./attempt-line.ts";
 import { isWithheld, newAttemptState } from "./attempt-state.ts";
 import { startTimeouts } from "./attempt-timeouts.ts";
+import { endTrace } from "./attempt-trace.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 import { waitForRetry } from "./retry.ts";
+
+/** What an attempt reads of its call. */
+export type AttemptedCall = Pick<ModelCall, "gateway" | "trace">;
 
 export type Attempted<Result> = { result: Result; attempt: Attempt };
 
@@ -39,13 +43,14 @@ export type Allowed = {
  * the first, since rejecting the call would help nobody. Throws AllFailed.
  */
 export async function attemptInOrder<Result>(
-  gateway: PipelineGateway,
+  call: AttemptedCall,
   candidates: readonly Candidate[],
   caller: StopSignal,
   lines: AttemptLine[],
   run: (attempt: Attempt) => Promise<Result>,
   allowed: Allowed,
 ): Promise<Attempted<Result>> {
+  const { gateway } = call;
   const endsAtMs = allowed.endsAtMs ?? performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
   const queue = worthTrying(gateway, candidates);
   let last: AllFailed | undefined;
@@ -56,13 +61,14 @@ export async function attemptInOrder<Result>(
       index += 1;
       continue;
     }
-    const attempt = beginAttempt(gateway, candidate, caller, endsAtMs, next !== undefined);
+    const attempt = beginAttempt(call, candidate, caller, endsAtMs, next !== undefined);
     try {
       const result = await run(attempt);
       lines.push(lineOf(attempt, 200));
       noteSuccess(gateway, candidate);
       return { result, attempt };
     } catch (thrown) {
+      endTrace(attempt, thrown instanceof UpstreamError ? thrown.status : 500);
       if (!(thrown instanceof UpstreamError)) throw thrown;
       const isAnswered = thrown.fault === "guardrail";
       lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown.message));
@@ -120,7 +126,7 @@ function worthTrying({ circuits, now }: PipelineGateway, candidates: readonly Ca
 }
 
 export function beginAttempt(
-  gateway: PipelineGateway,
+  { gateway, trace: callTrace }: AttemptedCall,
   candidate: Candidate,
   caller: StopSignal,
   endsAtMs: number,
@@ -132,7 +138,16 @@ export function beginAttempt(
     idleMs: environment.IDLE_TIMEOUT_MS,
     totalMs: Math.max(1, endsAtMs - performance.now()),
   });
-  return { candidate, timeouts, state: newAttemptState(), startedMs: performance.now(), othersLeft };
+  const { provider, endpoint, baseUrl } = candidate;
+  const trace = callTrace?.startAttempt({ provider: provider.id, model: endpoint.upstreamModel, baseUrl });
+  return {
+    candidate,
+    timeouts,
+    state: newAttemptState(),
+    startedMs: performance.now(),
+    othersLeft,
+    ...(trace && { trace }),
+  };
 }
 
 export function noteSuccess(gateway: PipelineGateway, candidate: Candidate): void {

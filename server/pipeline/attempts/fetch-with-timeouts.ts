@@ -1,7 +1,7 @@
-import type { Dispatcher } from "undici";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
-import type { Attempt } from "../model-call.ts";
+import type { Attempt, ModelCall } from "../model-call.ts";
 import type { AttemptTimeouts } from "./attempt-timeouts.ts";
+import { tracedFetch } from "./attempt-trace.ts";
 
 /** Largest response held in memory: a 50 MB image in base64, with headroom. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -10,12 +10,9 @@ const MAX_BYTES = 256 * 1024 * 1024;
  * Returns a fetch for one attempt. Each chunk restarts the attempt's idle timeout, and a response larger than
  * `MAX_BYTES` is cut off. `wholeMs`: the time each response may take to start, for responses that arrive in one piece.
  */
-export function fetchWithTimeouts(
-  dispatcher: Dispatcher,
-  { timeouts, state }: Attempt,
-  wholeMs: number | undefined,
-): typeof fetch {
-  const send = upstreamFetch(dispatcher);
+export function fetchWithTimeouts(call: ModelCall, attempt: Attempt, wholeMs: number | undefined): typeof fetch {
+  const { timeouts, state } = attempt;
+  const send = tracedFetch(call, attempt, upstreamFetch(call.gateway.egress));
   return async (input, init) => {
     if (wholeMs !== undefined) timeouts.extend(wholeMs);
     const response = await send(input, { ...init, signal: init?.signal ?? timeouts.stopper.signal });

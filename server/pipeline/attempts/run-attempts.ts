@@ -1,4 +1,5 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import { HttpError } from "#server/errors.ts";
 import { NOTHING_SPENT } from "#server/ledger/limits/limits.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { type LedgerCall, settleCall } from "../budget/settle-call.ts";
@@ -17,17 +18,11 @@ export async function runAttempts<Result>(
   run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
   try {
-    return await attemptInOrder(
-      ledgerCall.call.gateway,
-      candidates,
-      caller,
-      ledgerCall.lines,
-      run,
-      allowedBy(ledgerCall.call),
-    );
+    return await attemptInOrder(ledgerCall.call, candidates, caller, ledgerCall.lines, run, allowedBy(ledgerCall.call));
   } catch (thrown) {
     if (!(thrown instanceof AllFailed)) {
       ledgerCall.reservation.settle(NOTHING_SPENT);
+      ledgerCall.call.trace?.fail(thrown instanceof HttpError ? thrown.status : 500);
       throw thrown;
     }
     const { failure, attempt } = thrown;

@@ -9,6 +9,7 @@ import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
+import { endTrace } from "../attempts/attempt-trace.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
@@ -45,6 +46,8 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   const uses = [...reservation.settle(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
+  endTrace(attempt);
+  call.trace?.end(row);
   storeContent(call, row, state);
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
 }
@@ -116,6 +119,7 @@ export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt):
   const uses = [...reservation.charge(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record({ ...row, attempts: [...ledgerCall.lines] }, uses);
+  endTrace(attempt);
   return id;
 }
 
@@ -196,6 +200,7 @@ export function finishStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge
   const finished = chargeStep(ledgerCall, attempt);
   ledgerCall.steps = [...(ledgerCall.steps ?? []), finished];
   noteHealth(ledgerCall.call.gateway, attempt, finished.counted.usage, performance.now());
+  endTrace(attempt);
   return finished;
 }
 

@@ -16,7 +16,8 @@ export type MediaUpstream = Upstream & {
 };
 
 /** Returns the upstream access of one attempt. `isWhole`: the response has no content before it is complete. */
-export function mediaUpstreamOf({ gateway }: ModelCall, attempt: Attempt, isWhole: boolean): MediaUpstream {
+export function mediaUpstreamOf(call: ModelCall, attempt: Attempt, isWhole: boolean): MediaUpstream {
+  const { gateway } = call;
   const { candidate, timeouts } = attempt;
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
@@ -26,7 +27,7 @@ export function mediaUpstreamOf({ gateway }: ModelCall, attempt: Attempt, isWhol
     baseUrl,
     signal: timeouts.stopper.signal,
     // A shorter timeout would discard responses that are paid for.
-    fetch: fetchWithTimeouts(gateway.egress, attempt, isWhole ? longestMs : undefined),
+    fetch: fetchWithTimeouts(call, attempt, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),
     async loadAnswer(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;

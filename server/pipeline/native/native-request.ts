@@ -5,6 +5,7 @@ import { requestNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
+import { traceHeaders } from "../attempts/attempt-trace.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { nativeBody } from "./native-body.ts";
@@ -20,12 +21,17 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   const response = await requestNative({
     dispatcher: call.gateway.egress,
     url: candidate.baseUrl + native.path,
-    headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
+    headers: {
+      ...passedOn(native, call.headers),
+      ...traceHeaders(call, attempt),
+      ...native.headers(candidate.credential),
+    },
     body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, state.notes)),
     signal: timeouts.stopper,
     // The attempt's own timeouts end it first.
     headersTimeoutMs: 0,
   });
+  attempt.trace?.responded(response.status);
   if (response.status >= 200 && response.status < 300) {
     state.hasStarted = true;
     return response;

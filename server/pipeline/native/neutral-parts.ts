@@ -14,6 +14,7 @@ import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { PartReader } from "#server/providers/wire/part-reader.ts";
 import { asUpstreamError, producedNothing } from "../attempts/attempt-failure.ts";
 import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
+import { tracedFetch } from "../attempts/attempt-trace.ts";
 import { cutOff, endedInError, unreadable, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
 import { convertedRequest, type MoreContent } from "../converted/converted-request.ts";
@@ -44,7 +45,7 @@ export async function openParts(
   { prefill, more }: Continuation = {},
 ): Promise<OpenedParts<Part>> {
   const { candidate, state } = attempt;
-  const wire = noting(upstreamFetch(call.gateway.egress));
+  const wire = noting(tracedFetch(call, attempt, upstreamFetch(call.gateway.egress)));
   const note: Note = (kind) => noteDropped(state, kind);
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,

@@ -54,6 +54,7 @@ function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): v
     notes: [],
   };
   call.gateway.ledger.record(row, []);
+  call.trace?.end(row);
   storeContent(call, row, undefined);
   call.gateway.ledger.keep();
 }

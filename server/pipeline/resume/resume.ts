@@ -3,6 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { beginAttempt, lineOf, noteEnd, noteFailure, noteSuccess } from "../attempts/attempt.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
+import { endTrace } from "../attempts/attempt-trace.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import { cutOff } from "../attempts/failure.ts";
 import { begin, chargePartialResponse, type LedgerCall } from "../budget/settle-call.ts";
@@ -33,7 +34,7 @@ export function createResume(
       if (!gateway.circuits.allows(circuitOf(next), gateway.now())) continue;
       // The new candidate's input is charged too.
       if (!(await ledgerCall.reservation.extend(ledgerCall.worst.nanoUsd, next.isByok))) return undefined;
-      const fresh = beginAttempt(gateway, next, caller, endsAtMs, true);
+      const fresh = beginAttempt(call, next, caller, endsAtMs, true);
       try {
         const parts = neutralParts(call, fresh, { prefill: delivered });
         const held = await untilText(parts);
@@ -52,6 +53,7 @@ export function createResume(
         const error = asUpstreamError(call, fresh, thrown);
         fresh.timeouts.done();
         fresh.timeouts.abandon();
+        endTrace(fresh, error instanceof UpstreamError ? error.status : 500);
         if (!(error instanceof UpstreamError)) throw error;
         ledgerCall.lines.push(lineOf(fresh, error.status, error.message));
         noteFailure(gateway, next, error);
@@ -103,7 +105,8 @@ function takeOver(ledgerCall: LedgerCall, attempt: TextAttempt, fresh: TextAttem
   const kept = { guard, transcript, encoder, firstContentMs };
   const notes = [...state.notes, ...fresh.state.notes, `resume: continues ${brokenId}`];
   Object.assign(fresh.state, kept, { notes });
-  Object.assign(attempt, { candidate: fresh.candidate, timeouts: fresh.timeouts, state: fresh.state });
+  const { candidate, trace } = fresh;
+  Object.assign(attempt, { candidate, timeouts: fresh.timeouts, state: fresh.state, ...(trace && { trace }) });
   ledgerCall.lines.push(lineOf(fresh, 200));
   // If the process dies now, the first part is already charged and only the rest is open.
   begin(ledgerCall, attempt);

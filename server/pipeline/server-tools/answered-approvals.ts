@@ -78,6 +78,7 @@ async function decide(
     atOnce: 1,
     timeoutMs: gateway.environment.SERVER_TOOL_TIMEOUT_MS,
     money: FREE,
+    trace: loop.ledgerCall.call.trace,
   });
   return { approvalId, asked, outcome: run?.outcome ?? failed("The tool did not run"), ...(run && { run }) };
 }

@@ -48,7 +48,7 @@ async function openStep(loop: Loop, candidates: readonly Candidate[], more: More
   try {
     const allowed = { contentPolicyFallbacks: false, billedTwice: true, endsAtMs };
     const run = (fresh: TextAttempt) => open(loop, fresh, more);
-    const opened = await attemptInOrder(call.gateway, candidates, caller, lines, run, allowed);
+    const opened = await attemptInOrder(call, candidates, caller, lines, run, allowed);
     takeOver(attempt, opened.attempt);
     return opened.result;
   } catch (thrown) {
@@ -98,6 +98,6 @@ function takeOver(attempt: TextAttempt, fresh: TextAttempt): void {
     ...(dropped && { dropped }),
     notes: [...new Set([...notes, ...fresh.state.notes])],
   });
-  const { candidate, timeouts, startedMs } = fresh;
-  Object.assign(attempt, { candidate, timeouts, state, startedMs });
+  const { candidate, timeouts, startedMs, trace } = fresh;
+  Object.assign(attempt, { candidate, timeouts, state, startedMs, ...(trace && { trace }) });
 }

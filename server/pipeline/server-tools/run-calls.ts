@@ -1,6 +1,7 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { leavesAt } from "#server/dialects/text-lens.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
+import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { StepTool } from "../budget/step-charges.ts";
 import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
@@ -29,6 +30,8 @@ export type CallLimits = {
   atOnce: number;
   timeoutMs: number;
   money: ToolMoney;
+  /** Undefined without OpenTelemetry. */
+  trace: CallTrace | undefined;
 };
 
 /** The longest result that reaches the model, in characters: about 100,000 tokens. */
@@ -52,12 +55,29 @@ export async function runCalls(
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, call] = next;
       const startedMs = performance.now();
-      const outcome = await runCall(call, uses, guard, signal, limits);
+      const outcome = await traced(call, limits.trace, () => runCall(call, uses, guard, signal, limits));
       runs[index] = { call, outcome, durationMs: Math.round(performance.now() - startedMs) };
     }
   };
   await Promise.all(Array.from({ length: Math.min(limits.atOnce, calls.length) }, work));
   return runs;
+}
+
+async function traced(
+  { id: callId, tool: { name, server } }: ServerCall,
+  trace: CallTrace | undefined,
+  run: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  if (!trace) return run();
+  const started = trace.startTool({ name, server, callId });
+  let isError = true;
+  try {
+    const outcome = await run();
+    ({ isError } = outcome);
+    return outcome;
+  } finally {
+    started.end(isError);
+  }
 }
 
 async function runCall(

@@ -169,6 +169,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
     atOnce: environment.SERVER_TOOLS_AT_ONCE,
     timeoutMs: environment.SERVER_TOOL_TIMEOUT_MS,
     money: toolMoney(loop, finished),
+    trace: ledgerCall.call.trace,
   });
   const runs = yield* withSigns(running, attempt);
   for (const run of runs) {

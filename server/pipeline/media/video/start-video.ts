@@ -3,6 +3,7 @@ import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#se
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { spentBy } from "#server/ledger/limits/limits.ts";
+import { endTrace } from "#server/pipeline/attempts/attempt-trace.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
@@ -77,6 +78,8 @@ export async function startVideo(
       uses.filter(({ nanoUsd }) => nanoUsd > 0),
     );
     await leaveVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
+    endTrace(attempt);
+    ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
     return { id, generationId, beside: ledgerCall.call.trailer(attempt) };
   });

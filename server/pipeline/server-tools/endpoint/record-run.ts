@@ -1,5 +1,6 @@
 import { application } from "#server/caller/clients.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
+import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { Step } from "../../budget/step-charges.ts";
 import { callColumns } from "../../call-columns.ts";
 import type { IncomingCall } from "../../enter-call.ts";
@@ -13,10 +14,11 @@ export function recordRun(
   { principal, headers, requestId, arrivedMs }: IncomingCall,
   guard: Guard | undefined,
   run: CallRun,
+  trace: CallTrace | undefined,
 ): void {
   const { name, server } = run.call.tool;
   const requestedModel = `mcp/${server}/${name}`;
-  const asked = { dialect: null, body: {}, guard, streamed: false, pluginNotes: [] };
+  const asked = { dialect: null, body: {}, guard, streamed: false, pluginNotes: [], trace };
   const call = newCall(gateway, principal, headers, asked, { requested: requestedModel, candidates: [], lines: [] });
   const facts = {
     principal,
@@ -52,6 +54,8 @@ export function recordRun(
     error: isError ? text.slice(0, 500) : null,
   };
   const times = { cancelled: false, queueMs: 0, firstTokenMs: null };
-  gateway.ledger.record({ ...columns, ...untried, ...unused, ...free, ...end, ...times, steps: [step], notes: [] }, []);
+  const row = { ...columns, ...untried, ...unused, ...free, ...end, ...times, steps: [step], notes: [] };
+  gateway.ledger.record(row, []);
+  trace?.end(row);
   gateway.ledger.keep();
 }

@@ -24,8 +24,16 @@ export async function runTool(
   const guard = createGuard(gateway.guardrails.effective(incoming.principal));
   const { SERVER_TOOL_TIMEOUT_MS: timeoutMs } = gateway.environment;
   const call = { id: incoming.requestId, tool: serverTool(gateway, permitted), input };
-  const [run] = await runCalls([call], new Map(), guard, signal, { atOnce: 1, timeoutMs, money: FREE });
-  recordRun(gateway, incoming, guard, run as CallRun);
+  const { headers, arrivedMs } = incoming;
+  const requestedModel = `mcp/${permitted.server.slug}/${permitted.tool}`;
+  const start = { operation: "callMcp", requestedModel, streamed: false, headers, arrivedMs };
+  const trace = gateway.telemetry?.startCall(start);
+  const limits = { atOnce: 1, timeoutMs, money: FREE, trace };
+  const [run] = await runCalls([call], new Map(), guard, signal, limits).catch((thrown: unknown) => {
+    trace?.fail(499);
+    throw thrown;
+  });
+  recordRun(gateway, incoming, guard, run as CallRun, trace);
   return (run as CallRun).outcome;
 }
 

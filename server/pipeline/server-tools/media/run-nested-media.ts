@@ -1,4 +1,5 @@
 import { NOTHING_SPENT, type Reservation } from "#server/ledger/limits/limits.ts";
+import { endTrace } from "../../attempts/attempt-trace.ts";
 import { runAttempts } from "../../attempts/run-attempts.ts";
 import { chargeOf } from "../../budget/charge.ts";
 import type { LedgerCall } from "../../budget/settle-call.ts";
@@ -26,7 +27,14 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
   money: ToolMoney,
 ): Promise<Nested<Result, Piece> | undefined> {
   const { principal, requestId, call } = outer;
-  const incoming = { principal, headers: call.headers, requestId, raw: body, departure: signal };
+  const incoming = {
+    principal,
+    headers: call.headers,
+    requestId,
+    raw: body,
+    departure: signal,
+    outerTrace: call.trace,
+  };
   const entered = await enterMedia(call.gateway, operation, { ...incoming, arrivedMs: performance.now() });
   // The text call's own reservation takes over, so that the request's cost limit applies too.
   entered.reservation.settle(NOTHING_SPENT);
@@ -63,6 +71,7 @@ async function collected<Request extends object, Result, Piece>(
 
 function chargeFor({ call, measure }: LedgerCall, attempt: Attempt): ToolCharge {
   const { candidate, state } = attempt;
+  endTrace(attempt);
   const { usage } = measure.counted(attempt);
   const { cost, own, serviceTier, unpriced } = chargeOf(call, candidate, state, usage);
   const isBilledOnce = own.lines.some(({ unit }) => unit === "requests");

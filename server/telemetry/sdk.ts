@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import {
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from "@opentelemetry/resources";
+import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { Environment } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+import { createCalls } from "./calls.ts";
+import { createInstruments } from "./instruments.ts";
+import { reportOutages } from "./outages.ts";
+import { samplerOf } from "./sampler.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+type Options = { environment: Environment; hasTraces: boolean; hasMetrics: boolean; log: Log };
+
+/** How long a process that ends waits for the last export. */
+const FLUSH_MS = 5_000;
+
+/** Finished spans that wait for their export; further ones are dropped. The default of the specification. */
+const MOST_WAITING_SPANS = 2_048;
+
+/**
+ * Starts the OpenTelemetry SDK. The exporters read their endpoint, headers, timeout and compression from the standard
+ * variables themselves. Nothing is registered globally, so no package of the process is traced unasked.
+ */
+export function startSdk({ environment, hasTraces, hasMetrics, log }: Options): Telemetry {
+  const resource = resourceOf();
+  const traces = hasTraces ? startTraces(environment, resource, log) : undefined;
+  const metrics = hasMetrics ? startMetrics(environment, resource, log) : undefined;
+  return {
+    startCall: createCalls(
+      traces?.getTracer("switchboard"),
+      metrics && createInstruments(metrics.getMeter("switchboard"), environment.METRICS_MAX_SERIES),
+    ),
+    async close() {
+      const closed = Promise.allSettled([traces?.shutdown(), metrics?.shutdown()]);
+      await Promise.race([closed, sleep(FLUSH_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function resourceOf(): Resource {
+  const detected = detectResources({ detectors: [envDetector, serviceInstanceIdDetector] });
+  return resourceFromAttributes({ "service.name": "switchboard" }).merge(detected);
+}
+
+function startTraces(environment: Environment, resource: Resource, log: Log): TracerProvider {
+  const exporter = reportOutages(new OTLPTraceExporter(), "traces", log);
+  return new TracerProvider({
+    resource,
+    sampler: samplerOf(environment.OTEL_TRACES_SAMPLER, environment.OTEL_TRACES_SAMPLER_ARG),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: MOST_WAITING_SPANS,
+        scheduledDelayMillis: environment.OTEL_BSP_SCHEDULE_DELAY,
+      }),
+    ],
+  });
+}
+
+function startMetrics(environment: Environment, resource: Resource, log: Log): MeterProvider {
+  const reader = new PeriodicExportingMetricReader({
+    exporter: reportOutages(new OTLPMetricExporter(), "metrics", log),
+    exportIntervalMillis: environment.OTEL_METRIC_EXPORT_INTERVAL,
+    exportTimeoutMillis: Math.min(environment.OTEL_METRIC_EXPORT_INTERVAL, LONGEST_EXPORT_MS),
+    // `createSeries` bounds them; each has two types of tokens.
+    cardinalityLimits: { default: 2 * environment.METRICS_MAX_SERIES + OTHER_SERIES },
+  });
+  return new MeterProvider({ resource, readers: [reader] });
+}
+
+const LONGEST_EXPORT_MS = 30_000;
+
+/** Room for the combinations that count as `other`: operations and statuses. */
+const OTHER_SERIES = 2_000;
