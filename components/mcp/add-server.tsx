@@ -13,7 +13,7 @@ import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createMcpServer, refreshMcpServer } from "#lib/contract/mcp-servers.ts";
-import { headersIn } from "./header-lines.ts";
+import { headersIn } from "#lib/header-lines.ts";
 import { useMcpView } from "./mcp-view.ts";
 
 /** Registers an MCP server and lists its tools. */

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { revokeMcpOauth } from "#lib/contract/mcp-oauth.ts";
 import { deleteMcpServer, updateMcpServer } from "#lib/contract/mcp-servers.ts";
-import { headersIn, linesOf } from "./header-lines.ts";
+import { headersIn, linesOf } from "#lib/header-lines.ts";
 import type { Server } from "./mcp-view.ts";
 
 type ServerConnectionProps = { server: Server; onDeleted: () => void };

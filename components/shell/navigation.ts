@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Plug,
   ScrollText,
+  Send,
   Settings,
   ShieldCheck,
   ShieldUser,
@@ -24,6 +25,7 @@ import {
 import { listAudit } from "#lib/contract/audit.ts";
 import { listCredentials } from "#lib/contract/byok.ts";
 import { getCredits } from "#lib/contract/credits.ts";
+import { listDestinations } from "#lib/contract/destinations.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { listGuardrails } from "#lib/contract/guardrails.ts";
 import { listMcpServers } from "#lib/contract/mcp-servers.ts";
@@ -55,6 +57,14 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Observe", label: "Logs", path: "logs", icon: ScrollText, jump: "l" },
   { group: "Observe", label: "Activity", path: "activity", icon: ChartLine, jump: "a" },
   { group: "Observe", label: "Jobs", path: "jobs", icon: Clapperboard, jump: "j" },
+  {
+    group: "Observe",
+    label: "Destinations",
+    path: "destinations",
+    icon: Send,
+    jump: "e",
+    reads: listDestinations,
+  },
   { group: "Control", label: "Keys", path: "keys", icon: KeyRound, jump: "k" },
   { group: "Control", label: "Guardrails", path: "guardrails", icon: ShieldCheck, jump: "g", reads: listGuardrails },
   { group: "Control", label: "Provider keys", path: "byok", icon: Plug, jump: "b", reads: listCredentials },

@@ -29,8 +29,8 @@ type Check<Values extends FieldValues, Body, E extends WithBody> = {
   messages?: Problems<Values>;
   /** Returns errors that the schema does not find, or replaces its messages. */
   check?: (values: Values) => Problems<Values>;
-  /** Returns the form field for the first name in a path of the body; default: the field of the same name. */
-  fieldOf?: (name: string) => Path<Values> | undefined;
+  /** Returns the form field for a path of the body, which starts with `name`; default: the field of that name. */
+  fieldOf?: (name: string, path: readonly string[]) => Path<Values> | undefined;
   /** Returns the field that an error without a path belongs to. */
   fieldOfError?: (error: ApiError) => Path<Values> | undefined;
 };
@@ -92,7 +92,7 @@ function showError<Values extends FieldValues>(
 ): typeof REJECTED {
   if (!(error instanceof ApiError)) throw error;
   const known = error.issues.flatMap(({ path, message }) => {
-    const name = fieldOf(options, path.split(/[.[]/)[0] ?? "", form.getValues());
+    const name = fieldOf(options, path.split(/[.[]/), form.getValues());
     return name ? [{ name, message }] : [];
   });
   const field = options.fieldOfError?.(error);
@@ -112,7 +112,7 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
     const whole = await bodySchemaOf(options.endpoint).catch(() => undefined);
     const schema = whole && (options.schemaOf?.(whole) ?? (whole as unknown as z.ZodType));
     for (const { path, message } of schema?.safeParse(options.bodyOf(values)).error?.issues ?? []) {
-      const name = fieldOf(options, String(path[0]), values);
+      const name = fieldOf(options, path.map(String), values);
       const text = name ? (options.messages?.[name] ?? message) : `${path.join(".")}: ${message}`;
       if (!problems.has(name ?? "root")) problems.set(name ?? "root", text);
     }
@@ -126,9 +126,10 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
 
 function fieldOf<Values extends FieldValues>(
   options: FieldOptions<Values>,
-  name: string,
+  path: readonly string[],
   values: Values,
 ): Path<Values> | undefined {
-  if (options.fieldOf) return options.fieldOf(name);
+  const [name = ""] = path;
+  if (options.fieldOf) return options.fieldOf(name, path);
   return name in values ? (name as Path<Values>) : undefined;
 }

@@ -45,6 +45,11 @@ async function makeMoney(call: Production["call"]): Promise<void> {
       name: "a name so long that no table has the room to show it whole anywhere",
     }),
     await call("POST", "/mcp-servers", { name: "Tickets", slug: "tickets", url: "https://mcp.invalid/mcp" }),
+    await call("POST", "/observability/destinations", {
+      name: "Traces",
+      type: "webhook",
+      config: { url: "https://receiver.invalid/requests" },
+    }),
     await call("POST", "/credits/adjustments", { kind: "grant", amount: 100_000, reason: "For the first year" }),
     await call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 500 }),
     await call("POST", "/files", FILE, { headers: { "content-type": "multipart/form-data; boundary=edge" } }),

@@ -1,0 +1,102 @@
+"use client";
+
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { PasswordInput } from "#components/ui/forms/password-input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
+import type { DestinationType } from "#lib/contract/destination-config.ts";
+import type { DestinationValues } from "./destination-form.ts";
+
+type FieldsProps = { form: ContractForm<DestinationValues> };
+
+/** Where a destination is and how it is reached. */
+export function ConfigFields({ form, type }: FieldsProps & { type: DestinationType }) {
+  if (type === "s3") return <BucketFields form={form} />;
+  return (
+    <>
+      {type === "webhook" ? <WebhookFields form={form} /> : <CollectorField form={form} />}
+      <FormField
+        form={form}
+        name="headers"
+        label="Headers"
+        aside="optional"
+        hint="One per line. Stored encrypted, and shown masked."
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            mono
+            rows={2}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Authorization: Bearer …"
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+const METHODS = [
+  { value: "POST", label: "POST" },
+  { value: "PUT", label: "PUT" },
+] as const;
+
+function WebhookFields({ form }: FieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
+      <FormField form={form} name="url" label="URL" hint="Signed like the workspace's other webhooks" required>
+        {(field) => <Input {...field} mono type="url" autoComplete="off" placeholder="https://example.com/requests" />}
+      </FormField>
+      <FormField form={form} name="method" label="Method">
+        {({ value, onChange, name }) => <Select options={METHODS} value={value} onValueChange={onChange} name={name} />}
+      </FormField>
+    </div>
+  );
+}
+
+function CollectorField({ form }: FieldsProps) {
+  return (
+    <FormField form={form} name="endpoint" label="Endpoint" hint="OTLP over HTTP. /v1/traces is appended." required>
+      {(field) => (
+        <Input {...field} mono type="url" autoComplete="off" placeholder="https://cloud.langfuse.com/api/public/otel" />
+      )}
+    </FormField>
+  );
+}
+
+function BucketFields({ form }: FieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField form={form} name="bucketName" label="Bucket" required>
+        {(field) => <Input {...field} mono autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="region" label="Region" aside="optional">
+        {(field) => <Input {...field} mono autoComplete="off" placeholder="us-east-1" />}
+      </FormField>
+      <FormField form={form} name="accessKeyId" label="Access key ID" required>
+        {(field) => <Input {...field} mono autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="secretAccessKey" label="Secret access key" required>
+        {(field) => <PasswordInput {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="endpoint" label="Endpoint" aside="optional" hint="For services other than AWS">
+        {(field) => <Input {...field} mono type="url" autoComplete="off" placeholder="https://minio.example.com" />}
+      </FormField>
+      <FormField form={form} name="prefix" label="Prefix">
+        {(field) => <Input {...field} mono autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="pathTemplate"
+        label="Path"
+        hint="{prefix}, {date}, {year}, {month}, {day}, {hour}, {apiKeyName}"
+        className="sm:col-span-2"
+      >
+        {(field) => <Input {...field} mono autoComplete="off" />}
+      </FormField>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
+import { query } from "#lib/api/query.ts";
+import { getDestination } from "#lib/contract/destinations.ts";
+import { DestinationSettings } from "./destination-settings.tsx";
+import { DestinationSummary } from "./destination-summary.tsx";
+import { useDestinationView } from "./destination-view.ts";
+
+/** One destination next to the list: its health and settings. */
+export function DestinationPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { view } = useDestinationView();
+  return (
+    <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="Destination">
+      {view.peek && <Peeked id={view.peek} onDeleted={onClose} />}
+    </Sheet>
+  );
+}
+
+const REFRESH_MS = 5_000;
+
+function Peeked({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(getDestination, { params: { id } }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (error && !data) {
+    const isMissing = error.status === 404 || error.status === 400;
+    return (
+      <ApiErrorState
+        title={isMissing ? "Destination not found" : "The destination could not be loaded"}
+        error={error}
+        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="destination" className="flex flex-col gap-4">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <DestinationSummary key={`summary ${id}`} destination={data.data} />
+      <DestinationSettings key={`${id} ${data.data.updated_at}`} destination={data.data} onDeleted={onDeleted} />
+    </>
+  );
+}

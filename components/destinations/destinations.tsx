@@ -1,0 +1,52 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { listDestinations } from "#lib/contract/destinations.ts";
+import { DestinationBrowser } from "./destination-browser.tsx";
+import { useDestinationView } from "./destination-view.ts";
+
+const addDestination = lazyLayer(() => import("./add-destination.tsx").then(({ AddDestination }) => AddDestination));
+const peek = lazyLayer(() => import("./destination-peek.tsx").then(({ DestinationPeek }) => DestinationPeek));
+
+/** The page of destinations: where the workspace's requests are sent, and how the delivery goes. */
+export function Destinations() {
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "Destinations",
+    description: `Systems that receive a record of each request in ${name}.`,
+  };
+  if (useMay(listDestinations)) return <OpenPage header={header} />;
+  return <ClosedPage {...header}>Only owners and admins can see and change destinations.</ClosedPage>;
+}
+
+function OpenPage({ header }: { header: { title: string; description: string } }) {
+  const { view, setView } = useDestinationView();
+  const open = useCallback(() => void setView({ create: true }), [setView]);
+  useShortcuts(
+    useMemo(() => [{ keys: "c", label: "Add destination", group: "This page" as const, run: open }], [open]),
+  );
+  return (
+    <>
+      <PageHeader
+        {...header}
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            Add destination
+          </Button>
+        }
+      />
+      <DestinationBrowser onAdd={open} />
+      <Lazily layer={addDestination} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
+      <Lazily layer={peek} props={{ open: view.peek !== null, onClose: () => void setView({ peek: null }) }} />
+    </>
+  );
+}
