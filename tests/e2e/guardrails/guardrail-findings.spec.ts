@@ -1,4 +1,4 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, test } from "../support/fixtures.ts";
 
 const EMAIL = "ana.silva@example.com";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
-import { holdArrow, tabTo } from "./support/keyboard.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { holdArrow, tabTo } from "../support/keyboard.ts";
 
 test("a guardrail is created, tested, saved after a review of its changes, and assigned", async ({ page, gateway }) => {
   const { name, key } = named();
