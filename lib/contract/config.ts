@@ -7,6 +7,8 @@ const KINDS = [
   ...["credential", "preset", "destination", "price"],
 ] as const;
 
+const count = z.number().int();
+
 export const ConfigChange = z
   .object({
     action: z.enum(["create", "update", "delete"]),
@@ -19,12 +21,83 @@ export const ConfigChange = z
   })
   .meta({ id: "ConfigChange" });
 
-const count = z.number().int();
+const usd = z.number().describe("Amount in USD");
+const workspace = z.string().describe("Slug");
+
+export const ConfigEffect = z
+  .object({
+    from: Timestamp,
+    to: Timestamp,
+    calls: count.describe("Number of requests examined"),
+    is_complete: z
+      .boolean()
+      .describe("False if a workspace had more than 10,000 requests in the time, of which the latest were examined"),
+    rejected: z
+      .array(
+        z.object({
+          workspace,
+          cause: z.string().describe("The guardrail or key that would have rejected them"),
+          calls: count,
+          cost_usd: usd.describe("What these requests cost, in USD"),
+          models: z.array(z.string()).describe("Up to ten of the requested models"),
+        }),
+      )
+      .describe("Requests that succeeded and would have been rejected"),
+    moved: z
+      .array(
+        z.object({
+          workspace,
+          cause: z.string(),
+          calls: count,
+          cost_usd: usd,
+          new_cost_usd: usd.describe("Their cost at the cheapest provider that is left, in USD, where it has prices"),
+          unpriced_calls: count.describe("Requests that `new_cost_usd` does not include"),
+        }),
+      )
+      .describe("Requests that would have gone to another provider of the same model"),
+    content: z
+      .array(
+        z.object({
+          workspace,
+          calls: count.describe("Requests that the changed content filters would have read"),
+          checked_calls: count.describe("Those whose stored content was checked, at most the latest 200"),
+          newly_blocked: count,
+          newly_redacted: count,
+          no_longer_blocked: count,
+        }),
+      )
+      .describe("What changed content filters would have done to requests whose content is stored"),
+    prices: z
+      .object({
+        calls: count.describe("Requests at model endpoints whose prices change"),
+        cost_usd: usd.describe("Their cost at today's prices, in USD"),
+        new_cost_usd: usd,
+        unpriced_calls: count.describe("Requests that could not be priced again, and are in neither sum"),
+      })
+      .nullable()
+      .describe("Null if no price changes"),
+    budgets: z
+      .array(
+        z.object({
+          workspace,
+          name: z.string().describe("The budget or key whose limit changes"),
+          limit_usd: usd,
+          exceeded: z
+            .array(z.object({ from: z.string().describe("First day of the period, UTC"), spent_usd: usd }))
+            .describe("Periods of the last seven days with more spending than the limit"),
+        }),
+      )
+      .describe("Limits that change or are new"),
+    not_computed: z.array(z.string()).describe("Effects of the changes that past requests do not tell"),
+  })
+  .meta({ id: "ConfigEffect" });
+
 export const ConfigPlan = z
   .object({
     plan_hash: z.string().describe("Identifies these changes. Apply them with this hash."),
     changes: z.array(ConfigChange),
     notes: z.array(z.string()).describe("What the document asks for and apply cannot do"),
+    effect: ConfigEffect.describe("What the changes would have done to the requests of the last seven days"),
   })
   .meta({ id: "ConfigPlan" });
 

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { changesText } from "./config/changes-text.ts";
 import { createConfigClient } from "./config/config-client.ts";
+import { effectText } from "./config/effect-text.ts";
 import { readConfigFile } from "./config/read-config-file.ts";
 
 // `npm run config -- export|plan|apply|drift|schema`: the configuration as one document, by the API of a running
@@ -40,6 +41,8 @@ type Sent = Awaited<ReturnType<typeof readConfigFile>>;
 async function showPlan(client: Client, sent: Sent): Promise<string> {
   const { data } = await client.post("/config/plan", sent);
   say(changesText(data.changes, data.notes));
+  const effect = effectText(data.effect);
+  if (effect) say(effect);
   say(`Plan ${data.plan_hash}`);
   return data.plan_hash;
 }

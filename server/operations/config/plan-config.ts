@@ -2,24 +2,33 @@ import { planConfig as endpoint } from "#lib/contract/config.ts";
 import { operation } from "#server/http/operation.ts";
 import { runPlan } from "./apply/run-plan.ts";
 import { secretsFrom } from "./document/secrets.ts";
+import { effectOfPlan } from "./effect/effect-of-plan.ts";
+import { decidingState } from "./effect/planned-state.ts";
 import { changeOf } from "./plan/differences.ts";
 import { makePlan } from "./plan/make-plan.ts";
 
 /** Thrown to undo what a plan has tried. */
 const UNDO = Symbol("undo");
 
-/** Plans a document, and tries its changes in a transaction that is undone, so that no plan is shown that would fail. */
+/**
+ * Plans a document, and tries its changes in a transaction that is undone, so that no plan is shown that would fail and
+ * past calls can be decided again by the state after it.
+ */
 export const planConfig = operation(endpoint)(async (gateway, call) => {
   const { body, principal } = call;
   const { queries } = gateway.database;
   const secrets = secretsFrom(body.secrets);
   const plan = await makePlan(gateway, queries, principal.organizationId, { text: body.document, secrets });
+  const before = await decidingState(queries, gateway.keys, gateway);
+  let after = before;
   const trial = queries.transaction(async (transaction) => {
-    await runPlan(gateway, transaction, call, { plan, secrets });
+    const applying = await runPlan(gateway, transaction, call, { plan, secrets });
+    after = await decidingState(transaction, applying.gateway.keys, gateway);
     throw UNDO;
   });
   await trial.catch((thrown: unknown) => {
     if (thrown !== UNDO) throw thrown;
   });
-  return { data: { plan_hash: plan.hash, changes: plan.differences.map(changeOf), notes: plan.notes } };
+  const effect = await effectOfPlan(gateway, principal.organizationId, plan, { before, after });
+  return { data: { plan_hash: plan.hash, changes: plan.differences.map(changeOf), notes: plan.notes, effect } };
 });

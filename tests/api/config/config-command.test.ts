@@ -45,6 +45,7 @@ test("plan shows the changes, apply makes them and prints new keys once, and dri
   const file = written(DOCUMENT);
   const planned = config(["plan", file], ENV);
   expect(planned.output).toContain("+ key default/CI\n    limit: 5\n+ credential default/openai/Team");
+  expect(planned.output).toContain("Not computed: Changed provider keys");
   expect(planned.status).toBe(0);
   const [hash] = /[0-9a-f]{64}/.exec(planned.output) as RegExpExecArray;
   const applied = config(["apply", file, "--plan", hash], ENV);

@@ -36,7 +36,8 @@ export async function* judgedCalls(
 
 const DIALECTS: Record<string, Dialect> = { responses, messages, chat };
 
-async function judgedInput(
+/** Runs the rules for requests on a stored call; undefined if its request is not stored. */
+export async function judgedInput(
   effective: EffectiveGuardrail,
   row: ContentRow,
   departure: StopSignal,

@@ -1,0 +1,69 @@
+import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
+import { dailySpend } from "#server/data/recent-calls.ts";
+import { KEY_LIMIT_PAYER } from "#server/ledger/limits/key-limit.ts";
+import { type Interval, periodStart } from "#server/ledger/limits/period.ts";
+import { refOf } from "../document/resources.ts";
+import type { Difference } from "../plan/differences.ts";
+import type { Plan } from "../plan/make-plan.ts";
+import type { Comparison, Effect } from "./comparison.ts";
+
+type BudgetEffect = Effect["budgets"][number];
+type Payer = { kind: string; id: string };
+type Limit = { limitUsd: number; interval: Interval | null; includesByok: boolean };
+
+/** Returns the periods of the last seven days in which changed budgets and key limits would have been exceeded. */
+export async function budgetEffects(comparison: Comparison, plan: Plan): Promise<Effect["budgets"]> {
+  const effects: BudgetEffect[] = [];
+  for (const difference of plan.differences) {
+    const found = difference.action === "delete" ? undefined : limitOf(comparison, plan, difference);
+    if (!found) continue;
+    const { payer, limit, name } = found;
+    const exceeded = await exceededPeriods(comparison, payer, limit);
+    effects.push({ workspace: difference.workspace as string, name, limit_usd: limit.limitUsd, exceeded });
+  }
+  return effects;
+}
+
+function limitOf(
+  { before }: Comparison,
+  { state, document }: Plan,
+  { kind, workspace, name, resource, fields }: Difference,
+) {
+  const slug = workspace as string;
+  if (kind === "budget") {
+    const id = state.ids.get(refOf({ kind: "workspace", workspace: slug, name: slug }));
+    const includesByok = document.workspaces?.find((one) => one.slug === slug)?.include_byok_in_budgets ?? false;
+    const interval = name === "lifetime" ? null : (name as Interval);
+    const limit: Limit = { limitUsd: resource.fields.limit_usd as number, interval, includesByok };
+    return id === undefined ? undefined : { name: `${name} budget`, payer: { kind: "workspace", id }, limit };
+  }
+  const limitUsd = resource.fields.limit;
+  const isChanged = fields.some(({ field }) => ["limit", "limit_reset", "include_byok_in_limit"].includes(field));
+  if (kind !== "key" || typeof limitUsd !== "number" || !isChanged) return undefined;
+  // A new key has no past.
+  const key = before.keys.find(state.ids.get(refOf(resource)) ?? "");
+  if (!key) return undefined;
+  const { limit_reset: interval, include_byok_in_limit: includesByok } = resource.fields;
+  const limit = { limitUsd, interval: interval as Interval | null, includesByok: includesByok as boolean };
+  return { name: `key ${name}`, payer: { kind: KEY_LIMIT_PAYER, id: key.limitAccount }, limit };
+}
+
+const EVER = "0001-01-01";
+
+/** Sums the spending of each period that includes one of the seven days. Without an interval, all time is one period. */
+async function exceededPeriods(
+  { gateway, from }: Comparison,
+  payer: Payer,
+  { limitUsd, interval, includesByok }: Limit,
+): Promise<BudgetEffect["exceeded"]> {
+  const first = interval === null ? EVER : periodStart(interval, from.getTime());
+  const spent = new Map<string, number>();
+  for (const { day, costNanoUsd, byokNanoUsd } of await dailySpend(gateway.database.queries, payer, first)) {
+    const period = interval === null ? EVER : periodStart(interval, Date.parse(`${day}T00:00:00Z`));
+    spent.set(period, (spent.get(period) ?? 0) + costNanoUsd + (includesByok ? byokNanoUsd : 0));
+  }
+  const limitNanoUsd = nanoUsdOf(limitUsd) ?? Number.POSITIVE_INFINITY;
+  return [...spent]
+    .filter(([, nanoUsd]) => nanoUsd > limitNanoUsd)
+    .map(([period, nanoUsd]) => ({ from: period, spent_usd: usdOf(nanoUsd) }));
+}

@@ -1,0 +1,134 @@
+import { usdOf } from "#lib/nano-usd.ts";
+import type { KeyRecord, Principal } from "#server/caller/principal.ts";
+import type { ModelEndpoint } from "#server/catalogue/model.ts";
+import type { RecentCall } from "#server/data/recent-calls.ts";
+import type { RoutingLimits } from "#server/guardrails/effective.ts";
+import { costOf } from "#server/ledger/prices/cost.ts";
+import { credentialsFor } from "#server/pipeline/planning/credentials-for.ts";
+import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
+import { providers } from "#server/providers/registry.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
+import type { Comparison, Effect } from "./comparison.ts";
+import type { DecidingState } from "./planned-state.ts";
+
+type Rejected = { workspace: string; cause: string; calls: number; nanoUsd: number; models: Set<string> };
+type Moved = { workspace: string; cause: string; calls: number; nanoUsd: number; newNanoUsd: number; unpriced: number };
+
+const MODELS_SHOWN = 10;
+
+/** Counts the successful calls that changed keys, allow lists and routes would have rejected or moved. */
+export function routeEffects(comparison: Comparison) {
+  const rejected = new Map<string, Rejected>();
+  const moved = new Map<string, Moved>();
+  return {
+    add(workspace: string, workspaceId: string, call: RecentCall): void {
+      if (call.status >= 400) return;
+      const verdict = verdictOn(comparison, workspaceId, call);
+      if (!verdict) return;
+      const id = `${workspace} ${verdict.cause}`;
+      const start = { workspace, cause: verdict.cause, calls: 0, nanoUsd: 0 };
+      if (!verdict.left) {
+        const one = rejected.get(id) ?? { ...start, models: new Set() };
+        one.calls += 1;
+        one.nanoUsd += call.costNanoUsd;
+        one.models.add(call.requestedModel);
+        rejected.set(id, one);
+        return;
+      }
+      const one = moved.get(id) ?? { ...start, newNanoUsd: 0, unpriced: 0 };
+      const cost = cheapest(comparison, call, verdict.left);
+      one.calls += 1;
+      one.nanoUsd += call.costNanoUsd;
+      if (cost === undefined) one.unpriced += 1;
+      else one.newNanoUsd += cost;
+      moved.set(id, one);
+    },
+    counts: (): Pick<Effect, "rejected" | "moved"> => ({
+      rejected: [...rejected.values()].map(({ nanoUsd, models, ...one }) => ({
+        ...one,
+        cost_usd: usdOf(nanoUsd),
+        models: [...models].slice(0, MODELS_SHOWN),
+      })),
+      moved: [...moved.values()].map(({ nanoUsd, newNanoUsd, unpriced, ...one }) => ({
+        ...one,
+        cost_usd: usdOf(nanoUsd),
+        new_cost_usd: usdOf(newNanoUsd),
+        unpriced_calls: unpriced,
+      })),
+    }),
+  };
+}
+
+/** `left`: the model endpoints that would still be allowed; absent if the call would be rejected. */
+type Verdict = { cause: string; left?: readonly ModelEndpoint[] };
+
+/** Returns what is decided differently after the plan; undefined if nothing is. */
+function verdictOn(comparison: Comparison, workspaceId: string, call: RecentCall): Verdict | undefined {
+  const { gateway, before, after } = comparison;
+  const key = keyVerdict(before, after, call.keyHash);
+  if (key) return key;
+  const endpoint = call.modelEndpoint === null ? undefined : gateway.catalogue.endpoint(call.modelEndpoint);
+  const found = gateway.catalogue.resolve(call.requestedModel) ?? gateway.catalogue.resolve(call.model ?? "");
+  if (!endpoint || !found) return undefined;
+  const { model, variant } = found;
+  const [old, routing] = [before, after].map((state) => routingOf(state, workspaceId, call));
+  const refusalIn = (limits: RoutingLimits) =>
+    modelRefusal(limits, model, variant) ?? endpointRefusal(limits, endpoint);
+  if (!old || !routing || refusalIn(old)) return undefined;
+  const ofModel = modelRefusal(routing, model, variant);
+  const refusal = ofModel ?? endpointRefusal(routing, endpoint);
+  if (!refusal) return undefined;
+  const cause = `guardrail ${refusal.source.name}`;
+  const caller = callerOf(comparison, workspaceId, call);
+  const left = ofModel
+    ? []
+    : gateway.catalogue
+        .endpointsOf(call.requestedModel)
+        .filter((one) => !endpointRefusal(routing, one) && isReachable(comparison, caller, one));
+  return left.length > 0 ? { cause, left } : { cause };
+}
+
+function keyVerdict(before: DecidingState, after: DecidingState, hash: string | null): Verdict | undefined {
+  const old = hash === null ? undefined : before.keys.find(hash);
+  if (!old || old.disabled) return undefined;
+  const key = after.keys.find(old.hash);
+  if (!key) return { cause: `key ${old.name}: deleted` };
+  return key.disabled ? { cause: `key ${old.name}: disabled` } : undefined;
+}
+
+/** Returns the limits on routes that apply to a call's caller. */
+function routingOf(state: DecidingState, workspaceId: string, call: RecentCall): RoutingLimits {
+  return state.guardrails.effective(guardedCaller(state, workspaceId, call)).routing;
+}
+
+export function guardedCaller(
+  { keys }: DecidingState,
+  workspaceId: string,
+  { keyHash, userId }: { keyHash: string | null; userId: string | null },
+) {
+  const key = keyHash === null ? undefined : keys.find(keyHash);
+  return { workspaceId, userId, ...(key && { key }) };
+}
+
+function callerOf({ organizationId, after }: Comparison, workspaceId: string, call: RecentCall): Principal {
+  const key: KeyRecord | undefined = call.keyHash === null ? undefined : after.keys.find(call.keyHash);
+  return { organizationId, workspaceId, userId: call.userId, management: false, ...(key && { key }) };
+}
+
+/** Whether the caller has a credential for a model endpoint. */
+function isReachable({ gateway }: Comparison, caller: Principal, endpoint: ModelEndpoint): boolean {
+  const provider = providers.get(endpoint.provider);
+  if (!provider) return false;
+  const { catalogue, credentials, systemCredentials, environment } = gateway;
+  const parts = { catalogue, credentials, systemCredentials, variables: environment.variables };
+  return credentialsFor(parts, caller, endpoint, provider).length > 0;
+}
+
+/** Returns the lowest cost of a call's usage at these endpoints, in nano-USD; undefined if none has all its prices. */
+function cheapest({ gateway }: Comparison, call: RecentCall, left: readonly ModelEndpoint[]): number | undefined {
+  const costs = left
+    .map(({ id }) => costOf(call.usage as Usage, gateway.catalogue.pricesOf(id, gateway.now())))
+    .filter(({ unpriced, lines }) => unpriced.length === 0 && lines.length > 0)
+    .map(({ nanoUsd }) => nanoUsd);
+  return costs.length > 0 ? Math.min(...costs) : undefined;
+}
