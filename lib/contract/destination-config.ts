@@ -30,7 +30,7 @@ export const DESTINATION_CONFIGS = {
     headers: headers.optional(),
   }),
   s3: z.strictObject({
-    bucketName: z.string().min(3).max(255),
+    bucketName: z.string().regex(/^[\w.-]{3,255}$/, "must be the name of a bucket"),
     accessKeyId: secret,
     secretAccessKey: secret,
     sessionToken: secret.optional(),

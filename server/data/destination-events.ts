@@ -18,7 +18,10 @@ export type WaitingEvent = {
   contentBytes: number;
 };
 
-/** Returns the requests that wait for a destination, the oldest first. */
+/**
+ * Returns the requests that wait for a destination, the oldest first. They have waited for a second, in which other
+ * processes have stored their contents.
+ */
 export async function readWaiting(
   queries: Queries,
   { id, workspaceId }: Pick<DestinationRow, "id" | "workspaceId">,
@@ -50,7 +53,13 @@ export async function readWaiting(
         eq(generationContent.workspaceId, workspaceId),
       ),
     )
-    .where(and(eq(destinationEvent.destinationId, id), isNull(destinationEvent.deadAt)))
+    .where(
+      and(
+        eq(destinationEvent.destinationId, id),
+        isNull(destinationEvent.deadAt),
+        sql`${destinationEvent.queuedAt} <= now() - interval '1 s'`,
+      ),
+    )
     .orderBy(asc(destinationEvent.id))
     .limit(most);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { z } from "zod";
 import type { FilterRules } from "#lib/contract/destinations.ts";
 import type { Queries } from "#server/data/database.ts";
@@ -32,15 +33,17 @@ export async function readBatch(queries: Queries, row: DestinationRow, most: num
     row.workspaceId,
     withContent.map((event) => event.row),
   );
-  const sources = rows.map((event) => ({
-    row: event.row,
-    keyName: event.keyName,
-    content: contents.get(event.row.id),
-  }));
-  const wanted = sources.filter((source) => matchesRules(rules, source));
+  const events: NamedEvent[] = [];
+  for (const { row: generation, keyName } of rows) {
+    const content = contents.get(generation.id);
+    const source = { row: generation, keyName, content };
+    if (matchesRules(rules, source)) events.push({ event: traceEvent(source, row), keyName });
+    // Prompts are large, and there may be many rules.
+    if (content) await turn();
+  }
   return {
     ids: taken.map(({ id }) => id),
-    events: wanted.map((source) => ({ event: traceEvent(source, row), keyName: source.keyName })),
+    events,
     isFull: taken.length < waiting.length || waiting.length === most,
   };
 }

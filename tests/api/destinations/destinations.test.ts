@@ -131,6 +131,8 @@ describe("a destination is rejected", () => {
     ["webhook", WEBHOOK, { filter_rules: { groups: [{ rules: [{ field: "mood", operator: "equals" }] }] } }],
     ["webhook", WEBHOOK, { name: " " }],
     ["s3", { ...S3, secretAccessKey: undefined }],
+    ["s3", { ...S3, bucketName: "traces?x" }],
+    ["s3", { ...S3, bucketName: "other/traces" }],
   ])("of type %s with %j and %j", async (type, config, more) => {
     expect((await create(type, config, more)).status).toBe(400);
   });
