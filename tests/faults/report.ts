@@ -28,8 +28,9 @@ export function reportOf({ calls, flapping, kills, outages }: Results): string {
     `## Processes that are killed under load\n\n${ledgerTable(["Database", "Kills", "Other outcomes"], kills, ({ database, kills, others }) => [database, kills, others])}`,
     `## Databases that fail under load\n\n${ledgerTable(["Failure, 10 s", "Other outcomes"], outages, ({ outage, others }) => [outage, others])}`,
     ...scenariosOf(calls),
-    "",
-  ].join("\n\n");
+  ]
+    .join("\n\n")
+    .concat("\n");
 }
 
 /** Returns whether everything went as it must. */
