@@ -16,15 +16,23 @@ function find(text: string): Span[] {
 }
 
 const fourPattern = new RegExp(
-  `(?<![${letter}\\p{N}_.\\-]|\\p{N}\\/)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\/(?:3[0-2]|[12]?\\d)(?![\\d.]))?(?![${letter}\\p{N}_]|\\.[\\p{L}\\p{N}]|-\\p{L})`,
+  `(?<![${letter}\\p{N}_.\\-]|\\p{N}\\/)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\/(?:3[0-2]|[12]?\\d)(?![\\d.]))?(?![${letter}\\p{N}_]|\\.[\\p{L}\\p{N}]|-\\p{L}|[+~][\\p{L}\\p{N}])`,
   "gv",
 );
 
 function fours(text: string): Span[] {
   const spans: Span[] = [];
+  let numbered = { first: "", end: 0 };
   for (const match of text.matchAll(fourPattern)) {
     const [address = ""] = match[0].split("/");
-    if (!isFour(address) || isNobody(address) || isMask(address) || isNumbering(text, match.index, address)) continue;
+    if (!isFour(address) || isNobody(address) || isMask(address)) continue;
+    // "Norm 12.4.8.1 replaces 12.4.8.0": the numbers of one series stand together.
+    const [first = ""] = address.split(".");
+    const continuesSeries = numbered.first === first && match.index - numbered.end < seriesGap;
+    if (isNumbering(text, match.index, address, continuesSeries)) {
+      numbered = { first, end: match.index + match[0].length };
+      continue;
+    }
     if (reserved.test(address) && isDocumented(text, match.index, match.index + match[0].length)) continue;
     spans.push({ start: match.index, end: match.index + match[0].length, slug: "ip-address" });
   }
@@ -59,10 +67,14 @@ const numbering =
 const network =
   /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
 
-function isNumbering(text: string, start: number, address: string): boolean {
+/** The most characters between two numbers of one series. */
+const seriesGap = 40;
+
+function isNumbering(text: string, start: number, address: string, continuesSeries: boolean): boolean {
   const context = before(text, start, 40);
   if (changes.test(context) || (isLow(address) && changeLog.test(text.slice(start, start + 60)))) return true;
   if (network.test(context)) return false;
+  if (continuesSeries) return true;
   if (
     /^(?:부터|까지|版|バージョン|以降| ?[项項条條節节章]| onwards?\b| or (?:newer|later)\b| (?:replaces|supersedes|ersetzt|remplace)\b)/.test(
       text.slice(start + address.length, start + address.length + 10),
@@ -97,7 +109,7 @@ function continues(text: string, start: number, address: string): boolean {
 
 /** A program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
 const named =
-  /(?:[a-z][\w@/-]*(?:[ =:@^~<>]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, |(?:^|[^\w/.:])[a-z][\w-]*\/)["']?$/;
+  /(?:[a-z][\w@/-]*(?:[ =:@^~<>(]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, |(?:^|[^\w/.:])[a-z][\w-]*\/)["']?$/;
 
 /** Four numbers as versions have them: hardly any host begins below 10, but for the public name servers. */
 function isLow(address: string): boolean {

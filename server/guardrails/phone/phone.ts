@@ -22,7 +22,7 @@ function find(text: string): Span[] {
   return spans;
 }
 
-const joinedBefore = new RegExp(`[${letter}\\p{N}_#$€£]$|[${letter}\\p{N}][\\-.\\/+]$|[:@]\\/\\/$`, "v");
+const joinedBefore = new RegExp(`[${letter}\\p{N}_#$€£]$|[${letter}\\p{N}][\\-.\\/+]$|\\p{N}:$|[:@]\\/\\/$`, "v");
 const joinedAfter = new RegExp(`^[${letter}\\p{N}_]|^[\\-.\\/]\\p{N}|^-\\p{L}|^:\\d|^,\\d{3}(?!\\d)`, "v");
 
 function bounded(text: string, start: number): boolean {
@@ -57,9 +57,13 @@ function isHost(run: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(run) && run.split(".").every((part) => Number(part) < 256);
 }
 
-/** "1Z 84A 66W 03 2917": the digits go on a code of letters and digits. */
+/** "1Z 84A 66W 03 2917", "30 0b 06 03 55": the digits go on a code of letters and digits, or bytes in hexadecimal. */
 function isCoded(text: string, start: number): boolean {
-  return /(?<![\p{L}\p{N}])(?:\d{1,4}[A-Z]{1,2} ){2}$/u.test(text.slice(Math.max(0, start - 14), start));
+  const ahead = text.slice(Math.max(0, start - 14), start);
+  return (
+    /(?<![\p{L}\p{N}])(?:\d{1,4}[A-Z]{1,2} ){2}$/u.test(ahead) ||
+    /(?<![\p{L}\p{N}])(?=[\da-f ]*[a-f])(?:[\da-f]{2} ){3}$/iu.test(ahead)
+  );
 }
 
 /** Four groups of four are the number of a card, whatever else is said. */
@@ -77,10 +81,10 @@ function longest(text: string, offset: number, run: string, groups: Group[], ind
     if (run.charAt(0) !== "+" && countsBehind(text, offset + last.end)) continue;
     if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
     const written = run.slice(first.start, last.end);
-    if (!spoken && index === 0 && !/^(?:\+|00)/.test(run) && followsNoun(text, offset)) continue;
-    if (isNumber(written, signBefore(run, first.start), taken, spoken) && !isLabelled(text, offset, run, first))
-      return count;
-    if (isAlone(text, offset + first.start, offset + last.end, written, taken)) return count;
+    const isPhone =
+      (isNumber(written, signBefore(run, first.start), taken, spoken) && !isLabelled(text, offset, run, first)) ||
+      isAlone(text, offset + first.start, offset + last.end, written, taken);
+    if (isPhone && (spoken || index > 0 || /^(?:\+|00)/.test(run) || !followsNoun(text, offset))) return count;
   }
   return 0;
 }
@@ -94,9 +98,11 @@ function signBefore(run: string, start: number): string {
   return /\+\(?$|\($/.exec(run.slice(Math.max(0, start - 2), start))?.[0] ?? "";
 }
 
+const isDate = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 function isNumber(written: string, sign: string, groups: Group[], spoken: boolean): boolean {
   const digits = groups.map((group) => group.digits).join("");
-  if (digits.length < 7 || digits.length > 16 || /\/.*\//.test(written)) return false;
+  if (digits.length < 7 || digits.length > 16 || /\/.*\//.test(written) || isDate.test(written)) return false;
   if (sign.startsWith("+")) return isInternational(digits);
   if (digits.startsWith("00") && digits.length > 10) return isInternational(digits.slice(2));
   return (

@@ -15,8 +15,8 @@ const behindWord =
 /** Whether the words around a number speak of a telephone. */
 export function saysPhone(text: string, start: number, end: number): boolean {
   const near = before(text, start, 40);
-  if (otherWord.test(near) || labelsIdentifier(near)) return false;
-  return phoneWord.test(near) || behindWord.test(after(text, end, 30));
+  if (!phoneWord.test(near) && !behindWord.test(after(text, end, 30))) return false;
+  return !otherWord.test(near) && !labelsIdentifier(near);
 }
 
 const counted =
