@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
       "server/data",
       "server/security",
     ],
-    ...["server/metrics.ts", "lib"],
+    ...["server/metrics.ts", "server/telemetry", "lib"],
   ],
   "server/pipeline": [
     ...["server/caller", "server/dialects", "server/guardrails", "server/ledger", "server/catalogue"],

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { Pool } from "undici";
 import { median, percentile } from "./numbers.ts";
 import { cpuUs, type Target } from "./target.ts";
@@ -15,7 +16,7 @@ const BODY = JSON.stringify({
 
 /** Sends non-streamed calls over `connections` connections for a time, one after the other on each. */
 export async function measureRequests(
-  target: Target,
+  target: Omit<Target, "process"> & { process: Pick<ChildProcess, "pid"> },
   connections: number,
   durationMs: number,
 ): Promise<RequestFigures> {

@@ -48,7 +48,7 @@ export function freePort(): Promise<number> {
 const TICK_US = 10_000;
 
 /** CPU time a process has used on all its threads, microseconds, in steps of 10 ms (Linux). */
-export function cpuUs({ pid }: ChildProcess): number {
+export function cpuUs({ pid }: Pick<ChildProcess, "pid">): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;

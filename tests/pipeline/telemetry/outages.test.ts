@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "#tests/support/free-port.ts";
+import { type Collector, startCollector } from "#tests/support/servers/collector.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type Collector, startCollector } from "#tests/support/telemetry/collector.ts";
 import { post, saying } from "../calling.ts";
 import { exportingTo, newTrace } from "./tracing.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Collector, startCollector } from "#tests/support/servers/collector.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type Collector, startCollector } from "#tests/support/telemetry/collector.ts";
 import { post, saying } from "../calling.ts";
 import { exportingTo, newTrace } from "./tracing.ts";
 
@@ -69,7 +69,7 @@ describe.each(MODELS)("at %s", (model) => {
     const sent = await passedOn(always, model, { ...headers, tracestate: "vendor=1" });
     const [call, attempt] = await collector.trace(traceId, 2);
     expect(sent).toEqual({ traceparent: `00-${traceId}-${attempt?.spanId}-01`, tracestate: "vendor=1" });
-    expect(call?.tracestate).toBe("vendor=1");
+    expect(call?.traceState).toBe("vendor=1");
   });
 
   test("a sampled call without a trace of the caller starts one", async () => {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
+import { operationName, providerName } from "#server/telemetry/names.ts";
 import type { TraceContent, TraceEvent } from "../trace-event.ts";
 import type { Attributes, Span } from "./encode-spans.ts";
 
@@ -10,7 +11,7 @@ import type { Attributes, Span } from "./encode-spans.ts";
  */
 export function spanOf(event: TraceEvent): Span {
   const startNs = BigInt(Date.parse(event.created_at)) * 1_000_000n;
-  const operation = OPERATIONS[event.operation] ?? event.operation;
+  const operation = operationName(event.operation);
   return {
     traceId: digestOf(`trace ${event.id}`).subarray(0, 16),
     spanId: digestOf(`span ${event.id}`).subarray(0, 8),
@@ -28,26 +29,10 @@ export function spanOf(event: TraceEvent): Span {
   };
 }
 
-/** The conventions name `chat`, `embeddings`, `generate_content` and `execute_tool`, and allow other names. */
-const OPERATIONS: Record<string, string> = {
-  createResponse: "chat",
-  createMessage: "chat",
-  createChatCompletion: "chat",
-  createEmbeddings: "embeddings",
-  createImage: "generate_content",
-  createSpeech: "generate_content",
-  createTranscription: "generate_content",
-  createVideo: "generate_content",
-  callMcp: "execute_tool",
-};
-
-/** The conventions' names of providers that we name differently. */
-const PROVIDERS: Record<string, string> = { google: "gcp.gemini", mistral: "mistral_ai", xai: "x_ai" };
-
 function modelAttributes(event: TraceEvent): Attributes {
   const { provider } = event;
   return {
-    "gen_ai.provider.name": provider === null ? null : (PROVIDERS[provider] ?? provider),
+    "gen_ai.provider.name": provider === null ? null : providerName(provider),
     "gen_ai.request.model": event.requested_model,
     "gen_ai.response.model": event.model,
     "gen_ai.response.id": event.upstream_id,
