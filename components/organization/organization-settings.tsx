@@ -5,6 +5,7 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { updateOrganization } from "#lib/contract/organization.ts";
+import { ConfigurationPanel } from "./configuration-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SignOnPanel } from "./sign-on-panel.tsx";
@@ -25,6 +26,9 @@ export function OrganizationSettings() {
             </PanelBoundary>
             <PanelBoundary name="Single sign-on">
               <SignOnPanel />
+            </PanelBoundary>
+            <PanelBoundary name="Configuration document">
+              <ConfigurationPanel />
             </PanelBoundary>
           </>
         )}
