@@ -25,6 +25,7 @@ const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
 type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
 
 const result = {
+  seventh: measureSplit(builtins, "seventh"),
   sixth: measureSplit(builtins, "sixth"),
   fifth: measureSplit(builtins, "fifth"),
   fourth: measureSplit(builtins, "fourth"),
@@ -46,6 +47,7 @@ const result = {
 };
 
 const sets = {
+  "seventh, written, not tuned on": result.seventh,
   "sixth, written, tuned on last": result.sixth,
   "fifth, written, tuned on last": result.fifth,
   "fourth, written, tuned on last": result.fourth,
@@ -67,7 +69,7 @@ for (const [name, set] of Object.entries(sets)) {
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
-sayOutdated(result.sixth);
+sayOutdated(result.seventh);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(

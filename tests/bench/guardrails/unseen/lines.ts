@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Templates that the filters were tuned with, early (`tuned`) or late (`held`), and whole texts that they were not. */
-export type Split = "tuned" | "held" | "fresh" | "second" | "third" | "fourth" | "fifth" | "sixth";
+export type Split = "tuned" | "held" | "fresh" | "second" | "third" | "fourth" | "fifth" | "sixth" | "seventh";
 
 /** The lines of a list of texts; `\n` stands for a line break within one. */
 export function linesOf(split: Split, file: string): string[] {
