@@ -26,12 +26,16 @@ export function readYaml(text: string): ReadYaml {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const problems = document.errors.map((error) => ({ message: messageOf(error), ...at(error.pos[0]) }));
     visit(document, {
+      Scalar(_, { value, range }) {
+        if (typeof value === "number" && !Number.isFinite(value))
+          problems.push({ message: "A number must be finite", ...at(range?.[0] ?? 0) });
+      },
       Pair(_, { key }) {
         if (isScalar(key) && key.value === "__proto__")
           problems.push({ message: "A field cannot be named __proto__", ...at(key.range?.[0] ?? 0) });
       },
     });
-    const value = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: MAX_ALIASES });
+    const value = problems.length > 0 ? undefined : plain(document.toJS({ maxAliasCount: MAX_ALIASES }));
     const positionOf = (path: Path): TextPosition => {
       for (let length = path.length; length >= 0; length -= 1) {
         const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
@@ -43,6 +47,11 @@ export function readYaml(text: string): ReadYaml {
   } catch {
     return failed("The document repeats itself too often, or is nested too deeply");
   }
+}
+
+/** Copies what aliases share, and throws for a value that holds itself. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
 function failed(message: string): ReadYaml {

@@ -150,6 +150,12 @@ workspaces:
     ],
     ["a secret in place of its reference", inDefault("credentials: [{ provider: openai, key: sk-1 }]"), /key/],
     ["members of the default workspace", inDefault("members: [ada@example.com]"), /Every member/],
+    ["a text that the database cannot store", inDefault('keys: [{ name: "A\\0" }]'), /U\+0000/],
+    [
+      "a value that holds itself",
+      inDefault("presets: [{ slug: a, config: &a { temperature: *a } }]"),
+      /repeats itself/,
+    ],
     ["an alias that repeats itself", `a: &a [1,1]\nb: &b [*a,*a]\n${bomb()}`, /./],
   ])("for %s", async (_, document, message) => {
     const { status, body } = await plan(document as string);

@@ -75,7 +75,8 @@ async function fill(owner: Person): Promise<void> {
   ids.destinations = (await make("/observability/destinations", { ...inside, type: "webhook", config })).data.id;
   const mcpServer = { ...inside, slug: "marked", url: "https://mcp.invalid/mcp" };
   ids["mcp-servers"] = (await make("/mcp-servers", mcpServer)).data.id;
-  ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1, note: MARK })).data.id;
+  // Without the mark: prices are the gateway's, so another organization's configuration has them too.
+  ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1 })).data.id;
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });
   await make("/credits/adjustments", { kind: "grant", amount: 100, reason: MARK });
   const call = { model: "local/echo", input: MARK, session_id: MARK };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ConfigDocument } from "#lib/contract/config-document.ts";
+import { requireStorableTexts } from "#server/http/bodies/storable-text.ts";
 import { describedIssue } from "#server/http/issue.ts";
 import { readYaml } from "#server/json/yaml-text.ts";
 import { documentProblems } from "./document-problems.ts";
@@ -11,6 +12,8 @@ export type ReadDocument = { document: ConfigDocument; positionOf: PositionOf };
 export function readDocument(text: string): ReadDocument {
   const { value, problems, positionOf } = readYaml(text);
   rejectLocated(problems.map((problem) => ({ path: "", ...problem })));
+  // Escapes of YAML can express texts that the request's own check has not seen.
+  requireStorableTexts(value, "document");
   const parsed = ConfigDocument.safeParse(value);
   if (!parsed.success) rejectProblems(parsed.error.issues.flatMap(problemsOf), positionOf);
   const document = parsed.data as ConfigDocument;

@@ -47,13 +47,12 @@ export function priceItem(row: PriceRow, records: StoredRecords, nowMs: number):
   };
 }
 
-/** Returns how a document names a credential; its id if it was deleted. */
-function credentialOf(id: string, { credentials, workspaces }: StoredRecords): NonNullable<Price["credential"]> {
+/** Returns how a document names a credential of the organization. */
+function credentialOf(id: string, { credentials, workspaces }: StoredRecords): Price["credential"] {
   const all = [
     ...credentials.map((row) => ({ row, workspace: null })),
     ...workspaces.flatMap(({ slug, credentials: rows }) => rows.map((row) => ({ row, workspace: slug }))),
   ];
   const found = all.find(({ row }) => row.id === id);
-  if (!found) return { provider: "deleted", name: id, workspace: null };
-  return { provider: found.row.provider, name: found.row.name, workspace: found.workspace };
+  return found && { provider: found.row.provider, name: found.row.name, workspace: found.workspace };
 }

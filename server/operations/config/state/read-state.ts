@@ -1,5 +1,6 @@
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Queries } from "#server/data/database.ts";
+import type { PriceRow } from "#server/data/prices.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
 import { type ConfigState, indexOf, type StoredKey, type StoredRecords } from "./config-state.ts";
@@ -38,7 +39,12 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
     destinations: workspace.destinations.toSorted(byText(({ type, name }) => `${type}/${name}`)),
   }));
   const people = records.people.toSorted(byText(({ email }) => email));
-  const prices = records.prices.toSorted(priceOrder);
+  const own = new Set(
+    [...records.credentials, ...workspaces.flatMap(({ credentials }) => credentials)].map(({ id }) => id),
+  );
+  // Prices are the gateway's, except those of a credential, which may be another organization's or deleted.
+  const isOwn = ({ credentialId }: PriceRow) => credentialId === null || own.has(credentialId);
+  const prices = records.prices.filter(isOwn).sort(priceOrder);
   return { people, credentials: inOrder(records.credentials), prices, workspaces };
 }
 
