@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { applyDocument, planDocument } from "#tests/support/config/apply-document.ts";
+import { WHOLE_DOCUMENT, WHOLE_SECRETS } from "#tests/support/config/whole-document.ts";
+import { becomeOwner, join } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+
+const gateway = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
+
+beforeAll(async () => {
+  const owner = await becomeOwner(gateway);
+  await join(gateway, owner, "admin", "alan@example.com");
+  await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
+});
+
+/** Each changes the whole document by replacing one text; the change has to be the whole difference. */
+const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
+  [
+    "a member's role",
+    "alan@example.com, role: admin",
+    "alan@example.com, role: member",
+    ["update member alan@example.com"],
+  ],
+  [
+    "a workspace's members",
+    "members: [ada@example.com, alan@example.com]",
+    "members: [alan@example.com]",
+    ["update workspace research"],
+  ],
+  [
+    "whose content is stored",
+    "io_logging_api_keys: [CI]",
+    "io_logging_api_keys: [Notebook]",
+    ["update workspace research"],
+  ],
+  [
+    "whether BYOK counts",
+    "include_byok_in_budgets: true",
+    "include_byok_in_budgets: false",
+    ["update workspace research"],
+  ],
+  ["a default guardrail", "name: Everyone", "name: All", ["update guardrail (default)"]],
+  ["a guardrail's members", "        members: [alan@example.com]\n", "", ["update guardrail Cheap models"]],
+  [
+    "a key's limit and guardrail",
+    "limit: 20, limit_reset: monthly, guardrail_name: Cheap models",
+    "limit: 30",
+    ["update key CI"],
+  ],
+  ["whether a key is paused", "name: Notebook, disabled: true", "name: Notebook", ["update key Notebook"]],
+  ["a credential's scope", "allowed_api_keys: [CI], is_required", "is_required", ["update credential openai/Team"]],
+  ["a preset", "temperature: 0,", "temperature: 1,", ["update preset careful"]],
+  [
+    "a destination without its header",
+    ", headers: { Authorization: { env: HOOK_TOKEN } }",
+    "",
+    ["update destination webhook/Traces"],
+  ],
+  ["a destination's bucket", "bucketName: traces", "bucketName: others", ["update destination s3/Archive"]],
+  ["a destination without its region", "          region: eu-central-1\n", "", ["update destination s3/Archive"]],
+  [
+    "a price",
+    "nano_usd_per_million: 500000000",
+    "nano_usd_per_million: 400000000",
+    ["update price openai/gpt-4o-mini@openai, credential research:openai/Team, output_tokens, price"],
+  ],
+];
+
+test.each(UPDATES)("changes %s, and changes it back", async (_, from, to, expected) => {
+  expect(WHOLE_DOCUMENT).toContain(from);
+  const changed = WHOLE_DOCUMENT.replace(from, to);
+  for (const document of [changed, WHOLE_DOCUMENT]) {
+    const sent = { secrets: WHOLE_SECRETS };
+    const { changes } = await planDocument(gateway, document, sent);
+    expect(changes.map(({ action, kind, name }: Record<string, string>) => `${action} ${kind} ${name}`)).toEqual(
+      expected,
+    );
+    await applyDocument(gateway, document, sent);
+    expect((await planDocument(gateway, document, sent)).changes).toEqual([]);
+  }
+});
+
+test("credentials are tried in the order of the document", async () => {
+  const lines = WHOLE_DOCUMENT.split("\n");
+  const [team, spare] = ["name: Team, key", "name: Spare"].map((text) =>
+    lines.findIndex((line) => line.includes(text)),
+  );
+  const swapped = lines
+    .with(team as number, lines[spare as number] as string)
+    .with(spare as number, lines[team as number] as string);
+  await applyDocument(gateway, swapped.join("\n"), { secrets: WHOLE_SECRETS });
+  const order = async () => {
+    const { data } = (await gateway.call("GET", "/byok?workspace_id=research&provider=openai")).body;
+    const own = data.filter((one: { workspace_id: string | null }) => one.workspace_id !== null);
+    return own.toSorted((a: Sorted, b: Sorted) => a.sort_order - b.sort_order).map(({ name }: Sorted) => name);
+  };
+  expect(await order()).toEqual(["Spare", "Team"]);
+  await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
+  expect(await order()).toEqual(["Team", "Spare"]);
+});
+
+type Sorted = { name: string; sort_order: number };
+
+test("a renamed guardrail takes its keys along", async () => {
+  const renamed = WHOLE_DOCUMENT.replaceAll("Cheap models", "Small models");
+  await applyDocument(gateway, renamed, { secrets: WHOLE_SECRETS });
+  const { data } = (await gateway.call("GET", "/keys?workspace_id=research&q=CI")).body;
+  expect(data[0].guardrail_name).toBe("Small models");
+  await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
+});
