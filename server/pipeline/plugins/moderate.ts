@@ -1,3 +1,4 @@
+import { APICallError } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
@@ -32,11 +33,11 @@ export async function moderate(
   signal.addEventListener("abort", () => departure.abort());
   const limited = AbortSignal.any([departure.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const target = { baseUrl: reached.baseUrl, fetch: upstreamFetch(egress), signal: limited };
-  const reply = await postJson(target, "/moderations", bearer(reached.credential), {
-    model: MODEL,
-    input: input.map(({ text }) => text),
-  })
-    .then(readJson)
+  const question = { model: MODEL, input: input.map(({ text }) => text) };
+  const ask = () => postJson(target, "/moderations", bearer(reached.credential), question).then(readJson);
+  const reply = await ask()
+    // The service may just have closed the idle connection. Asking again costs nothing.
+    .catch((error: unknown) => (APICallError.isInstance(error) || limited.aborted ? Promise.reject(error) : ask()))
     .catch((error: unknown) => {
       if (signal.aborted) throw error;
       log.warn({ error }, "the moderation of a request failed");

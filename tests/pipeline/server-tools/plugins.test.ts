@@ -219,6 +219,13 @@ describe("moderation", () => {
     expect(pipelineOf(text)[0]).toMatchObject({ name: "moderation", summary: "Nothing flagged" });
   });
 
+  test("a connection that the service closed is opened again", async () => {
+    upstream.script({ match: isModeration, times: 1, fault: { resetBeforeHeaders: true } });
+    upstream.script(verdict(false));
+    const { text } = await post(gateway, "chat", saying("chat", MODEL, "Kind words", { plugins }), SHOWN);
+    expect(pipelineOf(text)[0]).toMatchObject({ name: "moderation", summary: "Nothing flagged" });
+  });
+
   test("a request that cannot be inspected is not sent", async () => {
     upstream.script({ match: isModeration, fault: { status: 500 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hi.", { plugins }));
