@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeMiddle } from "#tests/api/mcp/change-middle.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
@@ -134,7 +135,7 @@ describe("a server that needs OAuth", () => {
     const refusals = [
       await finish(admin, { code, state }),
       await finish(owner, { code, state: `${state}x` }),
-      await finish(owner, { code, state: state.replace(/.$/, (last) => (last === "A" ? "B" : "A")) }),
+      await finish(owner, { code, state: changeMiddle(state) }),
       await gateway.call("POST", `${one.path}/oauth/finish`, { code, state }),
     ];
     for (const { status, body: reply } of refusals)

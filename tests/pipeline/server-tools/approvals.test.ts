@@ -1,5 +1,6 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { changeMiddle } from "#tests/api/mcp/change-middle.ts";
 import { registerApproved } from "#tests/api/mcp/registering.ts";
 import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -140,7 +141,7 @@ describe("a tool that needs approval", () => {
       { slug: "maths" },
     );
     const { key } = await gateway.newKey({ workspace_id: "second" });
-    const swapped = request.id.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    const swapped = changeMiddle(request.id);
     const attempts: [string, string][] = [
       [swapped, gateway.managementKey],
       ["mcpr_sb_made-up", gateway.managementKey],
