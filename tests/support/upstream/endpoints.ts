@@ -13,6 +13,7 @@ import { videos } from "./media/videos.ts";
 import { xaiVideos } from "./media/xai-videos.ts";
 import { messages } from "./messages/endpoint.ts";
 import { modelLists } from "./models.ts";
+import { moderations } from "./openai/moderations.ts";
 import type { RecordedRequest } from "./recorded.ts";
 import { responses } from "./responses/endpoint.ts";
 import { searches } from "./search/endpoints.ts";
@@ -23,6 +24,7 @@ const endpoints: Endpoint[] = [
   ...messages,
   ...gemini,
   ...modelLists,
+  moderations,
   embeddings,
   ...geminiEmbeddings,
   ...cohere,
