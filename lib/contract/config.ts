@@ -133,8 +133,8 @@ export const getConfig = endpoint({
   summary: "Export the configuration",
   description:
     "Returns the organization's configuration as one document without secrets. Management keys, keys of your end " +
-    "users, and expired and rotated keys are not part of it. Fails with 409 if two records cannot be told apart by " +
-    "name.",
+    "users, and expired and rotated keys are not part of it. Fails with 409 if two records of one kind " +
+    "have the same name.",
   response: dataOf(
     z.object({
       document: z.looseObject({ version: z.literal(1) }),

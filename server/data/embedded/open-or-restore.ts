@@ -20,7 +20,7 @@ export type Opened<Connection> = { connection: Connection } | { damage: string }
 
 /**
  * Opens the embedded database of a data folder. If it is damaged, restores the newest snapshot that can be opened.
- * Throws an error that tells the operator what to do if there is none.
+ * If there is none, throws an error with instructions for the operator.
  */
 export async function openOrRestore<Connection>(
   dataFolder: string,

@@ -21,8 +21,8 @@ export type Plan = ReadDocument & {
 };
 
 /**
- * Compares a document with an organization's state. Throws 400 for an invalid document, and 409 if it manages records
- * that cannot be told apart.
+ * Compares a document with an organization's state. Throws 400 for an invalid document, and 409 if two records that it
+ * manages have the same name.
  */
 export async function makePlan(
   gateway: Gateway,
