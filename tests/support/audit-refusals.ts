@@ -33,7 +33,8 @@ const TRIGGER = `
     when (new.request_id like 'refused-%') execute function refuse_audit()`;
 
 /** Tables and columns that the gateway writes by itself, at any time. */
-const OWN_TABLES = "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job)";
+const OWN_TABLES =
+  "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job|endpoint_count|destination_state)";
 const OWN_COLUMNS: Record<string, string> = {
   api_key: "{last_used_at}",
   webhook_delivery: "{status,attempts,next_attempt_at,held_by,held_until}",
