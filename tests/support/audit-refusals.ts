@@ -33,10 +33,10 @@ const TRIGGER = `
     when (new.request_id like 'refused-%') execute function refuse_audit()`;
 
 /** Tables and columns that the gateway writes by itself, at any time. */
-const OWN_TABLES =
-  "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job|endpoint_count|destination_state)";
+const OWN_TABLES = "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job|endpoint_count)";
 const OWN_COLUMNS: Record<string, string> = {
   api_key: "{last_used_at}",
+  destination_state: "{held_by,held_until}",
   webhook_delivery: "{status,attempts,next_attempt_at,held_by,held_until}",
 };
 

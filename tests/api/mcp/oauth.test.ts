@@ -85,7 +85,13 @@ describe("a server that needs OAuth", () => {
     // Every token counts as expiring.
     const one = await registered(30);
     await authorize(one);
-    await Promise.all([1, 2, 3, 4].map(() => refresh(gateway, one.id)));
+    // The first call waits for its token while the others arrive.
+    const held = one.server.holdTokens();
+    const calls = [1, 2, 3, 4].map(() => refresh(gateway, one.id));
+    await held.requested;
+    for (let call = 0; call < 10; call++) await gateway.call("GET", one.path);
+    held.release();
+    await Promise.all(calls);
     const first = new Set(one.server.used);
     expect(first.size).toBe(1);
     await refresh(gateway, one.id);

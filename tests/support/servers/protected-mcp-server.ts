@@ -7,6 +7,8 @@ export type ProtectedMcpServer = {
   url: string;
   /** Access tokens that were used, in order. */
   used: string[];
+  /** Holds back requests for tokens until `release` is called; `requested` resolves with the first. */
+  holdTokens(): { requested: Promise<void>; release(): void };
   /** Signs in and agrees as a person would. Returns what the browser is sent back with. */
   agree(authorizationUrl: string): Promise<{ code: string; state: string; redirectUrl: string }>;
   close(): Promise<void>;
@@ -20,11 +22,16 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
   const mcp = await startMcpServer();
   const used: string[] = [];
   let provider: InstanceType<typeof Provider> | undefined;
+  let hold = { requested(): void {}, released: Promise.resolve() };
   const server = createServer(async (request, response) => {
     const origin = `http://${request.headers.host}`;
     if (request.url === "/.well-known/oauth-protected-resource/mcp") {
       const metadata = { resource: `${origin}/mcp`, authorization_servers: [origin], scopes_supported: SCOPES };
       return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(metadata));
+    }
+    if (request.url === "/token") {
+      hold.requested();
+      await hold.released;
     }
     if (request.url !== "/mcp") return void provider?.callback()(request, response);
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -62,6 +69,12 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
   return {
     url: `${issuer}/mcp`,
     used,
+    holdTokens() {
+      const requested = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      hold = { requested: requested.resolve, released: released.promise };
+      return { requested: requested.promise, release: released.resolve };
+    },
     agree: (authorizationUrl) => agree(issuer, authorizationUrl),
     async close() {
       server.closeAllConnections();
