@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import { z } from "zod";
-import { type AllowedHosts, readAllowedHosts } from "./allowed-hosts.ts";
-import { readProxies } from "./trusted-proxies.ts";
+import { type AllowedHosts, readAllowedHosts } from "./network/allowed-hosts.ts";
+import { readProxies } from "./network/trusted-proxies.ts";
 
 /** Accepts only decimal digits: JavaScript would also read `0x10`, `1e3` and blanks as numbers. */
 function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {

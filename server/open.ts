@@ -40,7 +40,6 @@ import { createBudgetDirectory } from "#server/ledger/limits/budget-directory.ts
 import { type OpenedLedger, openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog, type Log } from "#server/log.ts";
-import { createMetrics } from "#server/metrics.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
@@ -57,6 +56,7 @@ import { openCredentialVault, openDestinationVault, openMcpVault } from "#server
 import { createWebhookSigner } from "#server/security/webhook-signer.ts";
 import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
 import { openTelemetry } from "#server/telemetry/open-telemetry.ts";
 
 /**

@@ -33,7 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "server/env.ts",
   ],
   "server/http": [
-    ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/address-ranges.ts"],
+    ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/network"],
     "lib",
   ],
   "server/operations": [
@@ -45,7 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/open.ts": [
     ...["server/gateway.ts", "server/jobs", "server/pipeline", "server/auth", "server/caller", "server/guardrails"],
     ...["server/ledger", "server/catalogue", "server/providers", "server/storage", "server/data", "server/security"],
-    ...["server/metrics.ts", "server/telemetry", "server/env.ts", "server/log.ts"],
+    ...["server/telemetry", "server/env.ts", "server/log.ts"],
   ],
   "server/gateway.ts": [
     ...["server/jobs", "server/pipeline", "server/auth", "server/caller", "server/ledger", "server/storage"],
@@ -61,12 +61,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
       "server/data",
       "server/security",
     ],
-    ...["server/metrics.ts", "server/telemetry", "lib"],
+    ...["server/telemetry", "lib"],
   ],
   "server/pipeline": [
     ...["server/caller", "server/dialects", "server/guardrails", "server/ledger", "server/catalogue"],
     ...["server/providers", "server/data", "server/security", "lib"],
-    ...["server/allowed-hosts.ts", "server/address-ranges.ts", "server/telemetry"],
+    ...["server/network", "server/telemetry"],
   ],
   "server/telemetry": ["server/caller", "server/data"],
   "server/ledger": ["server/catalogue", "server/providers", "server/data"],
@@ -76,29 +76,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/audit": ["server/caller", "server/data"],
   "server/cli": ["server/auth", "server/data", "server/ledger", "server/security"],
   "server/storage": ["server/data"],
-  "server/providers": ["server/error-status.ts", "server/allowed-hosts.ts", "server/address-ranges.ts", "lib"],
+  "server/providers": ["server/error-status.ts", "server/network", "lib"],
   "server/dialects": ["server/error-status.ts"],
   "server/caller": ["lib"],
   "server/data": [],
   "server/security": [],
+  "server/network": [],
   "server/json": ["server/api-response.ts"],
 
-  "server/metrics.ts": [
-    "server/data",
-    ...["api-response", "call-counters", "label-sums"].map((name) => `server/${name}.ts`),
-  ],
-  "server/call-counters.ts": ["server/data"],
-  "server/env.ts": ["server/trusted-proxies.ts", "server/allowed-hosts.ts"],
+  "server/env.ts": ["server/network"],
   "server/log.ts": ["server/logged-error.ts"],
   "server/errors.ts": [],
   "server/error-status.ts": [],
   "server/logged-error.ts": [],
   "server/api-response.ts": [],
   "server/stop-signal.ts": [],
-  "server/label-sums.ts": [],
-  "server/address-ranges.ts": [],
-  "server/allowed-hosts.ts": ["server/address-ranges.ts"],
-  "server/trusted-proxies.ts": ["server/address-ranges.ts"],
 };
 
 /** Folders that know the shapes of the contract and run none of its code. */

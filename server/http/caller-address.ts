@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
-import { isWithin } from "#server/address-ranges.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import { isWithin } from "#server/network/address-ranges.ts";
 
 /**
  * Returns the caller's network address: that of the connection or, behind a trusted proxy, the last address in

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import { callerAddress } from "#server/http/caller-address.ts";
-import { readProxies } from "#server/trusted-proxies.ts";
+import { readProxies } from "#server/network/trusted-proxies.ts";
 
 const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as IncomingMessage;
 const saying = (forwarded?: string) => new Headers(forwarded ? { "x-forwarded-for": forwarded } : {});

@@ -1,8 +1,8 @@
 import type { LookupFunction } from "node:net";
 import { request } from "undici";
 import { describe, expect, test } from "vitest";
-import { type AllowedHosts, readAllowedHosts } from "#server/allowed-hosts.ts";
 import { HttpError } from "#server/errors.ts";
+import { type AllowedHosts, readAllowedHosts } from "#server/network/allowed-hosts.ts";
 import { guardedAgent, isPublicAddress } from "#server/providers/exchange/address.ts";
 import { json, startRecorder } from "./recorder.ts";
 

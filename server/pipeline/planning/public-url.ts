@@ -1,9 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isWithin } from "#server/address-ranges.ts";
-import { isAllowedHost } from "#server/allowed-hosts.ts";
 import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
+import { isWithin } from "#server/network/address-ranges.ts";
+import { isAllowedHost } from "#server/network/allowed-hosts.ts";
 import { isPublicAddress } from "#server/providers/exchange/address.ts";
 
 /**

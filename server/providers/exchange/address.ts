@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
-import { isWithin } from "#server/address-ranges.ts";
-import { type AllowedHosts, isAllowedHost } from "#server/allowed-hosts.ts";
 import { HttpError } from "#server/errors.ts";
+import { isWithin } from "#server/network/address-ranges.ts";
+import { type AllowedHosts, isAllowedHost } from "#server/network/allowed-hosts.ts";
 import type { EgressOptions } from "./http.ts";
 
 /** Special-purpose IPv4 ranges of the IANA registry (RFC 6890 and its updates), multicast and reserved space. */

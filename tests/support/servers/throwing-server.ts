@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleWith, installLastResort } from "#server/http/last-resort.ts";
 import { createLog } from "#server/log.ts";
-import { createMetrics } from "#server/metrics.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
 
 // A server whose requests throw where no code catches it, for `last-resort.test.ts`.
 

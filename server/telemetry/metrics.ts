@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Push } from "#server/api-response.ts";
-import { createCallCounters } from "#server/call-counters.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import { createLabelSums, type LabelSums } from "#server/label-sums.ts";
+import { createCallCounters } from "./call-counters.ts";
+import { createLabelSums, type LabelSums } from "./label-sums.ts";
 
 /**
  * Counts this process's work. Recorded in two places: where responses are sent, and where the ledger receives a call.
