@@ -12,7 +12,7 @@ import { type Credential, nameOf } from "./credential-status.tsx";
 import { useAllCredentials } from "./list/all-credentials.ts";
 import { useProviders } from "./use-providers.ts";
 
-type DeleteCredentialProps = { record: Credential; open: boolean; onClose: () => void; onDeleted: () => void };
+type DeleteCredentialProps = { record: Credential; open: boolean; onClose: () => void; onDeleted?: () => void };
 
 /** Deletes a provider key permanently, after showing its usage and asking for its name. */
 export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCredentialProps) {
@@ -24,7 +24,7 @@ export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCre
         onSuccess: () => {
           toastDone(`${nameOf(record)} deleted`);
           onClose();
-          onDeleted();
+          onDeleted?.();
         },
       },
     );

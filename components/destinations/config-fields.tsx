@@ -1,10 +1,10 @@
 "use client";
 
 import { FormField } from "#components/ui/forms/form-field.tsx";
+import { HeaderLinesInput } from "#components/ui/forms/header-lines-input.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { PasswordInput } from "#components/ui/forms/password-input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
-import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { DestinationType } from "#lib/contract/destination-config.ts";
 import type { DestinationValues } from "./destination-form.ts";
@@ -24,16 +24,7 @@ export function ConfigFields({ form, type }: FieldsProps & { type: DestinationTy
         aside="optional"
         hint="One per line. Stored encrypted, and shown masked."
       >
-        {(field) => (
-          <Textarea
-            {...field}
-            mono
-            rows={2}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="Authorization: Bearer …"
-          />
-        )}
+        {(field) => <HeaderLinesInput {...field} />}
       </FormField>
     </>
   );

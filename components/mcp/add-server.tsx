@@ -7,8 +7,8 @@ import { Form } from "#components/ui/forms/form.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
+import { HeaderLinesInput } from "#components/ui/forms/header-lines-input.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
@@ -73,16 +73,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         aside="optional"
         hint="One per line. Stored encrypted, and shown masked. Leave empty for OAuth."
       >
-        {(field) => (
-          <Textarea
-            {...field}
-            mono
-            rows={2}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="Authorization: Bearer …"
-          />
-        )}
+        {(field) => <HeaderLinesInput {...field} />}
       </FormField>
       <FormProblem problem={form.problem} />
       <FormFooter action="Connect server" onCancel={onClose} pending={form.isPending} />
