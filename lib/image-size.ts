@@ -35,14 +35,14 @@ type Geometry = { size?: string | null; resolution?: string | null; aspect_ratio
 /** Returns why a size contradicts the resolution or the aspect ratio of the request; undefined if it does not. */
 export function sizeConflict({ size, resolution, aspect_ratio: aspect }: Geometry): string | undefined {
   const tier = tierOf(size);
-  if (tier && resolution && tierOf(resolution) !== tier) return `size: ${size} is not of resolution ${resolution}`;
+  if (tier && resolution && tierOf(resolution) !== tier) return `size: ${size} does not match resolution ${resolution}`;
   const pixels = pixelsOf(size);
   if (!pixels) return undefined;
   if (resolution && !tiersOf(pixels).some((one) => one === resolution))
-    return `size: ${size} is not of resolution ${resolution}`;
+    return `size: ${size} does not match resolution ${resolution}`;
   const ratio = ratioOf(aspect);
   return ratio && distance(pixels.width / pixels.height, ratio) > Math.log(1 + RATIO_TOLERANCE)
-    ? `size: ${size} is not of aspect ratio ${aspect}`
+    ? `size: ${size} does not match aspect ratio ${aspect}`
     : undefined;
 }
 

@@ -17,7 +17,7 @@ function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
 
 const milliseconds = (fallback: number) => wholeNumber(1, 86_400_000).default(fallback);
 
-const NO_WEB_ADDRESS = "it must be an http or https address";
+const NO_WEB_ADDRESS = "it must be an http or https URL";
 export const NO_KEY = "a key must not contain spaces, line breaks or non-ASCII characters";
 /** Characters that a header can carry. */
 export const KEY = /^[\x21-\x7e]+$/;
@@ -115,14 +115,14 @@ const Names = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// address" }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// URL" }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
   /** Of the embedded database; 0: never. */
   SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),
   SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),
   TRUSTED_PROXIES: proxies,
   HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// address" }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// URL" }).optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -211,13 +211,13 @@ export function faultOfAddress(address: string): string | undefined {
   const parsed = URL.parse(address);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return NO_WEB_ADDRESS;
   const isPlain = parsed.username === "" && parsed.password === "" && !/[?#]/.test(address);
-  return isPlain ? undefined : "it must be an address without user, query or fragment";
+  return isPlain ? undefined : "it must be a URL without a user name, query or fragment";
 }
 
 /** Wraps an error of the system or a service that a variable's value caused; other errors are unchanged. */
 export function blame(name: keyof Environment, error: NodeJS.ErrnoException): Error {
   if (typeof error.code !== "string") return error;
-  return new Error(`The environment variable ${name} is invalid or not usable now: ${error.message || error.code}.`);
+  return new Error(`The environment variable ${name} is invalid or cannot be used: ${error.message || error.code}.`);
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -165,7 +165,7 @@ export async function openGateway(): Promise<Gateway> {
     log,
     now,
   });
-  jobs.push(every(5_000, "keep leases", opened.keep, log));
+  jobs.push(every(5_000, "renew leases", opened.keep, log));
   jobs.push(startSnapshotJob({ database, environment, log, now }));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
@@ -272,9 +272,9 @@ const DAY_MS = 86_400_000;
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const { environment, database, keys, credentials, presets, mcpServers, opened, log, now } = parts;
   const jobs: (Job | (() => unknown))[] = [
-    every(10_000, "write the times of last use", () => keys.flush(), log),
-    every(10_000, "write the health of credentials", () => credentials.flush(), log),
-    every(DAY_MS / 4, "make ledger partitions", () => ensurePartitions(database.pool, now()), log),
+    every(10_000, "store last-used times", () => keys.flush(), log),
+    every(10_000, "store credential health", () => credentials.flush(), log),
+    every(DAY_MS / 4, "create ledger partitions", () => ensurePartitions(database.pool, now()), log),
     every(60_000, "find model servers", () => offerFound(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
   ];
   const readModelLists = listedModelsJob({ ...parts, providers });

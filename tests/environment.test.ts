@@ -12,14 +12,14 @@ describe("an unusable value ends the start with a message that does not repeat i
   test.each<[Record<string, string>, RegExp]>([
     [{ SWITCHBOARD_MANAGEMENT_KEY: "secret words that no header holds" }, /must not contain spaces/],
     [{ SWITCHBOARD_MANAGEMENT_KEY: "secret-sécret-sécret-sécret" }, /non-ASCII/],
-    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1?key=secret" }, /without user, query or fragment/],
-    [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without user, query or fragment/],
-    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without user, query or fragment/],
+    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1?key=secret" }, /without a user name, query or fragment/],
+    [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without a user name, query or fragment/],
+    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without a user name, query or fragment/],
     [{ ALLOWED_PRIVATE_HOSTS: "inside,http://secret" }, /host names, IP addresses or CIDR ranges/],
-    [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without user, query or fragment/],
-    [{ PUBLIC_URL: "gateway.example/secret" }, /http or https address/],
-    [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI is reached at https:\/\/api\.openai\.com\/v1\.$/],
-    [{ ANTHROPIC_BASE_URL: "https://api.anthropic.com/v1/" }, /reached at https:\/\/api\.anthropic\.com\.$/],
+    [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without a user name, query or fragment/],
+    [{ PUBLIC_URL: "gateway.example/secret" }, /http or https URL/],
+    [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI uses https:\/\/api\.openai\.com\/v1\.$/],
+    [{ ANTHROPIC_BASE_URL: "https://api.anthropic.com/v1/" }, /uses https:\/\/api\.anthropic\.com\.$/],
     [{ GEMINI_BASE_URL: "https://generativelanguage.googleapis.com/v1beta" }, /reached at/],
   ])("%j", (variables, sentence) => {
     const [name = ""] = Object.keys(variables);

@@ -73,11 +73,11 @@ function SessionLine({ session }: { session: Session }) {
       {!session.current && (
         <ConfirmPopover
           trigger={
-            <Button size="small" pending={end.isPending} aria-label={`End session of ${device}`}>
+            <Button size="small" pending={end.isPending} aria-label={`End session on ${device}`}>
               End session
             </Button>
           }
-          question={`End the session of ${device}?`}
+          question={`End the session on ${device}?`}
           action="End session"
           onConfirm={revoke}
         >

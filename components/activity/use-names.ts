@@ -12,7 +12,7 @@ import { listMembers } from "#lib/contract/members.ts";
 /** Labels for requests without a value of a dimension. */
 const WITHOUT: Partial<Record<Dimension, string>> = {
   api_key_hash: "Console sessions",
-  user_id: "No user (keys created over the API)",
+  user_id: "No user (keys created through the API)",
 };
 
 /**

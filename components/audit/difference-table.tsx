@@ -24,7 +24,7 @@ export function DifferenceTable({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const TITLES = { made: "Created with", removed: "Deleted with", changed: "What changed" } as const;
+const TITLES = { made: "Initial values", removed: "Last values", changed: "What changed" } as const;
 
 function kindOf({ before, after }: AuditEntry): keyof typeof TITLES {
   if (before === null) return "made";

@@ -13,6 +13,6 @@ export const SessionContext = createContext<SignedIn | undefined>(undefined);
 /** Returns the signed-in user and their permissions; for use inside SessionGate. */
 export function useSignedIn(): SignedIn {
   const session = useContext(SessionContext);
-  if (!session) throw new Error("useSignedIn needs a SessionGate around it");
+  if (!session) throw new Error("useSignedIn must be used inside SessionGate");
   return session;
 }

@@ -16,7 +16,7 @@ import type { SignInReason } from "./use-session-ended.ts";
 const WORDS = {
   ended: { title: "Your session ended", why: (email: string) => `Sign in again as ${email} to continue.` },
   "too old": {
-    title: "Confirm that it is you",
+    title: "Confirm your identity",
     why: (email: string) => `This action needs a recent sign-in. Sign in as ${email}, then try again.`,
   },
 };

@@ -14,7 +14,7 @@ export function NoAdjustments() {
     <EmptyState
       sentence="No grants or corrections yet."
       code={code}
-      codeLabel="Grant credits over the API with a management key"
+      codeLabel="Grant credits through the API with a management key"
     />
   );
 }

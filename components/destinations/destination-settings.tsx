@@ -93,7 +93,7 @@ function DeleteDestination({ destination, onDeleted }: DestinationSettingsProps)
           <div className="flex flex-col gap-3">
             <p>
               {formatCount(health.backlog)} waiting requests and {formatCount(health.dead_letters)} dead letters will
-              not be delivered. What it has received stays there.
+              not be delivered. The destination keeps what it has received.
             </p>
             {remove.error && (
               <p role="alert" className="text-bad">

@@ -4,7 +4,7 @@ import type { Destination } from "./destination-view.ts";
 /** Whether a destination receives what it should, as of its last attempt. */
 export function DestinationStatus({ destination }: { destination: Pick<Destination, "enabled" | "health"> }) {
   const { enabled, health } = destination;
-  if (!enabled) return <StatusChip tone="neutral">paused</StatusChip>;
+  if (!enabled) return <StatusChip tone="neutral">disabled</StatusChip>;
   if (health.failures > 0) {
     return (
       <StatusChip tone="bad" title={health.last_error ?? undefined}>

@@ -42,7 +42,7 @@ export function DestinationSummary({ destination }: { destination: Destination }
       </div>
       <Switch
         label="Enabled"
-        hint="While it is paused, new requests are not sent, and what waits stays for 30 days"
+        hint="While disabled, new requests are not sent, and waiting requests are kept for 30 days"
         checked={enabled}
         disabled={update.isPending}
         onCheckedChange={(next) => update.mutate({ params: { id }, body: { enabled: next } }, { onError: failed })}

@@ -34,7 +34,7 @@ export function ScopeFields({ form }: FieldsProps) {
         form={form}
         name="samplingPercent"
         label="Share of requests"
-        hint="Chosen by the request's ID, so every destination with this share receives the same ones"
+        hint="Chosen by the request's ID, so every destination with this share receives the same requests"
       >
         {({ value, onChange, name }) => (
           <NumberInput value={value} onValueChange={onChange} name={name} suffix="%" className="max-w-40" />
@@ -48,7 +48,7 @@ export function ScopeFields({ form }: FieldsProps) {
           form={form}
           name="sendsContent"
           label="Send prompts and responses"
-          hint="Only those that the workspace stores"
+          hint="Only those the workspace stores"
         />
       </div>
     </>

@@ -21,7 +21,7 @@ export function DocsNavigation({ pages }: { pages: readonly DocsPage[] }) {
     >
       <Input
         type="search"
-        aria-label="Search the reference"
+        aria-label="Search the API reference"
         placeholder="Name, path or field"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
@@ -36,7 +36,7 @@ export function DocsNavigation({ pages }: { pages: readonly DocsPage[] }) {
       </div>
       {found.length === 0 && (
         <p role="status" className="text-muted text-sm">
-          Nothing matches. Try fewer letters.
+          No matches. Try fewer letters.
         </p>
       )}
     </nav>

@@ -5,7 +5,7 @@ import { useOrigin } from "./use-location.ts";
 
 const CALLS = [
   { path: "/responses", dialect: "OpenAI Responses" },
-  { path: "/messages", dialect: "Anthropic Messages (SDK base URL: no /v1)" },
+  { path: "/messages", dialect: "Anthropic Messages (SDK base URL without /v1)" },
   { path: "/chat/completions", dialect: "OpenAI chat" },
   { path: "/models", dialect: "Models and prices" },
 ] as const;

@@ -37,7 +37,7 @@ export function SetUpForm({ token, onRefused }: SetUpFormProps) {
       <FormField form={form} name="name" label="Your name">
         {(field) => <Input {...field} autoComplete="name" autoFocus />}
       </FormField>
-      <FormField form={form} name="email" label="Email" hint="You sign in with this address. No mail is sent.">
+      <FormField form={form} name="email" label="Email" hint="You sign in with this address. No email is sent.">
         {(field) => <Input {...field} type="email" autoComplete="username" />}
       </FormField>
       <NewPasswordField form={form} name="password" label="Password" />

@@ -10,7 +10,7 @@ const BY_TYPE: Record<string, Kind> = {
 const OFFICE: [RegExp, string][] = [
   [/wordprocessingml/, "Word document"],
   [/spreadsheetml/, "Excel workbook"],
-  [/presentationml/, "PowerPoint deck"],
+  [/presentationml/, "PowerPoint presentation"],
 ];
 
 /** Returns a file's type in words, by its MIME type, and how it can be previewed. */

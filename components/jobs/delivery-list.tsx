@@ -77,8 +77,8 @@ function DeliveryEntry({ delivery }: { delivery: Delivery }) {
     mutate(
       { params: { id: delivery.id } },
       {
-        onSuccess: () => toastDone("Sending again"),
-        onError: (error: ApiError) => toastFailed("Could not send again", { description: error.message }),
+        onSuccess: () => toastDone("Queued for another delivery"),
+        onError: (error: ApiError) => toastFailed("Could not resend the webhook", { description: error.message }),
       },
     );
   return (
@@ -88,7 +88,7 @@ function DeliveryEntry({ delivery }: { delivery: Delivery }) {
         <span className="min-w-0 break-all font-mono text-xs">{delivery.url}</span>
         {mayResend && (
           <Button size="small" className="ml-auto" pending={isPending} onClick={resend}>
-            Send again
+            Resend
           </Button>
         )}
       </div>

@@ -79,7 +79,7 @@ function NoJobs() {
         </Button>
       }
       code={`curl ${baseUrl}/videos \\\n  -H "Authorization: Bearer $SWITCHBOARD_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`}
-      codeLabel="Or start one over the API, free of charge"
+      codeLabel="Or start one through the API, free of charge"
     />
   );
 }

@@ -62,7 +62,7 @@ export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => 
 
 const SENTENCES = {
   normal: "No keys yet. Applications need a key to call models in this workspace.",
-  management: "No management keys yet. Scripts use them to manage keys over the API.",
+  management: "No management keys yet. Scripts use them to manage keys through the API.",
 };
 
 function NoKeys({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {

@@ -13,7 +13,7 @@ export function KeyLimit({ record }: { record: Key }) {
   const { limit, period, used, nowMs } = useLimit(record);
   if (limit === null) {
     return (
-      <span className="text-muted text-xs" title="This key can spend without limit.">
+      <span className="text-muted text-xs" title="This key has no spend limit.">
         No limit
       </span>
     );

@@ -16,7 +16,7 @@ const PERIODS = [
 /** Spend of a key in the current day, week and month (UTC), by paying provider key; and its limit. */
 export function KeyUsage({ record }: { record: Key }) {
   return (
-    <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday.">
+    <Panel title="Spend" description="USD. Days start at 00:00 UTC, weeks on Monday.">
       <div className="flex flex-col gap-5">
         <ScrollBox as="section" aria-label="Spend by period" className="overflow-x-auto">
           <table className="w-full text-right text-sm tabular-nums">

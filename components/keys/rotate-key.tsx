@@ -53,7 +53,7 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant={atOnce ? "danger" : "filled"} pending={rotate.isPending} onClick={confirm}>
-              {atOnce ? "Rotate and end old key" : "Rotate key"}
+              {atOnce ? "Rotate and revoke old key" : "Rotate key"}
             </Button>
           </>
         }

@@ -27,7 +27,7 @@ export function LogAnswer({ content }: { content: Content }) {
         </div>
       )}
       {isSilent && <p className="text-muted text-sm">No output.</p>}
-      {content.output_cut && <p className="text-warn text-xs">Too long to store in full, so the end is cut off.</p>}
+      {content.output_cut && <p className="text-warn text-xs">Too long to store in full, so the end is missing.</p>}
       {error && <Failure error={error} />}
     </section>
   );

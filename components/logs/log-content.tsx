@@ -86,7 +86,7 @@ function Input({ content }: { content: Content }) {
         </ol>
       )}
       {content.input_cut && (
-        <p className="text-warn text-xs">Too large to store in full: files and the longest texts are cut.</p>
+        <p className="text-warn text-xs">Too large to store in full: files and the longest texts are truncated.</p>
       )}
     </section>
   );

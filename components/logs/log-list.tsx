@@ -77,7 +77,9 @@ function LogResults() {
           Load older
         </Button>
       ) : (
-        <p className="text-center text-muted text-xs">{formatCount(rows.length)} requests, none older in this range.</p>
+        <p className="text-center text-muted text-xs">
+          {formatCount(rows.length)} requests. No older requests in this range.
+        </p>
       )}
     </>
   );

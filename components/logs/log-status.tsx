@@ -4,7 +4,7 @@ import type { LogRow } from "./use-log-view.ts";
 const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
   ok: { tone: "ok", word: "ok" },
   cancelled: { tone: "neutral", word: "cancelled" },
-  cut: { tone: "bad", word: "broken off" },
+  cut: { tone: "bad", word: "interrupted" },
   "4xx": { tone: "warn", word: "rejected" },
   "429": { tone: "warn", word: "rate limited" },
   "5xx": { tone: "bad", word: "failed" },

@@ -67,7 +67,7 @@ export function InvitationBrowser({ onInvite }: { onInvite: () => void }) {
 function NoInvitations({ onInvite }: { onInvite: () => void }) {
   return (
     <EmptyState
-      sentence="No invitations yet. An invitation is a link that you send yourself. Whoever opens it joins the organization."
+      sentence="No invitations yet. An invitation is a link to share. Whoever opens it joins the organization."
       action={
         <Button onClick={onInvite}>
           <UserPlus aria-hidden />

@@ -27,7 +27,7 @@ export function Invite({ open, onClose }: InviteProps) {
         open={open}
         onOpenChange={onClose}
         title="Invite a member"
-        description="You get a link to send yourself. The gateway sends no mail."
+        description="You get a link to share. The gateway does not send email."
       >
         <InviteForm
           onCancel={onClose}

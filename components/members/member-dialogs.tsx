@@ -48,6 +48,6 @@ export function MemberDialogs({ children }: { children: ReactNode }) {
 /** Opens the dialogs of a member; for use inside MemberDialogs. */
 export function useMemberDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
-  if (!dialogs) throw new Error("useMemberDialogs needs a MemberDialogs around it");
+  if (!dialogs) throw new Error("useMemberDialogs must be used inside MemberDialogs");
   return dialogs;
 }

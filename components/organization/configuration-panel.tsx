@@ -24,7 +24,7 @@ export function ConfigurationPanel() {
   return (
     <Panel title="Configuration document" actions={data && check}>
       {error && !data && (
-        <ApiErrorState title="The drift could not be read" error={error} onRetry={refetch} retrying={isFetching} />
+        <ApiErrorState title="The drift could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {!error && !data && (
         <Loading label="drift" className="flex flex-col gap-4">

@@ -34,7 +34,7 @@ export function SignOnFacts({ signOn, isOwner, onEdit }: SignOnFactsProps) {
           <CopyButton text={signOn.redirect_url} label="Copy redirect URL" />
         </dd>
       </dl>
-      <p className="text-muted text-xs">Allow this redirect URL at the provider.</p>
+      <p className="text-muted text-xs">Register this redirect URL with the provider.</p>
       <SignOnTest signOn={signOn} />
       {isOwner && (
         <div className="flex flex-wrap gap-2 border-t pt-4">

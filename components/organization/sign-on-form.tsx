@@ -68,8 +68,8 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
       />
       {!signOn && (
         <p className="text-muted text-sm">
-          The redirect URL to allow at the provider is shown after you save. It requires the PUBLIC_URL environment
-          variable.
+          After you save, this page shows the redirect URL to register with the provider. It requires the PUBLIC_URL
+          environment variable.
         </p>
       )}
       <FormProblem what="Could not save" problem={form.problem} />

@@ -21,7 +21,7 @@ export function SignOnTest({ signOn }: { signOn: SignOn }) {
           <p className="flex items-start gap-2">
             <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden />
             <span>
-              The provider responds.{" "}
+              The provider is responding.{" "}
               <a href={test.data} className="text-accent-ink underline underline-offset-3">
                 Sign in there
               </a>{" "}

@@ -95,6 +95,6 @@ export function ErrorsByClass({ rows, partial, bucket }: ChartProps) {
 }
 
 function noteOf(bucket: string, shown: number, of: number): string | undefined {
-  const parts = [bucket === "day" && "Days end at 00:00 UTC.", of > shown && `Showing ${shown} of ${of} models.`];
+  const parts = [bucket === "day" && "Days start at 00:00 UTC.", of > shown && `Showing ${shown} of ${of} models.`];
   return parts.filter(Boolean).join(" ") || undefined;
 }

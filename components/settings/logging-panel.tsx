@@ -58,7 +58,7 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
             checked={draft.is_observability_broadcast_enabled}
             onCheckedChange={(checked) => set({ is_observability_broadcast_enabled: checked })}
             label="Send requests to the workspace's destinations"
-            hint="Without it, destinations receive nothing."
+            hint="If off, destinations receive nothing."
           />
           <Checkbox
             checked={draft.is_data_discount_logging_enabled}

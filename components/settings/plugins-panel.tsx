@@ -20,7 +20,7 @@ const PLUGINS = [
   {
     id: "context-compression",
     label: "Context compression",
-    hint: "Drops turns from the middle of a conversation that is too long.",
+    hint: "Drops turns from the middle of conversations that are too long.",
   },
   { id: "moderation", label: "Moderation", hint: "Rejects requests that OpenAI's moderation model flags." },
   { id: "auto-router", label: "Auto router", hint: "Limits which models switchboard/auto chooses." },
@@ -60,7 +60,7 @@ export function PluginsPanel({ draft, set, problems }: PanelProps) {
   };
   return (
     <div id="plugins">
-      <Panel title="Plugins" description="For text requests that do not list the plugin themselves">
+      <Panel title="Plugins" description="For text requests that do not configure the plugin themselves">
         <div className="flex flex-col gap-4">
           {PLUGINS.map(({ id, label, hint }) => (
             <div key={id} className="flex flex-col gap-3">

@@ -13,7 +13,7 @@ const TOOL_OPTIONS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: nam
 export function RestrictionsPanel({ draft, set }: PanelProps) {
   return (
     <div id="restrictions">
-      <Panel title="Restrictions" description="Other keys get a 403 error for what is checked here.">
+      <Panel title="Restrictions" description="Other keys get a 403 error for the actions selected here.">
         <div className="flex flex-col gap-4">
           <Checkbox
             checked={draft.uploads_need_management_key}

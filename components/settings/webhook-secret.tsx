@@ -62,7 +62,7 @@ export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
         )}
       </div>
       <p className="text-sm">
-        The header <code>X-Switchboard-Signature</code> carries a timestamp and a signature of timestamp and body.
+        The header <code>X-Switchboard-Signature</code> contains a timestamp and a signature of the timestamp and body.
         Failed webhooks are sent again; <code>X-Switchboard-Idempotency-Key</code> identifies duplicates.
       </p>
       <CodeBlock label="Verify a signature" samples={webhookSamples} />

@@ -29,6 +29,6 @@ export const ShellContext = createContext<ShellData | undefined>(undefined);
 /** Returns the shell's data, for use inside ConsoleShell. */
 export function useShell(): ShellData {
   const data = useContext(ShellContext);
-  if (!data) throw new Error("useShell needs a ConsoleShell around it");
+  if (!data) throw new Error("useShell must be used inside ConsoleShell");
   return data;
 }

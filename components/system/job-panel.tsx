@@ -12,7 +12,7 @@ type Job = System["jobs"][number];
 /** The process's background jobs. */
 export function JobPanel({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <Panel title="Jobs" description="See the process log for the reason of a failure." flush>
+    <Panel title="Jobs" description="The process log has the reasons for failures." flush>
       <Table caption="Last job runs" stickyFirst={false}>
         <TableHead>
           <TableHeader className="pl-4!">Job</TableHeader>

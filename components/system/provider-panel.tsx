@@ -15,7 +15,11 @@ const FEWEST_ATTEMPTS = 5;
 /** The recent results of attempts at each provider. */
 export function ProviderPanel({ system }: { system: System }) {
   return (
-    <Panel title="Providers" description="Attempts in the last 30 minutes, without caller errors" flush>
+    <Panel
+      title="Providers"
+      description="Attempts in the last 30 minutes, excluding errors caused by the request"
+      flush
+    >
       {system.providers.length === 0 ? (
         <p className="p-4 text-muted text-sm">No provider has a system credential, and none was called.</p>
       ) : (
@@ -46,7 +50,9 @@ function Row({ provider, openCount }: { provider: Provider; openCount: number })
       <TableCell line="first" className="md:pl-4!">
         <span className="flex items-center gap-2">
           {provider.name}
-          {!provider.system_key && <Badge title="Only BYOK credentials can use this provider">no system key</Badge>}
+          {!provider.system_key && (
+            <Badge title="Only BYOK credentials can use this provider">no system credential</Badge>
+          )}
         </span>
       </TableCell>
       <TableCell line="first">

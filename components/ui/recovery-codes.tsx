@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </Button>
       </div>
-      <Checkbox checked={stored} onCheckedChange={setStored} label="I have stored them" />
+      <Checkbox checked={stored} onCheckedChange={setStored} label="I have saved them" />
       <Button variant="filled" disabled={!stored && !taken} onClick={onDone} className="self-end">
         Done
       </Button>

@@ -38,6 +38,6 @@ export function WorkspaceDialogs({ onDeleted, children }: { onDeleted?: () => vo
 /** Opens the dialogs of a workspace; for anything inside WorkspaceDialogs. */
 export function useWorkspaceDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
-  if (!dialogs) throw new Error("useWorkspaceDialogs needs a WorkspaceDialogs around it");
+  if (!dialogs) throw new Error("useWorkspaceDialogs must be used inside WorkspaceDialogs");
   return dialogs;
 }

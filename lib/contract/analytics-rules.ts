@@ -43,7 +43,7 @@ export function checkQuery(query: Query, context: z.RefinementCtx): void {
   }
   if (range && Date.parse(range.start) >= Date.parse(range.end))
     refuse(["time_range", "end"], "Must be after the start");
-  if (query.group_limit !== undefined && dimensions.length === 0) refuse(["group_limit"], "Needs a dimension");
+  if (query.group_limit !== undefined && dimensions.length === 0) refuse(["group_limit"], "Requires a dimension");
   const fields = [...metrics, ...dimensions, ...(query.granularity ? ["time"] : [])];
   if (order && !fields.includes(order.field)) {
     const known = order.field in METRICS || order.field in DIMENSIONS || order.field === "time";

@@ -5,7 +5,7 @@ export const Timestamp = z.string().describe("ISO 8601 timestamp in UTC");
 /** A moment that callers name. With its offset it must not leave the range of years that every database supports. */
 export const Instant = z.iso
   .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })
-  .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "A time of the years 1 to 9999, UTC");
+  .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "A time between the years 1 and 9999, UTC");
 
 function isWithinYears(year: number): boolean {
   return year >= 1 && year <= 9999;

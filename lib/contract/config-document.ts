@@ -35,7 +35,7 @@ const KeyConfig = createKey.body
     creator: Email.nullish().describe("Set when the key is created, and not compared afterwards"),
     guardrail_name: z.string().min(1).max(200).nullish().describe("Guardrail of the workspace assigned to the key"),
   })
-  .describe("An ordinary key. Its secret is created on the first apply and returned once.");
+  .describe("An API key. Its secret is created on the first apply and returned once.");
 
 const GuardrailConfig = createGuardrail.body.omit({ workspace_id: true, enforce_zdr: true }).extend({
   is_default: z.boolean().optional().describe("Whether this is the workspace's default guardrail"),
@@ -51,7 +51,7 @@ const CredentialConfig = z
       .max(100)
       .nullish()
       .describe(
-        "Names of keys: of the workspace, or `<workspace>/<name>` if the credential is the organization's. Null allows all.",
+        "Names of keys in the workspace, or `<workspace>/<name>` if the credential belongs to the organization. Null allows all.",
       ),
   })
   .refine(({ is_fallback, is_byok_only }) => !(is_fallback && is_byok_only), {
@@ -93,14 +93,18 @@ const PriceConfig = z
     credential: z
       .strictObject({ provider: z.string(), name: z.string().nullable(), workspace: z.string().nullish() })
       .nullish()
-      .describe("The credential that the price is for. Without `workspace`, one of the whole organization."),
+      .describe("The credential that the price applies to. Without `workspace`, one that belongs to the organization."),
   })
   .describe("A negotiated price or a discount");
 
 export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_ids: true }).extend({
   io_logging_api_keys: KeyNames.nullish().describe("Keys whose content is stored. Null means all keys."),
   include_byok_in_budgets: z.boolean().optional().describe("Requires at least one budget"),
-  members: z.array(Email).max(10_000).optional().describe("Members of a workspace that is not the default one"),
+  members: z
+    .array(Email)
+    .max(10_000)
+    .optional()
+    .describe("Members of the workspace. Not allowed for the default workspace."),
   budgets: z.array(BudgetConfig).max(4).optional(),
   keys: z.array(KeyConfig).max(10_000).optional(),
   guardrails: z.array(GuardrailConfig).max(1000).optional(),
@@ -120,7 +124,7 @@ export const ConfigDocument = z
       .array(z.strictObject({ email: Email, role: updateMember.body.shape.role }))
       .max(10_000)
       .optional()
-      .describe("Roles of members. Members that the list does not name keep theirs."),
+      .describe("Roles of members. Members who are not listed keep their roles."),
     credentials: z.array(CredentialConfig).max(500).optional().describe("Provider keys of the whole organization"),
     prices: z.array(PriceConfig).max(10_000).optional(),
     workspaces: z.array(WorkspaceConfig).max(1000).optional(),

@@ -13,7 +13,7 @@ export const ConfigChange = z
   .object({
     action: z.enum(["create", "update", "delete"]),
     kind: z.enum(KINDS),
-    workspace: z.string().nullable().describe("Slug. Null for what belongs to the organization."),
+    workspace: z.string().nullable().describe("Workspace slug. Null for records of the organization."),
     name: z.string().describe("The name that identifies the record in its workspace"),
     fields: z
       .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
@@ -31,7 +31,7 @@ export const ConfigEffect = z
     calls: count.describe("Number of requests examined"),
     is_complete: z
       .boolean()
-      .describe("False if a workspace had more than 10,000 requests in the time, of which the latest were examined"),
+      .describe("False if a workspace had more than 10,000 requests in that time, so only the latest were examined"),
     rejected: z
       .array(
         z.object({
@@ -50,7 +50,7 @@ export const ConfigEffect = z
           cause: z.string(),
           calls: count,
           cost_usd: usd,
-          new_cost_usd: usd.describe("Their cost at the cheapest provider that is left, in USD, where it has prices"),
+          new_cost_usd: usd.describe("Their cost at the cheapest remaining provider, in USD, if it has prices"),
           unpriced_calls: count.describe("Requests that `new_cost_usd` does not include"),
         }),
       )
@@ -59,8 +59,8 @@ export const ConfigEffect = z
       .array(
         z.object({
           workspace,
-          calls: count.describe("Requests that the changed content filters would have read"),
-          checked_calls: count.describe("Those whose stored content was checked, at most the latest 200"),
+          calls: count.describe("Requests that the changed content filters would have checked"),
+          checked_calls: count.describe("Requests whose stored content was checked, at most the latest 200"),
           newly_blocked: count,
           newly_redacted: count,
           no_longer_blocked: count,
@@ -72,7 +72,7 @@ export const ConfigEffect = z
         calls: count.describe("Requests at model endpoints whose prices change"),
         cost_usd: usd.describe("Their cost at today's prices, in USD"),
         new_cost_usd: usd,
-        unpriced_calls: count.describe("Requests that could not be priced again, and are in neither sum"),
+        unpriced_calls: count.describe("Requests that could not be priced again and are not in either sum"),
       })
       .nullable()
       .describe("Null if no price changes"),
@@ -88,7 +88,7 @@ export const ConfigEffect = z
         }),
       )
       .describe("Limits that change or are new"),
-    not_computed: z.array(z.string()).describe("Effects of the changes that past requests do not tell"),
+    not_computed: z.array(z.string()).describe("Effects that cannot be computed from past requests"),
   })
   .meta({ id: "ConfigEffect" });
 
@@ -96,7 +96,7 @@ export const ConfigPlan = z
   .object({
     plan_hash: z.string().describe("Identifies these changes. Apply them with this hash."),
     changes: z.array(ConfigChange),
-    notes: z.array(z.string()).describe("What the document asks for and apply cannot do"),
+    notes: z.array(z.string()).describe("What the document requests but `apply` cannot do"),
     effect: ConfigEffect.describe("What the changes would have done to the requests of the last seven days"),
   })
   .meta({ id: "ConfigPlan" });

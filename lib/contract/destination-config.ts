@@ -43,7 +43,7 @@ export const DESTINATION_CONFIGS = {
       .max(512)
       .default("{prefix}/{date}")
       .describe(
-        "Folder of the objects. Placeholders: {prefix}, {date}, {year}, {month}, {day}, {hour} and {apiKeyName}.",
+        "Folder for the objects. Placeholders: {prefix}, {date}, {year}, {month}, {day}, {hour} and {apiKeyName}.",
       ),
     headers: headers.optional(),
   }),

@@ -43,7 +43,7 @@ const shared = {
     .nullable()
     .describe("Null sends the requests of all keys"),
   filter_rules: FilterRules.nullable(),
-  regions: Regions.describe("Stored for compatibility. Requests are sent whatever their region."),
+  regions: Regions.describe("Stored for compatibility. Requests are sent regardless of their region."),
   broadcast_generation_cost: z.boolean().describe("Whether to send costs"),
   broadcast_generation_identity: z.boolean().describe("Whether to send the API key's name and hash, and the user"),
   broadcast_generation_request_context: z
@@ -67,7 +67,7 @@ const creating = {
 
 const DestinationHealth = z
   .object({
-    backlog: z.int().describe("Requests that wait to be sent"),
+    backlog: z.int().describe("Requests waiting to be sent"),
     oldest_waiting_at: Timestamp.nullable(),
     dead_letters: z.int().describe("Requests that could not be delivered. Kept for 30 days."),
     delivered: z.int().describe("Requests delivered so far"),
@@ -154,7 +154,7 @@ export const updateDestination = endpoint({
   access,
   summary: "Update a trace destination",
   description:
-    "Omitted fields stay unchanged, also inside `config`. A masked secret that you send back keeps its value.",
+    "Omitted fields stay unchanged, including those inside `config`. A masked secret that you send back keeps its value.",
   params: DestinationParams,
   body: z
     .strictObject({ ...shared, config: z.record(z.string(), z.unknown()) })
@@ -186,7 +186,7 @@ export const testDestination = endpoint({
   access,
   isQuery: true,
   summary: "Send a sample request to a trace destination",
-  description: "Sends one made-up request now, also if the destination is disabled, and returns the result.",
+  description: "Sends one sample request now, even if the destination is disabled, and returns the result.",
   params: DestinationParams,
   response: dataOf(
     z.object({

@@ -28,11 +28,11 @@ export const BuiltinFilter = z
   .superRefine(({ slug, action, scan_scope }, context) => {
     const rule = guardrailRules.find((one) => one.slug === slug);
     if (rule && !rule.actions.includes(action)) {
-      const message = `${slug} takes ${rule.actions.join(" or ")}; flag is only for prompt injection`;
+      const message = `${slug} supports ${rule.actions.join(" or ")}; only prompt injection supports flag`;
       context.addIssue({ code: "custom", path: ["action"], message });
     }
     if (scan_scope && slug !== "regex-prompt-injection") {
-      context.addIssue({ code: "custom", path: ["scan_scope"], message: "A scope is only for prompt injection" });
+      context.addIssue({ code: "custom", path: ["scan_scope"], message: "Only prompt injection has a scope" });
     }
   })
   .meta({ id: "BuiltinFilter" });

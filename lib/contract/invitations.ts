@@ -39,7 +39,7 @@ export const createInvitation = endpoint({
   access: "management",
   summary: "Create an invitation",
   description:
-    "Returns a link that you send yourself. The link is shown only once. Revokes a pending " +
+    "Returns a link for you to send. The link is shown only once. Revokes a pending " +
     "invitation for the same email address. Only owners can invite owners.",
   body: z.strictObject({
     email: Email,

@@ -54,7 +54,7 @@ export const ApiKey = z
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
     creator_user_id: z.string().nullable(),
-    external_user: z.string().nullable().describe("The end user of yours that the key was created for"),
+    external_user: z.string().nullable().describe("Your end user for whom the key was created"),
     workspace_id: z.string(),
     disabled: z.boolean(),
     expires_at: Timestamp.nullable(),

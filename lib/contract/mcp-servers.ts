@@ -49,7 +49,7 @@ const shared = {
   headers: z
     .record(HeaderName, HeaderValue)
     .refine((headers) => Object.keys(headers).length <= 20, "At most 20 headers")
-    .describe("Headers to send with each request, such as `Authorization`. Stored sealed and returned masked."),
+    .describe("Headers to send with each request, such as `Authorization`. Stored encrypted and returned masked."),
 };
 
 export const McpServer = z
@@ -170,7 +170,7 @@ export const updateMcpServer = endpoint({
           }),
         )
         .max(200)
-        .describe("Settings of single tools"),
+        .describe("Settings of individual tools"),
     })
     .partial()
     .prefault({}),
@@ -216,8 +216,8 @@ export const reviewMcpServer = endpoint({
   access,
   summary: "Approve tools of an MCP server",
   description:
-    "Approves tools as they were read: a tool whose hash is no longer the listed one is rejected with 409. " +
-    "Removed tools are forgotten.",
+    "Approves tools as you reviewed them: if a tool has changed since, its hash does not match and the request fails with 409. " +
+    "Removed tools are no longer listed.",
   params,
   body: z.strictObject({
     tools: z
@@ -236,7 +236,7 @@ export const McpCall = z
     tool: z.string(),
     is_error: z.boolean(),
     latency: z.number().int().describe("Milliseconds"),
-    by_model: z.boolean().describe("False for a call of `POST /mcp`"),
+    by_model: z.boolean().describe("False for a call through `POST /mcp`"),
     api_key_name: z.string().nullable().describe("Null for console sessions and deleted keys"),
   })
   .meta({ id: "McpCall" });

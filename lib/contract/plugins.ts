@@ -66,9 +66,9 @@ export const Plugins = z
   .array(Plugin)
   .nullish()
   .describe(
-    "Plugins of the request. `web` searches the web before the model answers; `web-fetch` lets the model read web " +
+    "Plugins for the request. `web` searches the web before the model answers; `web-fetch` lets the model read web " +
       "pages; `file-parser` sends PDF and office files as text; `response-healing` repairs broken JSON in responses " +
-      "that are not streamed; `context-compression` drops turns from the middle of a conversation that is too long; " +
+      "that are not streamed; `context-compression` drops turns from the middle of conversations that are too long; " +
       "`moderation` rejects flagged requests; `auto-router` chooses the model for `switchboard/auto`. What a plugin " +
       "did is in the routing metadata and the log. The others have no effect.",
   );

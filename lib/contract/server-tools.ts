@@ -40,12 +40,12 @@ const SEARCH_MODES = ["auto", "fast", "basic", "advanced"] as const;
 const SearchMode = z
   .enum(SEARCH_MODES, { error: "must be auto or fast (Exa), or basic or advanced (Parallel)" })
   .optional()
-  .describe("Mode of the search engine: `auto` or `fast` of Exa, `basic` or `advanced` of Parallel. Others ignore it.");
+  .describe("Search mode: `auto` or `fast` for Exa, `basic` or `advanced` for Parallel. Other engines ignore it.");
 
 const engine = z
   .enum(["auto", "native", ...SEARCH_ENGINES])
   .optional()
-  .describe("`native` is the search of the model's provider. `auto` prefers it to a search engine of the gateway.");
+  .describe("`native` uses the model provider's own search. `auto` prefers it to the gateway's search engines.");
 const maxResults = z.number().int().min(1).max(25).optional().describe("Search engines return at most 10 results.");
 
 export const WebSearchSettings = settingsObject({
@@ -79,7 +79,7 @@ const SpeechSettings = settingsObject({
 });
 
 const FileSearchSettings = settingsObject({
-  model: z.string().min(1).describe("Embeddings model that makes the vectors of the files and of the queries"),
+  model: z.string().min(1).describe("Embedding model for the files and the queries"),
   max_results: z.number().int().min(1).max(20).optional(),
   file_ids: z.array(z.string().min(1)).max(100).optional().describe("Defaults to all files of the workspace."),
   max_uses: z.number().int().min(1).optional(),

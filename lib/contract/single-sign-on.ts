@@ -8,7 +8,7 @@ export const SingleSignOn = z.object({
   allow_unverified_email: z
     .boolean()
     .describe("Whether email addresses that the provider reports as unverified are accepted"),
-  redirect_url: z.string().describe("Redirect URL to allow at the provider"),
+  redirect_url: z.string().describe("Redirect URL to register with the provider"),
   updated_at: Timestamp,
 });
 

@@ -15,9 +15,9 @@ const LONGEST_DATA_URL = Math.ceil((MAX_VIDEO_IMAGE_BYTES * 4) / 3) + 200;
 
 const Address = z
   .string()
-  .max(LONGEST_DATA_URL, "a file has at most 20 MiB")
+  .max(LONGEST_DATA_URL, "a file must not exceed 20 MiB")
   .refine((url) => isHttp(url) || /^data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]/.test(url.slice(0, 200)), {
-    error: "an http or https address, or a data URL in base64",
+    error: "an http or https URL, or a base64 data URL",
   });
 
 function isHttp(url: string): boolean {
@@ -54,7 +54,7 @@ export const VideoRequest = z
       .describe("WIDTHxHEIGHT in pixels. Replaces `resolution` and `aspect_ratio`."),
     duration: z.int().min(1).max(600).nullish().describe("Duration in seconds"),
     generate_audio: z.boolean().nullish(),
-    frame_images: z.array(FrameImage).max(2).refine(onceEach, "one image for each frame_type").nullish(),
+    frame_images: z.array(FrameImage).max(2).refine(onceEach, "at most one image for each frame_type").nullish(),
     input_references: z.array(Reference).max(16).nullish(),
     seed: z.int().nullish(),
     callback_url: CallbackUrl.nullish().describe("URL to notify when the job ends. Overrides the workspace's webhook."),

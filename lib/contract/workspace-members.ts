@@ -51,7 +51,7 @@ export const addWorkspaceMembers = endpoint({
   largeBody: true,
   body,
   response: z.object({
-    added_count: z.number().int().describe("Number of users who were not in the workspace before"),
+    added_count: z.number().int().describe("Number of users who were added"),
     data: z.array(WorkspaceMember).describe("The members that were added"),
   }),
   errors,

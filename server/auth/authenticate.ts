@@ -70,7 +70,7 @@ function keyPrincipal(gateway: AuthGateway, digest: string): Principal | Promise
 
 function used(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
   if (!key) throw new HttpError(401, "Unknown API key");
-  if (key.disabled) throw new HttpError(401, "This API key is paused");
+  if (key.disabled) throw new HttpError(401, "This API key is disabled");
   if (key.expiresAtMs !== null && key.expiresAtMs <= gateway.now())
     throw new HttpError(401, "This API key has expired");
   gateway.keys.used(key.hash);

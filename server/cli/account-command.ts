@@ -58,7 +58,7 @@ async function linkFor(
   clearsSecondFactor: boolean,
 ): Promise<string> {
   const person = await findMemberByEmail(database.queries, email);
-  if (!person) throw new Error(`No member has the address ${email}`);
+  if (!person) throw new Error(`No member has the email address ${email}`);
   const { organizationId, userId } = person;
   const expiresAt = new Date(Date.now() + HOURS * 3_600_000);
   const address = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;

@@ -22,9 +22,7 @@ if (!flags.has("--build-only") && !flags.has("--install-only")) start();
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split(".").map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
-  console.error(
-    `Switchboard needs Node ${major}.${minor} or newer for its first step; this is ${process.versions.node}.`,
-  );
+  console.error(`Switchboard needs Node ${major}.${minor} or newer to start; this is ${process.versions.node}.`);
   process.exit(1);
 }
 

@@ -22,7 +22,7 @@ export function byokOf({ isByok, costNanoUsd, byokNanoUsd }: Payable): number {
 export type Payable = Pick<GenerationRow, "isByok" | "costNanoUsd" | "byokNanoUsd">;
 
 /** The `error` of an estimated row: the process ended before the response did, so its end is unknown. */
-export const INTERRUPTED = "The gateway's process ended before the answer did";
+export const INTERRUPTED = "The gateway's process ended before the response was complete";
 
 // One statement, so that a row, the totals it adds to and its reservation change together or not at all. An existing
 // row, whose first write was acknowledged too late, changes nothing. Rows travel as one JSON parameter: binding each

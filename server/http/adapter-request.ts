@@ -46,7 +46,7 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-const NOT_VALID = "The request's address or Host is not valid";
+const NOT_VALID = "The request's URL or Host is invalid";
 
 /** Hosts that every parser reads the same way. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;

@@ -29,7 +29,7 @@ export function endAtSignals(server: Server, gateway: Gateway): void {
     void drain(server, gateway, leadMs).then(
       () => process.exit(0),
       (error: unknown) => {
-        gateway.log.error({ error }, "the process ends although not everything could be closed");
+        gateway.log.error({ error }, "exiting although some parts could not be closed");
         process.exit(1);
       },
     );
@@ -64,7 +64,7 @@ async function drain(server: Server, gateway: Gateway, leadMs: number): Promise<
  */
 async function closeInTime(gateway: Gateway): Promise<void> {
   const timer = setTimeout(() => {
-    gateway.log.error({ afterMs: LONGEST_CLOSING_MS }, "the process is killed because it could not be closed in time");
+    gateway.log.error({ afterMs: LONGEST_CLOSING_MS }, "killing the process because it did not close in time");
     process.kill(process.pid, "SIGKILL");
   }, LONGEST_CLOSING_MS);
   try {

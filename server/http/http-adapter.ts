@@ -45,7 +45,7 @@ function refuse(error: unknown, outgoing: ServerResponse): void {
 
 /** Closes the connection of a response that could not be written. */
 function abandon(error: unknown, outgoing: ServerResponse, log: Log): void {
-  log.error({ error }, "answer could not be written");
+  log.error({ error }, "the response could not be written");
   outgoing.destroy();
 }
 

@@ -46,7 +46,7 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
  */
 export function refusesAddress({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (!headers.host?.includes(",") && url.startsWith("/") && isDecodable(url.split("?", 1)[0] as string)) return false;
-  void writeResponse(named(new HttpError(400, "The request's address or Host is not valid")), outgoing);
+  void writeResponse(named(new HttpError(400, "The request's URL or Host is invalid")), outgoing);
   return true;
 }
 

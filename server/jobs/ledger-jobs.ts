@@ -30,6 +30,6 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
     every(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
     every(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
     // PostgreSQL does this on its own.
-    every(DAY_MS / 24, "free the space of changed rows", () => compact(database.pool), log, database.embedded),
+    every(DAY_MS / 24, "reclaim the space of changed rows", () => compact(database.pool), log, database.embedded),
   ];
 }

@@ -41,6 +41,6 @@ export function reportRestored({ restored }: Database, log: Log): void {
   log.error(
     { ...facts, snapshotTakenAt: new Date(at).toISOString() },
     "the embedded database was damaged and is restored from a snapshot; keys and settings are as they were then, and " +
-      "keys that were revoked since work again",
+      "keys that were revoked since then work again",
   );
 }

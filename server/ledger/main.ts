@@ -5,7 +5,7 @@ import { type Difference, verifyDay } from "./verify.ts";
 
 // Runs `npm run ledger -- verify [--day YYYY-MM-DD]`: exits with 1 if a row's cost differs from the recomputed cost.
 
-const USAGE = "Usage: npm run ledger -- verify [--day YYYY-MM-DD]   (UTC; today if absent)";
+const USAGE = "Usage: npm run ledger -- verify [--day YYYY-MM-DD]   (UTC, default: today)";
 const MOST_SHOWN = 50;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -39,5 +39,5 @@ function isDay(day: string): boolean {
 
 function sentence({ id, recordedNanoUsd, nanoUsd, missing }: Difference): string {
   const why = missing.length > 0 ? `, price rows not found: ${missing.join(", ")}` : "";
-  return `${id}: recorded ${recordedNanoUsd}, computed again ${nanoUsd} nano-USD${why}`;
+  return `${id}: recorded ${recordedNanoUsd}, recomputed ${nanoUsd} nano-USD${why}`;
 }

@@ -74,7 +74,7 @@ describe("the embedded database", () => {
     truncateSync(damaged, 100_000);
     const before = readdirSync(folder).sort();
     const { status, output } = backup(folder, ["restore", damaged]);
-    expect([status, output]).toEqual([1, expect.stringContaining("is damaged or no backup")]);
+    expect([status, output]).toEqual([1, expect.stringContaining("is damaged or not a backup")]);
     expect(readdirSync(folder).sort()).toEqual(before);
   });
 

@@ -25,7 +25,7 @@ test("sums by user and by workspace show names and ids; deleted ones show only t
   }).toPass();
   await expect(row(name).getByRole("cell").first()).toHaveAttribute("title", id);
   await expect(row(name).getByRole("button", { name: "Copy User" })).toBeVisible();
-  await expect(row("No user (keys created over the API)")).toHaveCount(1);
+  await expect(row("No user (keys created through the API)")).toHaveCount(1);
   const legend = page.getByRole("list", { name: "Series" });
   await expect(legend.getByText(name)).toHaveAttribute("title", `${name}, ${id}`);
 

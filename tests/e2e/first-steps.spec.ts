@@ -37,7 +37,7 @@ test("by mouse: from the set-up link to a streamed response and a working key", 
   await form.getByRole("button", { name: "Create key" }).click();
   const shown = page.getByRole("dialog", { name: "Key created" });
   const secret = await secretIn(shown);
-  await shown.getByLabel("I have stored it").click();
+  await shown.getByLabel("I have saved it").click();
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { name: "my-app", level: 1 })).toBeVisible();
   await expectStream(gateway, secret);
@@ -83,7 +83,7 @@ test("by keyboard alone: from the set-up link to a streamed response and a worki
   await keyboard.press("Enter");
   const shown = page.getByRole("dialog", { name: "Key created" });
   const secret = await secretIn(shown);
-  await tabTo(page, shown.getByLabel("I have stored it"));
+  await tabTo(page, shown.getByLabel("I have saved it"));
   await keyboard.press("Space");
   await tabTo(page, shown.getByRole("button", { name: "Done" }));
   await keyboard.press("Enter");

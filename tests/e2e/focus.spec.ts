@@ -157,7 +157,7 @@ async function chooseByKeyboard(page: Page, button: Locator, item: string): Prom
 }
 
 async function closeSecret(page: Page): Promise<void> {
-  await page.getByRole("checkbox", { name: "I have stored it" }).focus();
+  await page.getByRole("checkbox", { name: "I have saved it" }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Done" }).focus();
   await page.keyboard.press("Enter");

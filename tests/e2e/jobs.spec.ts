@@ -35,8 +35,8 @@ test("a video is submitted, watched, played, and its webhook is sent again", asy
   await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).seeking)).toBe(false);
   expect(await video.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBe(1.5);
   await expect(page.getByText("Could not reach the receiver").first()).toBeVisible({ timeout: 15_000 });
-  await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Resend" }).click();
+  await expect(page.getByRole("button", { name: "Resend" })).toHaveCount(2);
   await page.getByText("Verify a signature").click();
   await expect(page.getByRole("tabpanel", { name: "Node" })).toContainText("timingSafeEqual");
   expect(await violations(page)).toEqual([]);

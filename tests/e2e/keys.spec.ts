@@ -23,7 +23,7 @@ test("a key is limited to server tools, and the list is changed", async ({ page,
   await form.getByRole("button", { name: "Create key" }).click();
   await expect.poll(allowed).toEqual(["web_fetch", "tickets/*"]);
   const shown = page.getByRole("dialog", { name: "Key created" });
-  await shown.getByLabel("I have stored it").click();
+  await shown.getByLabel("I have saved it").click();
   await shown.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Remove tickets/*" }).click();
@@ -93,7 +93,7 @@ test("a rotated key and its replacement both work during the grace period", asyn
   await dialog.getByRole("button", { name: "Rotate key" }).click();
   const shown = page.getByRole("dialog", { name: "Key rotated" });
   const successor = await secretIn(shown);
-  await shown.getByLabel("I have stored it").click();
+  await shown.getByLabel("I have saved it").click();
   await shown.getByRole("button", { name: "Done" }).click();
   for (const one of [key, successor])
     expect((await gateway.call("GET", "/key", undefined, { key: one })).status).toBe(200);

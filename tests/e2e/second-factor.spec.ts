@@ -52,7 +52,7 @@ test("by keyboard: single sign-on leads to a second factor, set up on first use,
   const totpUri = `otpauth://totp/Switchboard?secret=${secret}`;
   await alan.keyboard.type(codeOf(totpUri));
   await alan.keyboard.press("Enter");
-  await tabTo(alan, alan.getByLabel("I have stored them"));
+  await tabTo(alan, alan.getByLabel("I have saved them"));
   await expectAccessible(alan);
   await alan.keyboard.press("Space");
   await tabTo(alan, alan.getByRole("button", { name: "Done" }));
@@ -92,7 +92,7 @@ withoutProvider.describe("without single sign-on", () => {
       await page.goto("/org/settings");
       const required = page.getByRole("switch", { name: "Require a second factor" });
       await required.click();
-      await expect(page.getByRole("alert").filter({ hasText: "Pass a second factor" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "Verify a second factor" })).toBeVisible();
       await expect(required).not.toBeChecked();
       await page.getByRole("link", { name: "Set it up now" }).click();
       await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();

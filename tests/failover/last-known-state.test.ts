@@ -103,6 +103,6 @@ test("the file shows no secret, and one that was changed is not used", async () 
   await expect(start()).rejects.toThrow("it was changed");
   writeFileSync(stateFile(), sealed);
   await expect(start({ SWITCHBOARD_SECRET: `another ${SECRET}` })).rejects.toThrow(
-    "DATABASE_URL is invalid or not usable",
+    "DATABASE_URL is invalid or cannot be used",
   );
 });

@@ -32,9 +32,9 @@ async function start(variables: Record<string, string>) {
 }
 
 test.each<[Record<string, string>, RegExp]>([
-  [{ HOST: "203.0.113.1" }, /HOST is invalid or not usable now: .*203\.0\.113\.1/],
-  [{ DATABASE_URL: "mysql://user:secret@127.0.0.1/x" }, /DATABASE_URL is invalid: it must be a postgres:\/\/ address/],
-  [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is invalid or not usable now: .*REFUSED/],
+  [{ HOST: "203.0.113.1" }, /HOST is invalid or cannot be used: .*203\.0\.113\.1/],
+  [{ DATABASE_URL: "mysql://user:secret@127.0.0.1/x" }, /DATABASE_URL is invalid: it must be a postgres:\/\/ URL/],
+  [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is invalid or cannot be used: .*REFUSED/],
   [{ PORT: "0x10" }, /PORT is invalid: it must be a whole number from 0 to 65535, in decimal digits/],
   [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is invalid/],
 ])("the start fails and names the variable: %j", async (variables, sentence) => {
@@ -52,7 +52,7 @@ test.each([
   ["where none can be made", () => "/proc/switchboard/data"],
 ])("the start fails with a data directory %s", async (_, place) => {
   const { code, said } = await start({ DATA_DIR: place() });
-  expect(said).toMatch(/DATA_DIR is invalid or not usable now: /);
+  expect(said).toMatch(/DATA_DIR is invalid or cannot be used: /);
   expect(code).toBe(1);
 });
 

@@ -26,7 +26,7 @@ export function AssignedKeys({ record, assigned }: { record: Guardrail; assigned
     <AssigneeList
       title="Keys"
       noun="key"
-      note="A key has at most one guardrail besides the workspace default. Assigning this one replaces the other."
+      note="A key can have one guardrail in addition to the workspace default. Assigning this one replaces the other."
       options={options}
       picker={picker}
       rows={assigned.map((one) => ({

@@ -68,7 +68,7 @@ export function BacktestCalls({ trial, set, children }: BacktestProps & { childr
         {children}
       </div>
       <p className="text-muted text-xs">
-        Tests the texts as sent to the models, so values redacted then are not found again.
+        Tests the texts as sent to the models, so values that were redacted are not found again.
       </p>
     </>
   );

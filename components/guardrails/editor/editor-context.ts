@@ -20,7 +20,7 @@ export const EditorContext = createContext<Editor | undefined>(undefined);
 /** Returns the guardrail being edited; for use inside a GuardrailEditor. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error("useEditor needs a GuardrailEditor around it");
+  if (!editor) throw new Error("useEditor must be used inside GuardrailEditor");
   return editor;
 }
 

@@ -90,7 +90,7 @@ function Version({ version, older, author, isCurrent, onRestore }: VersionProps)
         )}
       </div>
       {changes?.length ? (
-        <ChangeList label={`Changes of version ${version.version}`} changes={changes} />
+        <ChangeList label={`Changes in version ${version.version}`} changes={changes} />
       ) : (
         <p className="text-muted text-sm">{wordsOf(version, changes !== undefined)}</p>
       )}

@@ -83,7 +83,7 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
 }
 
 function measuredWords({ measured: { precision, recall } }: GuardrailRuleEntry): string {
-  return `On its labeled development texts: precision ${formatPercent(precision)}, recall ${formatPercent(recall)}`;
+  return `On labeled development texts: precision ${formatPercent(precision)}, recall ${formatPercent(recall)}`;
 }
 
 function methodOf({ method, measured }: GuardrailRuleEntry, costMs: number | undefined): string {

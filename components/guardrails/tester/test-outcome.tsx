@@ -91,7 +91,7 @@ function Seen({ result }: { result: TestResult }) {
   const shown = error ? JSON.stringify(error.body, undefined, 2) : (text ?? JSON.stringify(body, undefined, 2));
   return (
     <div className="flex flex-col gap-2">
-      {error && <p className="text-muted text-sm">The request never reaches a model. The caller gets:</p>}
+      {error && <p className="text-muted text-sm">The request never reaches a model. The caller receives:</p>}
       <ScrollBox
         as="pre"
         className="max-h-72 overflow-auto whitespace-pre-wrap rounded-md border bg-well px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]"

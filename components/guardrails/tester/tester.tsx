@@ -63,7 +63,7 @@ function TriedGuardrail({ trial, set }: PartProps) {
       value: hash,
       label: name,
       hint: label,
-      group: "As edited, with everything that applies to a key",
+      group: "As edited, with all other rules for a key",
     })),
   ];
   const nameOf = useKeyNames(trial.keyHash ? [trial.keyHash] : []);

@@ -15,7 +15,7 @@ export function KeyCreator({ userId }: { userId: string | null }) {
   const { user } = useShell();
   const may = useMay(listMembers);
   const members = useQuery({ ...queryAll(listMembers), enabled: may && userId !== null });
-  if (!userId) return <span className="text-muted">no user: created over the API or at startup</span>;
+  if (!userId) return <span className="text-muted">no user: created through the API or at startup</span>;
   const member = [user, ...(members.data?.data ?? [])].find(({ id }) => id === userId);
   if (!member) return <IdPill id={userId} label="user ID" />;
   return <bdi title={member.email}>{member.name || member.email}</bdi>;

@@ -23,7 +23,7 @@ const createKey = lazyLayer(() => import("../editor/create-key.tsx").then(({ Cre
 
 const HEADER = {
   title: "Management keys",
-  description: "Scripts use these to manage the whole organization over the API.",
+  description: "Scripts use these to manage the whole organization through the API.",
 };
 
 /** The management keys of the organization, from all workspaces; for administrators. */
@@ -79,7 +79,7 @@ function Keys({ onCreate }: { onCreate: () => void }) {
   if (total === 0) {
     return (
       <EmptyState
-        sentence="No management keys yet. Scripts use them to manage keys, guardrails and workspaces over the API."
+        sentence="No management keys yet. Scripts use them to manage keys, guardrails and workspaces through the API."
         action={
           <Button onClick={onCreate}>
             <Plus aria-hidden />

@@ -59,7 +59,7 @@ function Row({ record, nowMs, creator }: { record: Key; nowMs: number; creator: 
         {workspaces.find(({ id }) => id === record.workspace_id)?.name ?? "–"}
       </TableCell>
       <TableCell line="hidden" className="max-w-56 truncate">
-        {creator ?? <span title="Created over the API, at startup, or by a former member">–</span>}
+        {creator ?? <span title="Created through the API, at startup, or by a former member">–</span>}
       </TableCell>
       <TableCell>
         <span className="md:hidden">used </span>

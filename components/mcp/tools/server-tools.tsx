@@ -26,7 +26,7 @@ export function ServerTools({ server }: { server: Server }) {
   if (server.tools.length === 0) {
     return (
       <Panel title="Tools">
-        <p className="text-muted text-sm">No tools are known. Refresh the server to list them.</p>
+        <p className="text-muted text-sm">No tools listed yet. Refresh the server to list them.</p>
       </Panel>
     );
   }

@@ -49,7 +49,7 @@ function changesOf(before: string[], after: string[]): Line[] {
 
 function Changes({ name, before, after }: { name: string; before: string[]; after: string[] }) {
   return (
-    <section aria-label={`Changes of ${name}`} className="rounded-md border font-mono text-xs">
+    <section aria-label={`Changes to ${name}`} className="rounded-md border font-mono text-xs">
       {changesOf(before, after).map(({ id, text, kind }) => (
         <div
           key={id}

@@ -37,7 +37,7 @@ export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSetti
         </Field>
       )}
       {supports(supported, "input_type") && (
-        <Field label="Input type" hint="Purpose of the vectors, if the model distinguishes it">
+        <Field label="Input type" hint="What the vectors are for, if the model supports it">
           <Select options={PURPOSES} value={form.inputType} onValueChange={(inputType) => setForm({ inputType })} />
         </Field>
       )}

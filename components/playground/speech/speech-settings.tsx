@@ -70,7 +70,7 @@ function VoiceField({ form, setForm, abilities }: SpeechSettingsProps) {
   const problem = voiceProblem(form, abilities);
   if (!voices) {
     return (
-      <Field label="Voice" hint="The provider's name of the voice; its default if empty">
+      <Field label="Voice" hint="The provider's name for the voice. Leave empty for the default.">
         <Input value={form.voice} onChange={(event) => setForm({ voice: event.target.value })} placeholder="auto" />
       </Field>
     );

@@ -40,7 +40,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
       {supports(supported, "language") && (
         <Field
           label="Language"
-          hint={(!wrongLanguage && languageName(form.language)) || "A code such as en or de; detected if empty"}
+          hint={(!wrongLanguage && languageName(form.language)) || "A code such as en or de. Leave empty to detect it."}
           error={wrongLanguage}
         >
           <Input
@@ -76,7 +76,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
         <div className="flex flex-col gap-1.5">
           <Slider
             label="Temperature"
-            hint="Lower stays closer to the audio."
+            hint="Lower values stay closer to the audio."
             value={form.temperature}
             onValueChange={(temperature) => setForm({ temperature })}
             {...TEMPERATURE}

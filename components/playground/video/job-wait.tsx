@@ -20,7 +20,7 @@ export function JobWait({ kept, watched }: { kept: StoredJob; watched: WatchedJo
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs">
-        <span>{SAID[job?.status ?? "pending"] ?? "In a state that this console does not know"}</span>
+        <span>{SAID[job?.status ?? "pending"] ?? "Unknown state"}</span>
         <span>
           Elapsed <span className="text-ink tabular-nums">{elapsed(nowMs - kept.begunAtMs)}</span>
         </span>

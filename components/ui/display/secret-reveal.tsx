@@ -42,7 +42,7 @@ function Opened({ secret, title, noun = "secret", note, onClose, ...props }: Sec
       locked={!safe}
       onOpenChange={onClose}
       title={title}
-      description={`The ${noun} is shown only once. Store it before you close this dialog.`}
+      description={`The ${noun} is shown only once. Save it before you close this dialog.`}
       width="medium"
       footer={
         <Button variant="filled" disabled={!safe} onClick={onClose}>
@@ -68,7 +68,7 @@ function Opened({ secret, title, noun = "secret", note, onClose, ...props }: Sec
       </div>
       {note && <div className="text-sm">{note}</div>}
       {samples && <CodeBlock label="First request" samples={samples(secret)} onCopied={markCopied} />}
-      <Checkbox checked={stored} onCheckedChange={setStored} label="I have stored it" />
+      <Checkbox checked={stored} onCheckedChange={setStored} label="I have saved it" />
     </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export function Lazily<Props extends { open: boolean }>({ layer, props }: Lazily
 }
 
 function sayFailed(): void {
-  toastFailed("Could not open this", {
+  toastFailed("Could not open this part", {
     description: "Part of the console did not load. Check that the gateway is running, then reload the page.",
   });
 }

@@ -16,6 +16,6 @@ export const MenuParts = createContext<typeof Menu | undefined>(undefined);
 /** The parts of the menu around an item. */
 export function useMenuParts(): typeof Menu {
   const parts = useContext(MenuParts);
-  if (!parts) throw new Error("a menu's item needs a Menu around it");
+  if (!parts) throw new Error("a menu item must be inside a Menu");
   return parts;
 }

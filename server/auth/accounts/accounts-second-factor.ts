@@ -98,7 +98,7 @@ function rejectFactor(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "invalid tag") return refuse(error);
   throw new HttpError(
     409,
-    "The second factor was sealed with a different secret; ask an administrator for a password reset link",
+    "The second factor was encrypted with a different secret; ask an administrator for a password reset link",
     { cause: error },
   );
 }

@@ -81,7 +81,7 @@ type SignOnLibrary = ReturnType<typeof openProvider>;
 function openProvider(parts: SingleSignOnParts, row: SingleSignOnRow, vault: Vault) {
   const { providerId, issuer, clientId, organizationId } = row;
   const clientSecret = vault.open(row.sealedSecret, organizationId);
-  if (!clientSecret) throw new HttpError(502, "The single sign-on secret cannot be opened; set it again");
+  if (!clientSecret) throw new HttpError(502, "The single sign-on secret cannot be decrypted; set it again");
   const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const config = { providerId, discoveryUrl, clientId, clientSecret, requireIdTokenVerification: true };
   return betterAuth({

@@ -124,6 +124,6 @@ export function summary({
   return [
     `${models.length} models, ${endpoints.length} endpoints of ${new Set(endpoints.map((endpoint) => endpoint.provider)).size} providers`,
     `${endpoints.filter((endpoint) => endpoint.unpriced).length} unpriced endpoints`,
-    `${prices.length} prices: ${count((price) => (price.agreeing ?? 1) > 1)} agreed by two or more sources, ${count((price) => price.disputed)} disputed`,
+    `${prices.length} prices: ${count((price) => (price.agreeing ?? 1) > 1)} confirmed by two or more sources, ${count((price) => price.disputed)} disputed`,
   ].join("; ");
 }

@@ -23,7 +23,7 @@ export type SourceAccess = {
 export async function fetchSource(from: string, access: SourceAccess): Promise<string> {
   const isNamed = from === access.named;
   if (!/^https?:\/\//i.test(from)) return readSource(from);
-  if (!isNamed && !/^https:/i.test(from)) throw new HttpError(400, "A price source must be an https address");
+  if (!isNamed && !/^https:/i.test(from)) throw new HttpError(400, "A price source must be an https URL");
   return get(from, isNamed ? access.egress : access.publicEgress);
 }
 
@@ -48,7 +48,7 @@ async function get(address: string, dispatcher: Dispatcher): Promise<string> {
     throw new HttpError(502, `The price source responded with status ${statusCode}`);
   } catch (thrown) {
     if (thrown instanceof HttpError) throw thrown;
-    throw new HttpError(502, "The price source could not be reached", { cause: thrown });
+    throw new HttpError(502, "The price source did not respond", { cause: thrown });
   }
 }
 

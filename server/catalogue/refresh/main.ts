@@ -17,9 +17,9 @@ import { planText } from "./plan-text.ts";
 
 const USAGE = `Usage:
   npm run prices -- plan     --from <file or https address>
-  npm run prices -- apply    --from <file or https address> [--plan <id of the plan that was seen>]
+  npm run prices -- apply    --from <file or https address> [--plan <id of the plan you reviewed>]
   npm run prices -- rollback --batch <id>
-The source may also be named by PRICES_FROM.`;
+PRICES_FROM can also name the source.`;
 const AUTHOR = "operator";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

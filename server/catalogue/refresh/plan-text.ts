@@ -7,7 +7,7 @@ export function planText({ id, document, changes, endpoints, removed, unchanged 
     `${document.source} ${document.revision} (${document.asOf})`,
     ...changes.map(changeLine),
     ...endpoints.map((endpoint) => `+ ${endpoint.id}`),
-    ...removed.map((endpoint) => `? ${endpoint} is no longer listed; it is not changed`),
+    ...removed.map((endpoint) => `? ${endpoint} is no longer listed; its prices stay`),
     `${changes.length} prices change, ${endpoints.length} model endpoints are added, ${unchanged} prices are unchanged.`,
     `Plan ${id}`,
   ].join("\n");
@@ -27,5 +27,5 @@ function changeLine(change: PriceChange): string {
 }
 
 function amount(nanoUsdPerMillion: number | null): string {
-  return nanoUsdPerMillion === null ? "none" : `${nanoUsdPerMillion / 1e9} USD a million`;
+  return nanoUsdPerMillion === null ? "none" : `${nanoUsdPerMillion / 1e9} USD per million`;
 }

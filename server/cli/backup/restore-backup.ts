@@ -52,7 +52,7 @@ function replaceDatabase(dataFolder: string, draft: string, nowMs: number): stri
 }
 
 function keptSentence(keptIn: string | undefined): string {
-  return keptIn ? `The database before it is kept in ${keptIn}.` : "There was no database before.";
+  return keptIn ? `The previous database was moved to ${keptIn}.` : "There was no previous database.";
 }
 
 function replaceFiles(dataFolder: string, restored: string, nowMs: number): void {

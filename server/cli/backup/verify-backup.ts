@@ -13,7 +13,7 @@ export async function verifyBackup(dataFolder: string, name: string, say: (line:
   const folder = mkdtempSync(join(tmpdir(), "switchboard-verify-"));
   try {
     const { at, database, entries } = await unpackArchive(file, folder);
-    say(`${file} is from ${at}; the checksums of its ${entries.length} files are right.`);
+    say(`${file} is from ${at}; the checksums of its ${entries.length} files match.`);
     say(database === "embedded" ? await countRows(folder) : await countTables(folder));
     say(`Contents of stored files: ${entries.filter(({ path }) => path.startsWith("files/")).length}.`);
   } finally {

@@ -56,13 +56,13 @@ export async function unpackArchive(file: string, folder: string): Promise<Manif
     await pipeline(createReadStream(file), createZstdDecompress(), extract({ cwd: folder, strict: true }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error(`The file ${file} does not exist.`);
-    throw new Error(`The file ${file} is damaged or no backup: ${(error as Error).message}.`);
+    throw new Error(`The file ${file} is damaged or not a backup: ${(error as Error).message}.`);
   }
   const manifest = readManifest(folder, file);
   for (const { path, bytes, sha256 } of manifest.entries) {
     const found = await digestOf(join(folder, path)).catch(() => undefined);
     if (found?.bytes !== bytes || found.sha256 !== sha256)
-      throw new Error(`The file ${file} is damaged: ${path} in it is not what was backed up.`);
+      throw new Error(`The file ${file} is damaged: the checksum of ${path} does not match.`);
   }
   return manifest;
 }
@@ -74,7 +74,7 @@ function readManifest(folder: string, file: string): Manifest {
   } catch {
     // Reported below, as an unknown format is.
   }
-  throw new Error(`The file ${file} is no backup of Switchboard, or one of a later version.`);
+  throw new Error(`The file ${file} is not a Switchboard backup, or is from a later version.`);
 }
 
 function filesBelow(folder: string): string[] {

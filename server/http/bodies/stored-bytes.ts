@@ -35,7 +35,7 @@ export async function storedBytes({ request, departure }: Pick<Call, "request" |
     : undefined;
   if (span === "beyond") {
     const refused = { "content-range": `bytes */${sizeBytes}`, "accept-ranges": "bytes" };
-    throw new HttpError(416, `There are only ${sizeBytes} bytes`, { headers: refused });
+    throw new HttpError(416, `The file has only ${sizeBytes} bytes`, { headers: refused });
   }
   const body = pushBytes(await bytes.open(span), departure.signal);
   if (!span) return { status: 200, headers: whole, body } satisfies ApiResponse;

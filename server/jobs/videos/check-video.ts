@@ -56,7 +56,7 @@ async function endOf(
   if (sight === "unknown") {
     const isKnown = job.failures + 1 < MOST_REFUSALS;
     if (isKnown || stopping.aborted) return later(gateway, job, { failures: job.failures + 1 });
-    return { event: "broke", error: "The provider no longer knows the job", fileIds: [], usage: {} };
+    return { event: "broke", error: "The provider no longer has the job", fileIds: [], usage: {} };
   }
   if (sight === "silent") return later(gateway, job, { failures: 0 });
   if (!("videos" in sight || "error" in sight)) {
@@ -138,7 +138,7 @@ async function fetched(
     if (failures < MOST_DOWNLOADS) return later(gateway, job, { failures });
     return {
       event: "broke",
-      error: "The provider made the video, but it could not be downloaded",
+      error: "The provider generated the video, but it could not be downloaded",
       fileIds,
       ...charged,
     };

@@ -10,7 +10,7 @@ export const testCredential = operation(endpoint)(async (gateway, { principal, p
   const { id, provider, sealedKey, keyVersion } = await credentialInReach(gateway, principal, params.id);
   const key = gateway.vault.open(sealedKey, id);
   if (key === undefined)
-    throw new HttpError(409, "The stored key cannot be opened with this gateway's secret; replace the key");
+    throw new HttpError(409, "The stored key cannot be decrypted with this gateway's secret; replace the key");
   const checked = await checkKey(gateway, provider, key, departure.signal);
   if (checked.outcome === "accepted")
     await noteTested(gateway.database.queries, id, keyVersion, new Date(gateway.now()));

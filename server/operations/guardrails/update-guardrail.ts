@@ -32,7 +32,7 @@ export const updateGuardrail = operation(endpoint)(async (gateway, call) => {
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, { ...before, version }, changes, authorshipOf(principal, sent));
     if (!changed && version === undefined) throw new HttpError(404, "Guardrail not found");
-    if (!changed) throw conflict("Read it again and repeat the change");
+    if (!changed) throw conflict("Load it again and repeat the change");
     const states = { before: guardrailRecord(before), after: guardrailRecord(changed) };
     await recordChange(queries, call, { action: "guardrail.update", ...targetOf(changed), ...states });
     return changed;
@@ -68,5 +68,5 @@ function targetOf({ id, name, workspaceId }: GuardrailRow) {
 }
 
 function conflict(remedy: string): HttpError {
-  return new HttpError(409, `Someone else has changed this guardrail since you read it. ${remedy}.`);
+  return new HttpError(409, `Someone else has changed this guardrail since you loaded it. ${remedy}.`);
 }

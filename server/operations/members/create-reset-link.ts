@@ -15,10 +15,7 @@ export const createResetLink = operation(endpoint)(async (gateway, call) => {
   const person = await memberInReach(gateway, principal, params.user_id);
   rejectOwners(principal, person.role);
   if (!principal.key && principal.userId === person.userId) {
-    throw new HttpError(
-      409,
-      "To change your own password, go to your account, where you have to enter the current one",
-    );
+    throw new HttpError(409, "Change your own password on your account page, where you enter the current one");
   }
   const { userId, email } = person;
   const expiresAt = new Date(gateway.now() + hours * HOUR_MS);

@@ -41,8 +41,8 @@ export function rejectOwners({ role }: Principal, ...roles: string[]): void {
 
 export function rejectOutcome(outcome: Outcome, kind: "active keys" | "active management keys"): void {
   if (outcome === "last owner")
-    throw new HttpError(409, "An organization needs an owner; make somebody else an owner first");
-  if (outcome === "active keys") throw new HttpError(409, `This person has ${kind}; pause or delete the keys first`);
+    throw new HttpError(409, "An organization needs an owner; make another member an owner first");
+  if (outcome === "active keys") throw new HttpError(409, `This member has ${kind}; disable or delete the keys first`);
 }
 
 /** Returns a member as the target of an audit entry. */

@@ -26,7 +26,7 @@ export const updateOrganization = operation(endpoint)(async ({ accounts, databas
 /** Prevents lockouts: users who require a second factor must have just used their own. */
 function requireOwnSecondFactor({ key, hasSecondFactor }: Principal): void {
   if (key || hasSecondFactor) return;
-  throw new HttpError(403, "Pass a second factor in your own session before you require it for everyone", {
+  throw new HttpError(403, "Verify a second factor in your own session before you require one for everyone", {
     metadata: { reason: "own_second_factor" },
   });
 }

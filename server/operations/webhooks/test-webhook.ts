@@ -9,7 +9,7 @@ import { attemptRecord } from "./webhook-records.ts";
 export const testWebhook = operation(endpoint)(async (gateway, { principal, query, departure }) => {
   const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
   const { url, secretVersion } = await findWebhook(gateway.database.queries, workspaceId);
-  if (url === null) throw new HttpError(409, "The workspace has no webhook address; set one first");
+  if (url === null) throw new HttpError(409, "The workspace has no webhook URL; set one first");
   const id = crypto.randomUUID();
   const body = JSON.stringify({ type: "webhook.test", data: { id, workspace_id: workspaceId } });
   const parts = {

@@ -15,7 +15,7 @@ export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) 
   if (busy.length > 0) {
     throw new HttpError(
       400,
-      `Active keys in this workspace belong to: ${busy.join(", ")}; pause or delete the keys first`,
+      `Active keys in this workspace belong to: ${busy.join(", ")}; disable or delete the keys first`,
     );
   }
   const removed = await gateway.database.queries.transaction(async (queries) => {

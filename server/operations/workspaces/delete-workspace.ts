@@ -14,7 +14,7 @@ export const deleteWorkspace = operation(endpoint)(async (gateway, call) => {
   if (row.isDefault) throw new HttpError(400, "The default workspace cannot be deleted");
   await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, row.organizationId, row.id))) {
-      throw new HttpError(400, "This workspace has active keys; pause or delete them first");
+      throw new HttpError(400, "This workspace has active keys; disable or delete them first");
     }
     await deleteContents(queries, row.id);
     await forgetPrompts(queries, row.id);

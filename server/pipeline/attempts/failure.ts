@@ -59,7 +59,7 @@ export function unreadable(raw?: string): UpstreamError {
 }
 
 export function cutOff(): UpstreamError {
-  return new UpstreamError(502, "The provider cut its response off", { retryable: true });
+  return new UpstreamError(502, "The provider cut off its response", { retryable: true });
 }
 
 /**

@@ -19,7 +19,7 @@ export function pushPieces<Request, Result, Piece>(
   attempt: Attempt,
   opened: OpenedPieces<Piece>,
 ): { style: Record<string, string>; body: Push } {
-  if (!style) throw new Error("An operation without a style for pieces was answered in pieces");
+  if (!style) throw new Error("The adapter returned a stream for an operation that has no stream format");
   return {
     style: style.headers(opened.first, factsNow(ledgerCall, attempt)),
     async body(sink) {

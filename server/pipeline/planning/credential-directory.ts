@@ -91,7 +91,7 @@ export async function createCredentialDirectory(parts: {
 
 function opened({ vault, log }: { vault: Vault; log: Log }, { sealedKey, ...row }: CredentialRow): OwnCredential {
   const key = vault.open(sealedKey, row.id);
-  if (key === undefined) log.error({ id: row.id }, "a stored provider key cannot be opened with this secret");
+  if (key === undefined) log.error({ id: row.id }, "a stored provider key cannot be decrypted with this secret");
   return { ...row, key };
 }
 

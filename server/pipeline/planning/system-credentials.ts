@@ -55,5 +55,5 @@ function faultOfVersion({ name, baseUrl }: Provider, address: string): string | 
   if (named.host !== own.host || own.pathname.replace(/\/$/, "") === named.pathname.replace(/\/+$/, ""))
     return undefined;
   const isOther = own.pathname === "/" ? /^\/v\d[^/]*\/*$/.test(named.pathname) : named.pathname === "/";
-  return isOther ? `${name} is reached at ${baseUrl}` : undefined;
+  return isOther ? `${name} uses ${baseUrl}` : undefined;
 }

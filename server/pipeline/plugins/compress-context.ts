@@ -34,7 +34,7 @@ export function compressContext(gateway: PipelineGateway, dialect: Dialect, body
   const cut = cutLongest(dialect, shorter, room);
   const after = tokensOf(shorter);
   const done = [
-    ...(dropped.length > 0 ? [`${dropped.flat().length} messages left out of the middle`] : []),
+    ...(dropped.length > 0 ? [`${dropped.flat().length} messages dropped from the middle`] : []),
     ...(cut > 0 ? [`${cut} texts cut in the middle`] : []),
   ];
   notes.push({

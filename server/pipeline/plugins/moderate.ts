@@ -41,7 +41,7 @@ export async function moderate(
     .catch((error: unknown) => {
       if (signal.aborted) throw error;
       log.warn({ error }, "the moderation of a request failed");
-      throw new HttpError(502, "The moderation service did not answer");
+      throw new HttpError(502, "The moderation service did not respond");
     });
   const reasons = [...new Set(recordsOf(reply.results).flatMap(({ categories }) => namesOf(categories)))];
   if (reasons.length === 0) {

@@ -39,7 +39,7 @@ export async function parseFiles(body: Body, { pdf }: Body, notes: PluginNote[],
       texts.set(part, marked(file.name, read));
     }
     said.push(
-      `${file.name}: ${read?.text.trim() ? wordsFor(read, known !== undefined) : "no text found, left as it is"}`,
+      `${file.name}: ${read?.text.trim() ? wordsFor(read, known !== undefined) : "no text found, sent unchanged"}`,
     );
   }
   notes.push({ name: "file-parser", type: "plugin", summary: said.join("; ") });
@@ -52,7 +52,7 @@ export async function parseFiles(body: Body, { pdf }: Body, notes: PluginNote[],
 
 function wordsFor({ pageStarts, isWhole }: DocumentText, isKnown: boolean): string {
   const pages = pageStarts ? `${pageStarts.length} pages` : "read";
-  return [pages, ...(isWhole ? [] : ["parts without text left out"]), ...(isKnown ? ["reused"] : [])].join(", ");
+  return [pages, ...(isWhole ? [] : ["parts without text omitted"]), ...(isKnown ? ["reused"] : [])].join(", ");
 }
 
 /** Returns the text between marks that tell the model where it begins and ends. */

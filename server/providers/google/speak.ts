@@ -60,7 +60,7 @@ async function* soundOf(events: AsyncIterable<Record<string, unknown>>, facts: R
       };
     }
   }
-  if (finish === undefined) throw new UpstreamError(502, "The provider cut its response off", { retryable: true });
+  if (finish === undefined) throw new UpstreamError(502, "The provider cut off its response", { retryable: true });
   if (!isAny) throw new UpstreamError(502, `The provider returned no audio: ${finish}`, { retryable: true });
 }
 

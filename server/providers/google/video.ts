@@ -53,7 +53,10 @@ export const googleVideo: VideoMaker = {
     if (operation.done !== true) return { event: "working" };
     if (operation.error) {
       const { message } = block(operation.error);
-      return { event: "broke", error: typeof message === "string" ? message : "The provider could not make the video" };
+      return {
+        event: "broke",
+        error: typeof message === "string" ? message : "The provider could not generate the video",
+      };
     }
     const made = block(block(operation.response).generateVideoResponse);
     const videos = list(made.generatedSamples).flatMap((sample) => sourceOf(sample, headers));

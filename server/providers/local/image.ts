@@ -53,7 +53,7 @@ async function pictureAt({ request, resolved: target }: ImageCall, at: number, d
   const isTransparent = background === "transparent";
   const svg = Buffer.from(posterSvg({ ...pixels, prompt: request.prompt, seed: seed + at, isTransparent, done }));
   const picture = pictureOf(await toBase64(format === "svg" ? svg : await encoded(svg, format, compression)));
-  if (!picture) throw new Error("A poster was drawn empty");
+  if (!picture) throw new Error("The poster was drawn without any pixels");
   return picture;
 }
 

@@ -60,7 +60,7 @@ async function* soundOf(response: Response, facts: ResponseFacts): AsyncGenerato
     if (rawUsage) Object.assign(facts, { rawUsage, usage: speakUsage(rawUsage) });
     return;
   }
-  throw new UpstreamError(502, "The provider cut its response off", { retryable: true });
+  throw new UpstreamError(502, "The provider cut off its response", { retryable: true });
 }
 
 /** Reads usage with text input and audio output. */

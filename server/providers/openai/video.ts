@@ -80,7 +80,7 @@ function sightOf(
   }
   const { message } = block(error);
   const why = (otherwise: string) => (typeof message === "string" && message !== "" ? message : otherwise);
-  if (status === "failed") return { event: "broke", error: why("The provider could not make the video") };
+  if (status === "failed") return { event: "broke", error: why("The provider could not generate the video") };
   if (status === "cancelled") return { event: "stopped", error: why("The provider canceled the video") };
   if (status === "expired") return { event: "timed out", error: why("The provider's job has expired") };
   return { event: status === "queued" || status === "pending" ? "queued" : "working" };

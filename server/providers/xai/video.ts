@@ -54,7 +54,7 @@ export const xaiVideo: VideoMaker = {
 
 function messageOf(error: unknown): string {
   const { message } = block(error);
-  return typeof message === "string" ? message : "The provider could not make the video";
+  return typeof message === "string" ? message : "The provider could not generate the video";
 }
 
 function dataUrl({ mediaType, base64 }: VideoImage): string {

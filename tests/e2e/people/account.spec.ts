@@ -29,7 +29,7 @@ test("by mouse: an authenticator app is set up, its codes are shown once, and si
   const recovery = (await codes.getByRole("listitem").first().textContent()) ?? "";
   await page.keyboard.press("Escape");
   await expect(codes).toBeVisible();
-  await codes.getByLabel("I have stored them").click();
+  await codes.getByLabel("I have saved them").click();
   await codes.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(recovery)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
@@ -76,7 +76,7 @@ test("another session is listed and revoked, and the name is changed", async ({ 
   await expect(elsewhere.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 
   await page.goto("/account");
-  await page.getByRole("button", { name: /^End session of Chrome/ }).click();
+  await page.getByRole("button", { name: /^End session on Chrome/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End session" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^End session of/ })).toHaveCount(0);

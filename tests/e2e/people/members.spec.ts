@@ -15,7 +15,7 @@ test("an invitation's link is shown once and stops working when it is revoked", 
   const shown = page.getByRole("dialog", { name: `Link for ${email}` });
   const link = await secretIn(shown);
   await expect(shown.getByRole("button", { name: "Done" })).toBeDisabled();
-  await shown.getByLabel("I have stored it").click();
+  await shown.getByLabel("I have saved it").click();
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(link)).toHaveCount(0);
 

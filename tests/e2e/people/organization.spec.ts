@@ -53,7 +53,7 @@ test("by keyboard: a management key is created and its secret shown once", async
   await keyboard.press("Enter");
   const shown = page.getByRole("dialog", { name: "Key created" });
   const secret = await secretIn(shown);
-  await tabTo(page, shown.getByLabel("I have stored it"));
+  await tabTo(page, shown.getByLabel("I have saved it"));
   await keyboard.press("Space");
   await tabTo(page, shown.getByRole("button", { name: "Done" }));
   await keyboard.press("Enter");

@@ -45,7 +45,7 @@ test("forgotten password: an owner creates a reset link by keyboard, the member 
   await page.keyboard.press("Enter");
   const link = await secretIn(dialog);
   expect(link).toMatch(/\/reset\/[\w-]{20,}$/);
-  await dialog.getByLabel("I have stored it").click();
+  await dialog.getByLabel("I have saved it").click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(link)).toHaveCount(0);
 
@@ -78,7 +78,7 @@ test("forgotten password: an owner creates a reset link by keyboard, the member 
   await page.getByRole("button", { name: "Delete workspace" }).click();
   await page.getByRole("textbox", { name: /Doomed/ }).fill("Doomed");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete workspace" }).click();
-  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm your identity" });
   await again.getByLabel("Password").fill(OWNER.password);
   await page.keyboard.press("Enter");
   await expect(again).toHaveCount(0);

@@ -81,7 +81,7 @@ test("two members at once: a member creates a key by keyboard and sees no other,
   await member.keyboard.press("Enter");
   const shown = member.getByRole("dialog", { name: "Key created" });
   const secret = await secretIn(shown);
-  await tabTo(member, shown.getByLabel("I have stored it"));
+  await tabTo(member, shown.getByLabel("I have saved it"));
   await member.keyboard.press("Space");
   await tabTo(member, shown.getByRole("button", { name: "Done" }));
   await member.keyboard.press("Enter");

@@ -19,7 +19,7 @@ test("single sign-on can be set up; it admits members and invited people and rej
   await expect(page.getByText(/identity provider does not respond/)).toBeVisible();
   provider.allow(redirectUrl);
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText("The provider responds.")).toBeVisible();
+  await expect(page.getByText("The provider is responding.")).toBeVisible();
 
   await join(gateway, { role: "member", name: "Alan", email: "alan@example.com" });
   const member = await signInThere(browser, gateway, "alan@example.com");

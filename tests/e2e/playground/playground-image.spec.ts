@@ -147,14 +147,14 @@ test("a field the gateway would reject shows an error, and nothing is sent", asy
   await setting(page, "Compression").fill("101");
   const settings = page.getByRole("complementary", { name: "Settings" });
   for (const reason of [
-    "1536x1024 is not of aspect ratio 1:1.",
+    "1536x1024 does not match aspect ratio 1:1.",
     "A transparent background needs the format png or webp, not jpeg.",
     "Enter a whole number from 1 to 10.",
     "Enter a whole number from 0 to 100.",
   ]) {
     await expect(settings.getByRole("alert").filter({ hasText: reason })).toBeVisible();
   }
-  await expect(setting(page, "Size")).toHaveAccessibleDescription(/not of aspect ratio 1:1/);
+  await expect(setting(page, "Size")).toHaveAccessibleDescription(/not match aspect ratio 1:1/);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Settings, images: Enter a whole number from 1 to 10.")).toBeVisible();
   expect(await violations(page)).toEqual([]);

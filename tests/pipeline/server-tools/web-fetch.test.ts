@@ -52,7 +52,7 @@ test("a long text is cut at the request's limit and is marked", async () => {
 test.each([
   ["no URL", "bread", {}, /full HTTP/],
   ["another scheme", "file:///etc/passwd", {}, /full HTTP/],
-  ["a domain that is not allowed", "/bread", { allowed_domains: ["example.com"] }, /does not allow pages of 127/],
+  ["a domain that is not allowed", "/bread", { allowed_domains: ["example.com"] }, /does not allow pages from 127/],
   [
     "a blocked domain behind a redirect",
     "/away",

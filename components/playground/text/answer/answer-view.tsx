@@ -71,7 +71,7 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
                 <CopyButton text={answer.text} label="Copy response" />
                 <IconButton
                   size="small"
-                  label={raw ? "Show rendered" : "Show raw"}
+                  label={raw ? "Show formatted" : "Show raw"}
                   aria-pressed={raw}
                   onClick={() => setRaw(!raw)}
                 >

@@ -34,7 +34,7 @@ export function Approvals({ requests, onDecide }: ApprovalsProps) {
               <ShieldQuestion className="size-3.5 shrink-0 text-muted" aria-hidden />
               <span className="min-w-0 truncate font-mono">{name}</span>
               <span className="ml-auto shrink-0">
-                {approved === undefined && onDecide && <StatusChip tone="warn">waits for approval</StatusChip>}
+                {approved === undefined && onDecide && <StatusChip tone="warn">waiting for approval</StatusChip>}
                 {approved === true && <StatusChip tone="ok">approved</StatusChip>}
                 {approved === false && <StatusChip tone="neutral">denied</StatusChip>}
               </span>

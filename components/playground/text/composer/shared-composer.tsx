@@ -33,7 +33,7 @@ export function SharedComposer() {
         onStop={actions.stopAll}
         problem={problem}
         primary
-        note={online ? (warning ?? (count > 1 && `Goes to all ${count} panes`)) : <OfflineNote />}
+        note={online ? (warning ?? (count > 1 && `Sent to all ${count} panes`)) : <OfflineNote />}
       />
     </div>
   );

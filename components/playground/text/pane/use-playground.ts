@@ -20,7 +20,7 @@ export const PlaygroundContext = createContext<PlaygroundValue | undefined>(unde
 
 export function usePlayground(): PlaygroundValue {
   const value = useContext(PlaygroundContext);
-  if (!value) throw new Error("usePlayground needs a Playground around it");
+  if (!value) throw new Error("usePlayground must be used inside Playground");
   return value;
 }
 

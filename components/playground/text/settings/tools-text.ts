@@ -47,7 +47,7 @@ function readTool(entry: unknown): FunctionTool | string {
   if (!isRecord(entry)) return "must be an object with a name and parameters.";
   const tool = isRecord(entry.function) ? entry.function : entry;
   if (entry.type !== undefined && !["function", "custom"].includes(String(entry.type))) {
-    return `only function tools work here, not ${String(entry.type)}.`;
+    return `only function tools are supported here, not ${String(entry.type)}.`;
   }
   const parameters = tool.parameters ?? tool.input_schema ?? { type: "object", properties: {} };
   if (typeof tool.name !== "string" || !NAME.test(tool.name)) {

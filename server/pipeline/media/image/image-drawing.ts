@@ -31,7 +31,7 @@ export async function drawImages(maker: ImageMaker, call: UpstreamCall<ImageRequ
 /** Sends one of several requests without streaming, since parallel streams would mix their images. */
 async function part(maker: ImageMaker, call: ImageCall, n: number): Promise<Metered<Drawn>> {
   const answer = await maker.draw({ ...call, request: { ...call.request, n, stream: false } });
-  if ("pieces" in answer) throw new Error("A call for a whole answer was answered in pieces");
+  if ("pieces" in answer) throw new Error("The adapter returned a stream for a request that was not streamed");
   return answer;
 }
 

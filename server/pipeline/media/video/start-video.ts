@@ -68,7 +68,7 @@ export async function startVideo(
       await removeVideoJob(queries, id);
       throw thrown;
     });
-    if ("first" in answer) throw new Error("A video was answered in pieces");
+    if ("first" in answer) throw new Error("The adapter returned a stream for a video");
     const charge = videoCharge(ledgerCall, attempt, answer.result.shape);
     const isStored = await changeVideoJob(queries, lease, { handle: answer.result.handle, charge });
     const uses = ledgerCall.reservation.settle(spentBy(charge.row.costNanoUsd, attempt.candidate.isByok));

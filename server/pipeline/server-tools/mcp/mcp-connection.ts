@@ -125,6 +125,6 @@ function reason(thrown: unknown): string {
   const { code, cause } = thrown as { code?: unknown; cause?: { status?: unknown; message?: unknown } };
   if (cause instanceof HttpError) return `cannot be used: ${cause.message}`;
   if (code === 401 || code === 403) return `rejected the credentials (${code})`;
-  if (typeof code === "number" && code >= 400 && code < 600) return `answered ${code}`;
+  if (typeof code === "number" && code >= 400 && code < 600) return `responded with ${code}`;
   return "could not be reached or does not speak MCP over streamable HTTP";
 }

@@ -12,7 +12,7 @@ const EARLY_MS = 60_000;
 /** A little longer than another process may take. */
 const LONGEST_WAIT_MS = 75_000;
 const PAUSE_MS = 100;
-const AGAIN = "is not authorized any more: connect it again in the console";
+const AGAIN = "is no longer authorized: connect it again in the console";
 
 const refreshing = new Map<string, Promise<string>>();
 

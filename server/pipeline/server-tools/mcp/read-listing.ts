@@ -12,7 +12,7 @@ export async function connectRegistered(
   signal: AbortSignal,
 ): Promise<McpConnection> {
   const headers = openHeaders(gateway, server);
-  if (!headers) throw new McpFailure("has headers that cannot be read: enter them again");
+  if (!headers) throw new McpFailure("has headers that cannot be decrypted: enter them again");
   const token = await accessToken(gateway, server);
   const sent = token === undefined ? headers : { ...withoutAuthorization(headers), authorization: `Bearer ${token}` };
   const limits = { callTimeoutMs: gateway.environment.SERVER_TOOL_TIMEOUT_MS };

@@ -18,12 +18,12 @@ export function readEngineSetups(variables: Readonly<Record<string, string>>): E
       const { id, keyVariable, baseUrlVariable, baseUrl: usual } = engine;
       const address = variables[baseUrlVariable];
       const fault = address && faultOfAddress(address);
-      if (fault) throw new Error(`The environment variable ${baseUrlVariable} is wrong: ${fault}.`);
+      if (fault) throw new Error(`The environment variable ${baseUrlVariable} is invalid: ${fault}.`);
       const baseUrl = (address ?? usual)?.replace(/\/+$/, "");
       const credential = keyVariable ? variables[keyVariable] : "";
       if (baseUrl === undefined || credential === undefined) return [];
       if (credential && !KEY.test(credential)) {
-        throw new Error(`The environment variable ${keyVariable} is wrong: ${NO_KEY}.`);
+        throw new Error(`The environment variable ${keyVariable} is invalid: ${NO_KEY}.`);
       }
       return [[id, { engine, baseUrl, credential }]];
     }),

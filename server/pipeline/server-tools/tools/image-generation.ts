@@ -42,7 +42,7 @@ export function imageTool(loop: Loop, { settings }: OwnRequest): ServerTool {
         const made = await runNestedMedia(loop, call.services.images, body, signal, money);
         if (!made) return failed(NO_BUDGET);
         const picture = "result" in made ? made.result.pictures[0] : made.pieces.at(-1)?.picture;
-        if (!picture) return failed("The model made no image");
+        if (!picture) return failed("The model returned no image");
         const mediaType = picture.mediaType ?? "image/png";
         const bytes = Buffer.from(Buffer.concat(picture.base64.ascii).toString("latin1"), "base64");
         return await fileOutcome(loop, `image.${FORMATS[mediaType] ?? "png"}`, mediaType, bytes);

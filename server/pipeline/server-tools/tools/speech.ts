@@ -15,7 +15,7 @@ export function speechTool(loop: Loop, { settings }: OwnRequest): ServerTool {
     server: OWN_SERVER,
     name: "speech",
     functionName: "speech",
-    description: "Speaks a text. Returns a link to the sound file, for the user.",
+    description: "Converts text to speech. Returns a link to the audio file, for the user.",
     inputSchema: {
       type: "object",
       properties: { text: { type: "string", description: "What to say" } },

@@ -39,7 +39,7 @@ export function webFetchTool({ settings }: OwnRequest, egress: Dispatcher): Serv
       const address = textOf(input.url) ?? "";
       const url = URL.canParse(address) ? new URL(address) : undefined;
       if (!url || !/^https?:$/.test(url.protocol)) return failed("url must be a full HTTP or HTTPS URL");
-      if (!isAllowed(url.hostname, given)) return failed(`The request does not allow pages of ${url.hostname}`);
+      if (!isAllowed(url.hostname, given)) return failed(`The request does not allow pages from ${url.hostname}`);
       try {
         const media = await fetchMedia(url, within(egress, given), signal, BOUNDS);
         return cut(await pageText(media, url, signal), (given.max_content_tokens ?? USUAL_TOKENS) * CHARACTERS_A_TOKEN);
@@ -55,7 +55,7 @@ export function webFetchTool({ settings }: OwnRequest, egress: Dispatcher): Serv
 function within(egress: Dispatcher, settings: Settings): Dispatcher {
   return egress.compose((dispatch) => (options, handler) => {
     const { hostname } = new URL(String(options.origin));
-    if (!isAllowed(hostname, settings)) throw new HttpError(400, `The request does not allow pages of ${hostname}`);
+    if (!isAllowed(hostname, settings)) throw new HttpError(400, `The request does not allow pages from ${hostname}`);
     return dispatch(options, handler);
   });
 }

@@ -10,7 +10,7 @@ const MOST_TAG_BYTES = 512 * 1024;
 /** Returns the text that local/flite stored in its MP3. It does not analyze the audio. */
 export async function localTranscribe(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, model, sound } = call;
-  if (model !== "read-back") throw refusal(404, `There is no local model "${model}" that transcribes`);
+  if (model !== "read-back") throw refusal(404, `There is no local transcription model "${model}"`);
   const tag = readLyricsTag(new Uint8Array(await sound.bytes.slice(0, MOST_TAG_BYTES).arrayBuffer()));
   if (!tag) {
     throw refusal(

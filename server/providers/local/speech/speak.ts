@@ -19,7 +19,7 @@ const SPEEDS = { least: 0.25, most: 4 };
  */
 export async function localSpeak(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
   const { request, model } = call;
-  if (model !== "flite") throw refusal(404, `There is no local model "${model}" that speaks`);
+  if (model !== "flite") throw refusal(404, `There is no local speech model "${model}"`);
   const { input, voice, speed, response_format: format } = request;
   if (voice && !FLITE_VOICES.includes(voice)) throw refusal(400, `voice: local/flite has ${FLITE_VOICES.join(", ")}`);
   const toSay = {
@@ -42,7 +42,7 @@ async function* samplesOf(
     signal.throwIfAborted();
     const wav = await flite({ text, ...toSay });
     const header = readWav(wav);
-    if (header?.sampleRate !== RATE) throw new Error("The synthesizer wrote no WAV file of its own rate");
+    if (header?.sampleRate !== RATE) throw new Error("The synthesizer wrote no WAV file at its own sample rate");
     yield wav.subarray(header.dataAt);
   }
 }

@@ -33,6 +33,6 @@ function draw(animatic: Animatic, signal: AbortSignal): Promise<Uint8Array> {
     signal.addEventListener("abort", () => void worker.terminate());
     worker.once("message", (bytes: Uint8Array) => drawn(bytes));
     worker.once("error", (error) => failed(engineError(error, "local/animatic")));
-    worker.once("exit", () => failed(new Error("the drawing of an animatic was stopped")));
+    worker.once("exit", () => failed(new Error("drawing the animatic was aborted")));
   });
 }

@@ -92,7 +92,7 @@ describe("how a job without a video ends", () => {
     expect(await over((await begin({})).body)).toMatchObject({ status: ours, usage: { cost: 0 } });
   });
 
-  test("a job that the provider no longer knows", async () => {
+  test("a job that the provider no longer has", async () => {
     const begun = await begin({});
     upstream.reset();
     expect(await over(begun.body)).toMatchObject({ status: "failed", usage: { cost: 0 } });

@@ -199,7 +199,7 @@ describe("how a job without a video ends", () => {
     expect((await gateway.call("GET", `/videos/${job.id}/content`)).status).toBe(410);
   });
 
-  test("a job that the provider no longer knows", async () => {
+  test("a job that the provider no longer has", async () => {
     const begun = await begin({});
     upstream.reset();
     expect(await over(begun.body)).toMatchObject({ status: "failed", usage: { cost: 0 } });
