@@ -20,7 +20,7 @@ describe("an unusable value ends the start with a message that does not repeat i
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https URL/],
     [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI uses https:\/\/api\.openai\.com\/v1\.$/],
     [{ ANTHROPIC_BASE_URL: "https://api.anthropic.com/v1/" }, /uses https:\/\/api\.anthropic\.com\.$/],
-    [{ GEMINI_BASE_URL: "https://generativelanguage.googleapis.com/v1beta" }, /reached at/],
+    [{ GEMINI_BASE_URL: "https://generativelanguage.googleapis.com/v1beta" }, /Google uses/],
   ])("%j", (variables, sentence) => {
     const [name = ""] = Object.keys(variables);
     expect(() => read(variables)).toThrow(sentence);

@@ -57,7 +57,7 @@ test.each([
     "a blocked domain behind a redirect",
     "/away",
     { blocked_domains: ["localhost"] },
-    /does not allow pages of localhost/,
+    /does not allow pages from localhost/,
   ],
   ["an image", "/image", {}, /no text/],
   ["a missing page", "/gone", {}, /404/],
