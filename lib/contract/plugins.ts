@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WebFetchSettings, WebSearchSettings } from "./server-tools.ts";
+import { domains, WebFetchSettings, WebSearchSettings } from "./server-tools.ts";
 import { settingsObject } from "./settings-object.ts";
 
 const enabled = z.boolean().optional();
@@ -22,8 +22,8 @@ const Plugin = z.discriminatedUnion("id", [
     max_results: WebSearchSettings.shape.max_results,
     max_uses: z.number().int().min(1).optional(),
     search_prompt: z.string().max(10_000).optional(),
-    include_domains: names,
-    exclude_domains: names,
+    include_domains: domains,
+    exclude_domains: domains,
     mode: WebSearchSettings.shape.mode,
     user_location: z.looseObject({}).nullish(),
   }),

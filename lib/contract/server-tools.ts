@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readDomainRule } from "../domain-rule.ts";
 import { TOOL_PREFIX } from "../tool-prefix.ts";
 import { settingsObject } from "./settings-object.ts";
 
@@ -22,7 +23,18 @@ export const RestrictableTool = z
     error: `must be one of ${RESTRICTABLE_TOOLS.join(", ")}`,
   });
 
-const domains = z.array(z.string().min(1).max(253)).max(100).optional();
+export const domains = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(500)
+      .refine((text) => readDomainRule(text) !== undefined, {
+        error: "must be a domain such as example.com, *.example.com or example.com/docs",
+      }),
+  )
+  .max(100)
+  .optional();
 
 export const WebFetchSettings = settingsObject({
   allowed_domains: domains,

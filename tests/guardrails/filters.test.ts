@@ -23,6 +23,17 @@ describe("personal data", () => {
     },
   );
 
+  test.each([
+    ["Mr. Li called", ["Li"]],
+    ["Ask Prof. Xu or Frau Oz", ["Xu", "Oz"]],
+    ["Kind regards,\nNg", ["Ng"]],
+    ["Dr. Who is on TV", []],
+    ["Thanks, all", []],
+  ])("short family names in %j", (text, names) => {
+    const found = builtins.get("person-name")?.find(text) ?? [];
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(names);
+  });
+
   test("is distinguished from lookalikes", () => {
     const score = measurePersonal(builtins, labelledCases);
     expect(score.microF1).toBeGreaterThan(0.95);

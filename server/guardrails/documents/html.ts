@@ -5,10 +5,10 @@ import { documentLimits } from "./limits.ts";
 
 /**
  * Reads the main text of a web page as Markdown, below its title. Scripts, navigation and hidden elements are left out.
- * `url`: the page's own, for its relative links. Nothing is loaded.
+ * `encoding`: a label that TextDecoder knows. `url`: the page's own, for its relative links. Nothing is loaded.
  */
-export async function readHtml(data: Uint8Array, url: string): Promise<DocumentText> {
-  const { document } = parseHTML(new TextDecoder().decode(data));
+export async function readHtml(data: Uint8Array, encoding: string, url: string): Promise<DocumentText> {
+  const { document } = parseHTML(new TextDecoder(encoding).decode(data));
   const page = await Defuddle(document as unknown as Document, url, { markdown: true, useAsync: false });
   const text = [page.title && `# ${page.title}`, page.content].filter(Boolean).join("\n\n");
   const { textMax } = documentLimits;

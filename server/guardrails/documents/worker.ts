@@ -13,7 +13,7 @@ async function read(file: DocumentFile): Promise<DocumentText | undefined> {
     if (file.kind === "office") return readOffice(data);
     // Loaded for the first web page, since most workers read none.
     const { readHtml } = await import("./html.ts");
-    return await readHtml(data, file.url);
+    return await readHtml(data, file.encoding, file.url);
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ export function introducedNames(text: string): Span[] {
   for (const { pattern, family } of otherScript.test(text) ? forms : []) spans.push(...named(text, pattern, family));
   for (const form of scriptFormsFor(text)) spans.push(...named(text, form, false));
   for (const span of smallNames(text)) spans.push(span);
+  for (const { pattern, family } of shortNames) spans.push(...named(text, pattern, family));
   return spans;
 }
 
@@ -24,7 +25,7 @@ function named(text: string, pattern: RegExp, family: boolean): Span[] {
 
 const otherScript = /[\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Chinese, Japanese and Korean names begin with the family name, of one or two characters. */
+/** Chinese, Japanese and Korean names begin with the family name, of one or two characters; in Latin letters up to three. */
 function beginsWithFamily(name: string): boolean {
   return lookUp(name.slice(0, 1)).family || lookUp(name.slice(0, 2)).family || lookUp(name.slice(0, 3)).family;
 }
@@ -88,6 +89,20 @@ const forms: { pattern: RegExp; family: boolean }[] = [
     family: false,
     pattern:
       /(?:ชื่อ[:：]?|ผู้รับ[:：]|ผู้ส่ง[:：]|ลูกค้า|ผมชื่อ|ดิฉันชื่อ|ฉันชื่อ|คุณ|นาย|นางสาว|นาง)\s?(?<name>\p{Script=Thai}{3,16}(?:\s\p{Script=Thai}{3,20})?)(?=\s|$)/gu,
+  },
+];
+
+/** Family names of two or three letters, which are too short to judge by their letters. */
+const shortNames: { pattern: RegExp; family: boolean }[] = [
+  {
+    family: false,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Mx|Dr|Prof|Herr|Frau|Mme|Madam|Monsieur|Madame|Señora?|Signora?)\.? (?!Who|The)(?<name>\p{Lu}\p{Ll}{1,2})(?![\p{L}\p{N}'’.-])/gu,
+  },
+  {
+    family: true,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:[Rr]egards|[Ss]incerely|[Cc]heers|Best|Thanks|Yours|Grüße|Gruß|Cordialement|Saludos),[ \n]{1,2}(?<name>\p{Lu}\p{Ll}{1,2})(?=\s*$)/gu,
   },
 ];
 

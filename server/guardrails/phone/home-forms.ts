@@ -1,4 +1,4 @@
-import { isGroupedAtHome, isNational } from "./numbering-plan.ts";
+import { isGroupedAtHome, isNational, isSignificant } from "./numbering-plan.ts";
 
 /** Countries whose numbers people write without the calling code. The order has no meaning. */
 const homes =
@@ -58,10 +58,12 @@ const mobile: [RegExp, string][] = [
   [/^8 \d{3} \d{3} \d\d \d\d$/, "RU"],
 ];
 
-/** Brazil and Russia, with the area in parentheses. */
+/** Brazil, Russia and China, with the area in parentheses or with dashes. */
 const bracketed: [RegExp, string][] = [
   [/^[1-9]\d\) 9\d{4}-\d{4}$/, "BR"],
   [/^8[ -]?\(\d{3}\) ?\d{3}-\d\d-\d\d$/, "RU"],
+  [/^8-\d{3}-\d{3}-\d\d-\d\d$/, "RU"],
+  [/^1[3-9]\d-\d{4}-\d{4}$/, "CN"],
 ];
 
 function isMobile(written: string, digits: string, groups: readonly string[]): boolean {
@@ -69,5 +71,5 @@ function isMobile(written: string, digits: string, groups: readonly string[]): b
 }
 
 function isKnown(digits: string, groups: readonly string[], country: string): boolean {
-  return isNational(digits, [country]) || isGroupedAtHome(groups, [country]);
+  return isNational(digits, [country]) || isSignificant(digits, country) || isGroupedAtHome(groups, [country]);
 }

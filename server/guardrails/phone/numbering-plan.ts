@@ -22,6 +22,11 @@ export function isNational(digits: string, countries: readonly string[]): boolea
   });
 }
 
+/** Whether the digits are a number of a country without its trunk prefix, which mobiles are mostly written without. */
+export function isSignificant(digits: string, country: string): boolean {
+  return byCountry().get(country)?.pattern.test(digits) === true;
+}
+
 /**
  * Whether the groups of digits are those in which one of `countries` writes such a number at home: the sizes of its
  * formats, with the trunk prefix where numbers begin with it.

@@ -73,8 +73,11 @@ function isCard(groups: readonly Group[]): boolean {
   );
 }
 
+/** "+33 (0)6 48 91 27 53". */
+const MOST_GROUPS = 7;
+
 function longest(text: string, offset: number, run: string, groups: Group[], index: number, spoken: boolean): number {
-  for (let count = Math.min(6, groups.length - index); count > 0; count -= 1) {
+  for (let count = Math.min(MOST_GROUPS, groups.length - index); count > 0; count -= 1) {
     const taken = groups.slice(index, index + count);
     const [first, last] = [taken[0], taken.at(-1)];
     if (first === undefined || last === undefined || wordAfter(text, offset + last.end)) continue;

@@ -1,10 +1,4 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4FunctionTool,
-  LanguageModelV4Message,
-} from "@ai-sdk/provider";
-import type { Body } from "#server/dialects/dialect.ts";
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
@@ -14,8 +8,8 @@ import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.
 import type { Candidate } from "../planning/candidate.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { cacheKeyOf, sessionOf } from "../planning/sessions.ts";
-import { jsonCopy } from "../streaming/json-copy.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
+import { addContent, type MoreContent } from "./added-content.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
@@ -24,16 +18,6 @@ export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gat
 export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
   state: Pick<TextAttempt["state"], "notes">;
   timeouts: Pick<TextAttempt["timeouts"], "stopper">;
-};
-
-/** What the gateway adds to a request whose server tools it runs. `body`: the caller's, without these tools. */
-export type MoreContent = {
-  body: Body;
-  tools: readonly LanguageModelV4FunctionTool[];
-  /** What the caller should know of the servers of these tools. */
-  notes?: readonly string[];
-  /** The turns so far: calls of the tools and their results. */
-  messages: readonly LanguageModelV4Message[];
 };
 
 type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
@@ -49,8 +33,8 @@ export async function convertedRequest(
   more?: MoreContent,
 ): Promise<Converted> {
   const { options, notes } = call.dialect.decode(more?.body ?? call.body, candidate.provider.id);
-  if (more) addContent(options, more);
-  state.notes = [...listIgnoredFields(call.body, more !== undefined), ...notes, ...(more?.notes ?? [])];
+  const dropped = more ? addContent(options, notes, more) : notes;
+  state.notes = [...listIgnoredFields(call.body, more !== undefined), ...dropped, ...(more?.notes ?? [])];
   const { supportedParameters } = candidate.endpoint;
   if (!supportedParameters.includes("reasoning")) dropReasoning(options, state.notes);
   if (options.stopSequences && !canStop(candidate)) {
@@ -73,15 +57,6 @@ export async function convertedRequest(
     (mediaType, { host }) => acceptedKind(mediaType, family, `The file at ${host}`),
   );
   return { request: { ...withSignal, prompt }, sentNames };
-}
-
-/** Adds copies: names and ids of tools are changed in place for each provider. */
-function addContent(options: LanguageModelV4CallOptions, { tools, messages }: MoreContent): void {
-  options.tools = [...(options.tools ?? []), ...tools.map((tool) => ({ ...tool }))];
-  options.prompt.push(...messages.map(jsonCopy));
-  // A model that must call a tool in every step would never come to an end.
-  const { type } = options.toolChoice ?? {};
-  if (messages.length > 0 && (type === "required" || type === "tool")) options.toolChoice = { type: "auto" };
 }
 
 /** Anthropic caches marked content; OpenAI finds cached content by a session key. */

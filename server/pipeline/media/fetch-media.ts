@@ -2,7 +2,8 @@ import { type Dispatcher, interceptors, request } from "undici";
 import { HttpError } from "#server/errors.ts";
 import { discard } from "#server/providers/exchange/http.ts";
 
-export type Media = { mediaType: string | undefined; data: Uint8Array };
+/** `charset`: as the server names it. */
+export type Media = { mediaType: string | undefined; charset?: string; data: Uint8Array };
 
 export type MediaBounds = { maxBytes: number; timeoutMs: number };
 
@@ -49,11 +50,13 @@ async function load(url: URL, dispatcher: Dispatcher, signal: AbortSignal, maxBy
     if (sizeBytes > maxBytes) throw refusal(url, `it has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  const type = String(headers["content-type"] ?? "")
-    .split(";")[0]
-    ?.trim()
-    .toLowerCase();
-  return { mediaType: type || undefined, data: Buffer.concat(chunks, sizeBytes) };
+  const contentType = String(headers["content-type"] ?? "").toLowerCase();
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/.exec(contentType)?.[1];
+  return {
+    mediaType: contentType.split(";")[0]?.trim() || undefined,
+    ...(charset && { charset }),
+    data: Buffer.concat(chunks, sizeBytes),
+  };
 }
 
 /** Names only the host: the path or query of a URL may be a secret link. */

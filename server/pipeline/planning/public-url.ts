@@ -22,8 +22,12 @@ export async function requireAllowedUrl(
   throw new HttpError(400, `Invalid request: ${path}: the URL does not point to a public address`);
 }
 
+/** This machine, whether or not its resolver knows the name (RFC 6761, section 6.3). */
+const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/i;
+
 /** Returns the network addresses of a host; empty if it does not resolve. */
 export async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host)) return [host];
+  if (LOOPBACK_NAME.test(host)) return ["127.0.0.1"];
   return (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
 }

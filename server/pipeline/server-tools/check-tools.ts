@@ -1,22 +1,18 @@
-import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
-import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailSource, ToolLimits } from "#server/guardrails/effective.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
-
-type Offered = { name: string; path: string };
+import { type OfferedTool, offeredTools, PLUGIN_TOOLS } from "./offered-tools.ts";
 
 /**
  * Throws HttpError 403 that names the first tool in a body which the workspace disables or a guardrail forbids, whether
  * the gateway or a provider would run it. Single tools of MCP servers are known only once the servers are connected.
  */
 export function checkTools({ accounts, guardrails }: Restricting, principal: Principal, body: Body): void {
-  const offered = offeredTools(body);
-  if (offered.length === 0) return;
-  for (const one of offered) {
+  const isRestricted = disabledTools({ accounts }, principal).length > 0 || limitsTools({ guardrails }, principal);
+  if (!isRestricted) return;
+  for (const one of offeredTools(body)) {
     const refusal = refusalOf({ accounts, guardrails }, principal, one);
     if (refusal) throw refusal;
   }
@@ -30,8 +26,8 @@ export function permitsPlugin(gateway: Restricting, principal: Principal, id: st
   return name === undefined || refusalOf(gateway, principal, { name, path: "" }) === undefined;
 }
 
-function refusalOf({ accounts, guardrails }: Restricting, principal: Principal, { name, path }: Offered) {
-  const disabled = accounts.workspaceNow(principal.workspaceId)?.disabledTools ?? [];
+function refusalOf({ accounts, guardrails }: Restricting, principal: Principal, { name, path }: OfferedTool) {
+  const disabled = disabledTools({ accounts }, principal);
   const { tools: limits } = guardrails.effective(principal);
   const allowed = principal.key?.allowedTools;
   if (allowed && !allowed.some((one) => one.toLowerCase() === name || (name === "mcp" && one.includes("/"))))
@@ -39,6 +35,10 @@ function refusalOf({ accounts, guardrails }: Restricting, principal: Principal, 
   if (disabled.includes(name)) return new HttpError(403, `${path}: the workspace has disabled the tool ${name}`);
   const source = name === "mcp" ? mcpRefusal(limits) : toolRefusal(limits, [name]);
   return source && guardrailRefusal(source, path, name);
+}
+
+function disabledTools({ accounts }: Pick<Restricting, "accounts">, { workspaceId }: Principal): readonly string[] {
+  return accounts.workspaceNow(workspaceId)?.disabledTools ?? [];
 }
 
 /** Returns the guardrail that forbids a tool with these names. */
@@ -77,35 +77,4 @@ function guardrailRefusal({ id, name: guardrail, scope }: GuardrailSource, path:
   return new HttpError(403, `${path}: guardrail "${guardrail}" does not allow the tool ${name}`, {
     metadata: { guardrail_id: id, guardrail_name: guardrail, guardrail_scope: scope },
   });
-}
-
-/** Tools by the names that clients give them elsewhere. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  code_execution: "code_interpreter",
-  google_search: "web_search",
-  x_search: "web_search",
-  url_context: "web_fetch",
-};
-
-const PLUGIN_TOOLS: Readonly<Record<string, string>> = { web: "web_search", "web-fetch": "web_fetch" };
-
-/** Returns the tools that a body offers to the model and that somebody other than the caller runs. */
-function offeredTools({ tools, plugins, mcp_servers: servers, web_search_options: search }: Body): Offered[] {
-  const offered: Offered[] = [];
-  const add = (name: string | undefined, path: string) => {
-    if (RESTRICTABLE_TOOLS.some((tool) => tool === name)) offered.push({ name: name as string, path });
-  };
-  for (const [index, { type }] of recordsOf(tools).entries()) add(bareName(textOf(type)), `tools[${index}]`);
-  for (const [index, { id, enabled }] of recordsOf(plugins).entries()) {
-    if (enabled !== false) add(PLUGIN_TOOLS[textOf(id) ?? ""], `plugins[${index}]`);
-  }
-  if (recordsOf(servers).length > 0) add("mcp", "mcp_servers");
-  if (search) add("web_search", "web_search_options");
-  return offered;
-}
-
-/** Returns a tool's name without prefix and version (`web_search_20250305`, `web_search_preview_2025_03_11`). */
-function bareName(type: string | undefined): string | undefined {
-  const bare = type?.replace(TOOL_PREFIX, "").replace(/(?:_preview)?(?:_\d{8}|_\d{4}_\d\d_\d\d)?$/, "");
-  return bare && (OTHER_NAMES[bare] ?? bare);
 }

@@ -6,7 +6,7 @@ import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { cutOff } from "../attempts/failure.ts";
 import { begin } from "../budget/settle-call.ts";
 import { extendReservation } from "../budget/worst-case.ts";
-import type { MoreContent } from "../converted/converted-request.ts";
+import type { MoreContent } from "../converted/added-content.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt } from "../text-call.ts";

@@ -103,9 +103,15 @@ function isServerTool(tool: Body): boolean {
   return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type) || isVendorSearch(tool));
 }
 
-function ownTool(name: string, { parameters }: Body, path: string): OwnRequest {
+/** What clients add to any tool. */
+const TOOL_FIELDS = new Set(["type", "parameters", "name", "description", "cache_control"]);
+
+function ownTool(name: string, { parameters, ...fields }: Body, path: string): OwnRequest {
   const known = SERVER_TOOLS.find((tool) => tool === name);
   if (!known) throw invalid(`${path}.type`, `unknown server tool; known are ${SERVER_TOOLS.join(", ")}`);
+  // A limit in the wrong place would have no effect.
+  const misplaced = Object.keys(fields).find((field) => !TOOL_FIELDS.has(field));
+  if (misplaced !== undefined) throw invalid(`${path}.${misplaced}`, "unknown field; settings belong in `parameters`");
   const read = SERVER_TOOL_SETTINGS[known].safeParse(parameters ?? {});
   if (read.success) return { name: known, settings: read.data };
   const [issue] = read.error.issues;

@@ -5,7 +5,7 @@ import { spentOn } from "../budget/paid-part.ts";
 import { keepSteps } from "../budget/settle-call.ts";
 import { partsOf, type StepCharge } from "../budget/step-charges.ts";
 import { NO_WORST_CASE, type WorstCase, worstCase } from "../budget/worst-case.ts";
-import type { MoreContent } from "../converted/converted-request.ts";
+import type { MoreContent } from "../converted/added-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { Loop } from "./loop.ts";
 import type { ToolMoney } from "./server-tool.ts";

@@ -32,6 +32,8 @@ export type CallLimits = {
   money: ToolMoney;
   /** Undefined without OpenTelemetry. */
   trace: CallTrace | undefined;
+  /** How many of the calls may run; absent: all. */
+  left?: number;
 };
 
 /** The longest result that reaches the model, in characters: about 100,000 tokens. */
@@ -55,7 +57,10 @@ export async function runCalls(
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, call] = next;
       const startedMs = performance.now();
-      const outcome = await traced(call, limits.trace, () => runCall(call, uses, guard, signal, limits));
+      const outcome =
+        index >= (limits.left ?? calls.length)
+          ? failed("The response has reached its maximum number of tool calls. This one did not run.")
+          : await traced(call, limits.trace, () => runCall(call, uses, guard, signal, limits));
       runs[index] = { call, outcome, durationMs: Math.round(performance.now() - startedMs) };
     }
   };

@@ -1,14 +1,16 @@
+import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
 import type { StopCondition } from "#lib/contract/server-tools.ts";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
+import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 
-/** What a loop has done so far. `costNanoUsd`: of all its steps. `finish`: the last step's finish reason. */
+/** What a loop has done so far. `costNanoUsd`: of all its steps. `finish`: the last step's. */
 export type LoopProgress = {
   steps: number;
   calls: number;
   calledNames: ReadonlySet<string>;
   tokens: number;
   costNanoUsd: number;
-  finish: string;
+  finish: LanguageModelV4FinishReason;
 };
 
 const NANO_USD = 1_000_000_000;
@@ -28,14 +30,27 @@ function isMet(condition: StopCondition, progress: LoopProgress): boolean {
     case "step_count_is":
       return progress.steps >= condition.step_count;
     case "has_tool_call":
-      return progress.calledNames.has(condition.tool_name);
+      return progress.calledNames.has(condition.tool_name.replace(TOOL_PREFIX, ""));
     case "max_tokens_used":
       return progress.tokens >= condition.max_tokens;
     case "max_cost":
       return progress.costNanoUsd >= limitNanoUsd(condition.max_cost_in_dollars);
     case "finish_reason_is":
-      return progress.finish === condition.reason;
+      return isNamed(progress.finish, condition.reason);
   }
+}
+
+/** The names of a finish reason in the three dialects. */
+const FINISH_NAMES: Readonly<Record<string, readonly string[]>> = {
+  stop: ["stop", "end_turn", "completed"],
+  length: ["length", "max_tokens", "max_output_tokens"],
+  "content-filter": ["content_filter", "refusal"],
+  "tool-calls": ["tool_calls", "tool_use"],
+};
+
+/** A caller names the reason in its own dialect or as the provider does, and any provider may run the step. */
+function isNamed({ unified, raw }: LanguageModelV4FinishReason, reason: string): boolean {
+  return reason === raw || reason === unified || FINISH_NAMES[unified]?.includes(reason) === true;
 }
 
 /** Returns the lowest cost limit among the conditions, in nano-USD. */

@@ -170,6 +170,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
     timeoutMs: environment.SERVER_TOOL_TIMEOUT_MS,
     money: toolMoney(loop, finished),
     trace: ledgerCall.call.trace,
+    left: loop.requested.stop ? Number.POSITIVE_INFINITY : loop.requested.maxCalls - progress.calls,
   });
   const runs = yield* withSigns(running, attempt);
   for (const run of runs) {
@@ -203,7 +204,7 @@ function endOf({ ledgerCall, requested }: Loop, turn: Turn, progress: Progress, 
     calledNames: progress.calledNames,
     tokens: tokensIn(progress.tokens),
     costNanoUsd: costOfSteps(finished),
-    finish: finish.finishReason.raw ?? finish.finishReason.unified,
+    finish: finish.finishReason,
   });
   return isOver ? paused(finish) : undefined;
 }

@@ -48,6 +48,8 @@ describe("a private URL", () => {
       "https://169.254.169.254/x",
       "http://[::1]/x",
       "http://localhost/x",
+      "http://localhost./x",
+      "http://gateway.localhost/x",
     ]) {
       const { status, body } = await gateway.call("POST", path, { model, ...bodyOf(url) });
       expect([url, status, body.error?.message]).toEqual([

@@ -98,6 +98,16 @@ test("a file without text is no result, and a failure of the embeddings is an er
   expect(JSON.parse(text).choices[0].message.server_tool_calls[0]).toMatchObject({ output: null });
 });
 
+test("a text that is cut within a character, and lines of JSON, can be found", async () => {
+  const smileys = await upload(small, "smileys.txt", `x${"😀".repeat(4_000)} sourdough`);
+  const lines = await upload(small, "lines.jsonl", '{"a":"sourdough starter"}\n{"a":"rye"}\n');
+  const { text } = await search(small, "sourdough starter", { file_ids: [smileys, lines] });
+  expect(JSON.parse(text).choices[0].message.server_tool_calls[0].error).toBeNull();
+  expect(result()).toContain("smileys.txt");
+  expect(result()).toContain("sourdough starter");
+  for (const id of [smileys, lines]) await small.call("DELETE", `/files/${id}`);
+});
+
 test("a missing embeddings model is a 400", async () => {
   const more = { tools: [{ type: "switchboard:file_search" }] };
   const { status, text } = await post(small, "chat", saying("chat", MODEL, "Search.", more));

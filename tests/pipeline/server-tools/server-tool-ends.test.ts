@@ -36,12 +36,16 @@ const PAUSED: Record<DialectName, object> = {
   chat: { choices: [{ finish_reason: "length" }] },
 };
 
+/** How a dialect names the end of a step that calls tools. */
+const TOOL_FINISH: Record<DialectName, string> = { responses: "tool_calls", messages: "tool_use", chat: "tool_calls" };
+
 describe.each(DIALECTS)("in %s", (dialect) => {
   const ask = (more: Body = {}) => saying(dialect, MODEL, "Add.", { ...mcpTools(dialect, mcp.url), ...more });
 
   test.each([
     ["a number of steps", [{ type: "step_count_is", step_count: 2 }], 2],
     ["a tool's name", [{ type: "has_tool_call", tool_name: "add" }], 1],
+    ["the dialect's own finish reason", [{ type: "finish_reason_is", reason: TOOL_FINISH[dialect] }], 1],
     ["tokens", [{ type: "max_tokens_used", max_tokens: 1 }], 1],
     ["a cost that no further step fits in", [{ type: "max_cost", max_cost_in_dollars: 0.000001 }], 1],
     [
@@ -82,6 +86,31 @@ describe.each(DIALECTS)("in %s", (dialect) => {
   });
 });
 
+test.each([
+  ["messages", { type: "tool", name: "datetime" }, { type: "function", name: "datetime" }],
+  ["messages", { type: "any" }, "required"],
+  ["messages", { type: "none" }, "none"],
+  ["chat", "required", "required"],
+] as const)(
+  "a choice of a server tool in %s (%o) applies to the first step, and nothing is dropped",
+  async (dialect, choice, sent) => {
+    callsThenText(upstream, "Now.", [{ name: "datetime", arguments: {} }]);
+    const more = { tools: [{ type: "switchboard:datetime" }], tool_choice: choice };
+    const { record } = await recorded(dialect, saying(dialect, MODEL, "Time?", more));
+    const choices = upstream.requests.map(({ body }) => (body as Body).tool_choice);
+    expect(choices).toEqual([sent, sent === "none" ? "none" : "auto"]);
+    expect(record.notes).toEqual([]);
+  },
+);
+
+test("has_tool_call accepts the name under which the request has the tool", async () => {
+  callsThenText(upstream, "Not reached.", [{ name: "datetime", arguments: {} }]);
+  const stop = [{ type: "has_tool_call", tool_name: "openrouter:datetime" }];
+  const more = { tools: [{ type: "openrouter:datetime" }], stop_server_tools_when: stop };
+  const { record } = await recorded("chat", saying("chat", MODEL, "Time?", more));
+  expect(record.steps).toHaveLength(1);
+});
+
 test("an unknown condition, tool or setting is a 400 that names the field, before anything is sent", async () => {
   const bad: [Body, string][] = [
     [{ stop_server_tools_when: [{ type: "step_count_is" }] }, "stop_server_tools_when"],
@@ -90,6 +119,11 @@ test("an unknown condition, tool or setting is a 400 that names the field, befor
     [{ plugins: [{ id: "teleport" }] }, "response-healing"],
     [{ plugins: [{ id: "web-fetch", max_use: 1 }] }, "plugins[0]"],
     [{ tools: [{ type: "switchboard:web_fetch", parameters: { max_use: 1 } }] }, "tools[0].parameters"],
+    [{ tools: [{ type: "switchboard:web_fetch", allowed_domains: ["a.example"] }] }, "tools[0].allowed_domains"],
+    [
+      { tools: [{ type: "switchboard:web_fetch", parameters: { blocked_domains: ["https://a.example:8080"] } }] },
+      "tools[0].parameters.blocked_domains.0",
+    ],
     [{ tools: [{ type: "mcp", server_label: "x", server_url: "ftp://x", require_approval: "never" }] }, "server_url"],
     [{ tools: [{ type: "mcp", server_label: "x" }] }, "no MCP server x"],
     [{ tools: [{ type: "mcp", server_label: "x", server_url: mcp.url, require_approval: 1 }] }, "require_approval"],

@@ -86,3 +86,13 @@ test("max_tool_calls ends a loop without conditions", async () => {
   expect(JSON.parse(text)).toMatchObject({ status: "incomplete" });
   expect(upstream.requests).toHaveLength(2);
 });
+
+test("calls beyond max_tool_calls do not run, also within one step", async () => {
+  callsThenText(upstream, "Not reached.", Array(5).fill({ name: "datetime", arguments: {} }));
+  const body = saying("responses", MODEL, "Time?", { tools: CLOCK.tools, max_tool_calls: 2 });
+  const { output, status } = JSON.parse((await post(gateway, "responses", body)).text);
+  expect(status).toBe("incomplete");
+  const errors = output.map(({ error }: Event) => error);
+  expect(errors.slice(0, 2)).toEqual([null, null]);
+  expect(errors.slice(2)).toEqual(Array(3).fill(expect.stringContaining("maximum number of tool calls")));
+});

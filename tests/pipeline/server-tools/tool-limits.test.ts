@@ -33,6 +33,22 @@ const OFFERS: [string, DialectName, string, Body, string][] = [
   ["web_search", "chat", OPENAI, { web_search_options: {} }, "web_search_options"],
   ["code_interpreter", "responses", OPENAI, { tools: [{ type: "code_interpreter" }] }, "tools[0]"],
   [
+    "web_search",
+    "responses",
+    OPENAI,
+    { tools: [{ type: "namespace", name: "n", tools: [{ type: "web_search" }] }] },
+    "tools[0].tools[0]",
+  ],
+  [
+    "web_search",
+    "responses",
+    OPENAI,
+    { input: [{ type: "additional_tools", role: "developer", tools: [{ type: "web_search" }] }] },
+    "input[0].tools[0]",
+  ],
+  ["web_search", "chat", OPENAI, { search_parameters: { mode: "on" } }, "search_parameters"],
+  ["web_search", "chat", OPENAI, { enable_search: true }, "enable_search"],
+  [
     "mcp",
     "messages",
     CLAUDE,

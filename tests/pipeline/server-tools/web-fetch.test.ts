@@ -14,7 +14,13 @@ const server = createServer(({ url }, response) => {
   if (url === "/away") response.writeHead(302, { location: "http://localhost:1/elsewhere" }).end();
   else if (url === "/long") response.writeHead(200, { "content-type": "text/plain" }).end("word ".repeat(10_000));
   else if (url === "/image") response.writeHead(200, { "content-type": "image/png" }).end("x");
-  else if (url === "/gone") response.writeHead(404).end();
+  else if (url === "/cyrillic") {
+    const [start, end] = ['<meta charset="windows-1251"><article><p>', "</p></article>"];
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(Buffer.concat([Buffer.from(start), Buffer.from([0xd5, 0xeb, 0xe5, 0xe1]), Buffer.from(end)]));
+  } else if (url === "/utf16") {
+    response.writeHead(200, { "content-type": "text/plain; charset=UTF-16LE" }).end(Buffer.from("Brötchen", "utf16le"));
+  } else if (url === "/gone") response.writeHead(404).end();
   else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(PAGE);
 });
 // The guarded connections of the gateway have tests of their own.
@@ -47,6 +53,13 @@ test("a long text is cut at the request's limit and is marked", async () => {
   const { text } = await fetched(`${base}/long`, { max_content_tokens: 100 });
   expect(text.length).toBeLessThan(500);
   expect(text).toContain("cut off");
+});
+
+test.each([
+  ["/cyrillic", "Хлеб"],
+  ["/utf16", "Brötchen"],
+])("%s is read in the encoding that its server or the page names", async (path, expected) => {
+  expect((await fetched(base + path)).text).toContain(expected);
 });
 
 test.each([

@@ -9,12 +9,17 @@ export function chunkText(text: string): string[] {
   const chunks: string[] = [];
   for (let start = 0; start < text.length && chunks.length < MOST_CHUNKS; ) {
     const end = endAfter(text, start);
-    const chunk = text.slice(start, end).trim();
+    const chunk = storable(text.slice(start, end)).trim();
     if (chunk !== "") chunks.push(chunk);
     if (end >= text.length) break;
     start = Math.max(start + 1, beginBefore(text, end - OVERLAP));
   }
   return chunks;
+}
+
+/** A border may divide a pair of surrogates, and the database stores neither its halves nor U+0000. */
+function storable(piece: string): string {
+  return piece.replaceAll("\0", "").toWellFormed();
 }
 
 function endAfter(text: string, start: number): number {

@@ -19,6 +19,7 @@ const LONGEST_FILE_BYTES = 20 * 1024 * 1024;
 const AT_ONCE = 64;
 
 const OFFICE = /^application\/vnd\.openxmlformats-officedocument\./;
+const JSON_TYPES = new Set(["application/json", "application/x-ndjson"]);
 const NO_TEXT: FileChunk[] = [{ position: -1, text: "", vector: [] }];
 
 /**
@@ -55,7 +56,7 @@ export async function indexFiles(
 }
 
 async function textOf(bytes: Buffer, mimeType: string, signal: AbortSignal): Promise<string> {
-  if (mimeType.startsWith("text/") || mimeType === "application/json") return bytes.toString("utf8");
+  if (mimeType.startsWith("text/") || JSON_TYPES.has(mimeType)) return bytes.toString("utf8");
   const kind = mimeType === "application/pdf" ? "pdf" : OFFICE.test(mimeType) ? "office" : undefined;
   if (!kind || bytes.length === 0) return "";
   const [read] = await readDocuments([{ kind, base64: bytes.toString("base64") }], signal);

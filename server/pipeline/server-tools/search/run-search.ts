@@ -5,7 +5,7 @@ import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { SearchResult } from "#server/providers/search/search-engine.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
-import { allowsHost } from "../domain-limits.ts";
+import { allowsUrl, hostsOf, wholeHostsOf } from "../domain-limits.ts";
 import { boundedFetch } from "../mcp/bounded-fetch.ts";
 import { failed, type ToolMoney, type ToolOutcome } from "../server-tool.ts";
 import { searchCharge } from "../tool-charge.ts";
@@ -57,7 +57,8 @@ export async function runSearch(
 ): Promise<ToolOutcome> {
   const send = boundedFetch(upstreamFetch(gateway.egress), LONGEST_REPLY_BYTES);
   try {
-    const { mode, ...bounds } = settings;
+    const { mode, maxResults, allowed, excluded } = settings;
+    const bounds = { maxResults, allowed: hostsOf(allowed), excluded: wholeHostsOf(excluded) };
     const asked = { query, ...bounds, ...(mode !== undefined && engine.modes?.includes(mode) && { mode }) };
     const found = await engine.search({ baseUrl, credential, fetch: send, signal }, asked);
     await bill(searchCharge(gateway, engine.id));
@@ -83,7 +84,7 @@ function reasonOf(error: UpstreamError | undefined): string {
 /** Engines treat domains as hints at best, or cannot take both lists. */
 function bounded(found: readonly SearchResult[], settings: SearchSettings): SearchResult[] {
   return found
-    .filter(({ url }) => allowsHost(new URL(url).hostname, settings))
+    .filter(({ url }) => allowsUrl(new URL(url), settings))
     .slice(0, settings.maxResults)
     .map((result) => ({
       ...result,

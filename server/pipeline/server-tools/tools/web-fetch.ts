@@ -4,9 +4,10 @@ import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { HttpError } from "#server/errors.ts";
 import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
 import { fetchMedia, type Media } from "../../media/fetch-media.ts";
-import { allowsHost } from "../domain-limits.ts";
+import { allowsUrl } from "../domain-limits.ts";
 import type { OwnRequest } from "../requested-tools.ts";
 import { failed, type ServerTool, type ToolOutcome } from "../server-tool.ts";
+import { encodingOf } from "./page-encoding.ts";
 
 type Settings = {
   allowed_domains?: string[];
@@ -39,7 +40,7 @@ export function webFetchTool({ settings }: OwnRequest, egress: Dispatcher): Serv
       const address = textOf(input.url) ?? "";
       const url = URL.canParse(address) ? new URL(address) : undefined;
       if (!url || !/^https?:$/.test(url.protocol)) return failed("url must be a full HTTP or HTTPS URL");
-      if (!isAllowed(url.hostname, given)) return failed(`The request does not allow pages from ${url.hostname}`);
+      if (!isAllowed(url, given)) return failed(`The request does not allow pages from ${url.hostname}`);
       try {
         const media = await fetchMedia(url, within(egress, given), signal, BOUNDS);
         return cut(await pageText(media, url, signal), (given.max_content_tokens ?? USUAL_TOKENS) * CHARACTERS_A_TOKEN);
@@ -54,22 +55,25 @@ export function webFetchTool({ settings }: OwnRequest, egress: Dispatcher): Serv
 /** Applies the domains to redirects too. */
 function within(egress: Dispatcher, settings: Settings): Dispatcher {
   return egress.compose((dispatch) => (options, handler) => {
-    const { hostname } = new URL(String(options.origin));
-    if (!isAllowed(hostname, settings)) throw new HttpError(400, `The request does not allow pages from ${hostname}`);
+    const url = new URL(options.path, String(options.origin));
+    if (!isAllowed(url, settings)) throw new HttpError(400, `The request does not allow pages from ${url.hostname}`);
     return dispatch(options, handler);
   });
 }
 
-function isAllowed(host: string, { allowed_domains: allowed, blocked_domains: excluded }: Settings): boolean {
-  return allowsHost(host, { allowed, excluded });
+function isAllowed(url: URL, { allowed_domains: allowed, blocked_domains: excluded }: Settings): boolean {
+  return allowsUrl(url, { allowed, excluded });
 }
 
-async function pageText({ mediaType = "", data }: Media, url: URL, signal: AbortSignal): Promise<ToolOutcome> {
+async function pageText({ mediaType = "", charset, data }: Media, url: URL, signal: AbortSignal): Promise<ToolOutcome> {
   const base64 = () => Buffer.from(data).toString("base64");
   if (mediaType === "application/pdf") return await documentText({ kind: "pdf", base64: base64() }, signal);
-  if (/html/.test(mediaType)) return await documentText({ kind: "html", base64: base64(), url: url.href }, signal);
+  const encoding = encodingOf(data, charset);
+  if (/html/.test(mediaType)) {
+    return await documentText({ kind: "html", base64: base64(), encoding, url: url.href }, signal);
+  }
   if (!/^text\/|json|xml|^$/.test(mediaType)) return failed(`A file of type ${mediaType} has no text to read`);
-  return { text: new TextDecoder().decode(data), isError: false };
+  return { text: new TextDecoder(encoding).decode(data), isError: false };
 }
 
 async function documentText(
@@ -82,5 +86,5 @@ async function documentText(
 
 function cut(outcome: ToolOutcome, most: number): ToolOutcome {
   if (outcome.text.length <= most) return outcome;
-  return { ...outcome, text: `${outcome.text.slice(0, most)}\n\n[The rest of the page was cut off]` };
+  return { ...outcome, text: `${outcome.text.slice(0, most).toWellFormed()}\n\n[The rest of the page was cut off]` };
 }
