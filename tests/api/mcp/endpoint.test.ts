@@ -1,9 +1,10 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { endpointName } from "#server/pipeline/server-tools/endpoint/tool-names.ts";
 import { type HostileMcpServer, startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
-import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
+import { type McpTestServer, serveMcp, startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { register, registerApproved } from "./registering.ts";
 
@@ -127,6 +128,26 @@ describe("POST /mcp", () => {
     await client.callTool({ name: "maths__echo", arguments: { text: EMAIL } });
     expect(JSON.stringify(mcp.calls)).not.toContain(EMAIL);
     expect(mcp.calls).toHaveLength(action === "redact" ? 1 : 0);
+  });
+
+  test("passes audio on unchanged, with what stands beside it", async () => {
+    const audio = {
+      type: "audio" as const,
+      data: Buffer.from("RIFF....WAVE").toString("base64"),
+      mimeType: "audio/wav",
+    };
+    const served = await serveMcp(() => {
+      const server = new McpServer({ name: "sounds", version: "1.0.0" });
+      server.registerTool("say", { description: "Speaks" }, () => ({
+        content: [audio, { type: "text", text: `Said by ${EMAIL}`, annotations: { audience: ["user"] } }],
+      }));
+      return server;
+    });
+    const { id } = await registerApproved(gateway, served.url, { slug: "sounds" });
+    const { content } = await (await connected()).callTool({ name: "sounds__say", arguments: {} });
+    expect(content).toEqual([audio, expect.objectContaining({ type: "text", text: `Said by ${EMAIL}` })]);
+    await gateway.call("DELETE", `/mcp-servers/${id}`);
+    await served.close();
   });
 
   test("belongs to one workspace: another's key sees no tools", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
@@ -19,9 +19,19 @@ export type McpTestServer = {
 export async function startMcpServer(leaked = "nothing"): Promise<McpTestServer> {
   const calls: McpTestServer["calls"] = [];
   const headers: IncomingHttpHeaders[] = [];
-  const server = createServer(async (request, response) => {
+  const served = await serveMcp((request) => {
     headers.push(request.headers);
-    const mcp = serverWith(calls, leaked);
+    return serverWith(calls, leaked);
+  });
+  return { ...served, calls, headers };
+}
+
+/** Serves MCP on 127.0.0.1 by the official SDK, without sessions: `make` returns the server for one request. */
+export async function serveMcp(
+  make: (request: IncomingMessage) => McpServer,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const mcp = make(request);
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
     response.once("close", () => void mcp.close());
     await mcp.connect(transport);
@@ -30,8 +40,6 @@ export async function startMcpServer(leaked = "nothing"): Promise<McpTestServer>
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    calls,
-    headers,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
