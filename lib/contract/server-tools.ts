@@ -125,7 +125,8 @@ export const StopServerToolsWhen = z
   .nullish()
   .describe(
     "When to stop running server tools. Each condition is checked after a step, and any one of them ends the " +
-      "response. Overrides `max_tool_calls`.",
+      "response. After the first step, a step or tool that could exceed `max_cost` does not start. Overrides " +
+      "`max_tool_calls`.",
   );
 
 export const TOOLS_DESCRIPTION =
