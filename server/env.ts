@@ -117,6 +117,7 @@ const Names = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// URL" }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
+  CONFIG_FILE: z.string().min(1).optional(),
   /** Of the embedded database; 0: never. */
   SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),
   SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),

@@ -1,6 +1,7 @@
 import type { AuthGateway } from "#server/auth/auth-gateway.ts";
 import type { BodyMemory } from "#server/caller/body-memory.ts";
-import type { JobState } from "#server/jobs/every.ts";
+import type { ConfigFile } from "#server/caller/config-file.ts";
+import type { Job, JobState } from "#server/jobs/every.ts";
 import type { VideoGateway } from "#server/jobs/videos/video-gateway.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
@@ -26,7 +27,11 @@ export type Gateway = AuthGateway &
     presets: PresetDirectory;
     /** Stores the bytes of files. */
     storage: Storage;
+    /** The file that this process takes its configuration from; undefined without CONFIG_FILE. */
+    configFile: ConfigFile | undefined;
     /** Returns the state of this process's jobs. */
     jobs(): readonly JobState[];
+    /** Lists a job among them, and stops it when the gateway closes. */
+    addJob(job: Job): void;
     close(): Promise<void>;
   };

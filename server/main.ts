@@ -13,6 +13,7 @@ import { setPageHeaders } from "#server/http/page-headers.ts";
 import { newServer, refusesAddress } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 import { ready } from "#server/opened-gateway.ts";
+import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 import { providers } from "#server/providers/registry.ts";
 
 // Starts the process: environment, database, jobs; then one port that serves `/api` from the API's route modules and
@@ -27,6 +28,7 @@ const gateway = await ready().catch((error: Error) => {
 });
 // In development, Next reports changes to its pages over a WebSocket; nothing else upgrades the protocol.
 const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
+await followConfigFile(gateway);
 installLastResort(gateway);
 await attachHandlers(server);
 const address = await listen(server, gateway);

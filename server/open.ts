@@ -4,6 +4,7 @@ import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
 import { seedManagementKey } from "#server/auth/keys/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { createBodyMemory } from "#server/caller/body-memory.ts";
+import { newConfigFile } from "#server/caller/config-file.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { createHealth } from "#server/catalogue/health.ts";
 import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
@@ -43,6 +44,7 @@ import { createLog, type Log } from "#server/log.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
+import { addressesOf } from "#server/pipeline/planning/public-url.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
 import { addressOf, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import { createMcpDirectory } from "#server/pipeline/server-tools/mcp/mcp-directory.ts";
@@ -165,8 +167,7 @@ export async function openGateway(): Promise<Gateway> {
     log,
     now,
   });
-  jobs.push(every(5_000, "renew leases", opened.keep, log));
-  jobs.push(startSnapshotJob({ database, environment, log, now }));
+  jobs.push(every(5_000, "renew leases", opened.keep, log), startSnapshotJob({ database, environment, log, now }));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
   const [days, promptDays] = [environment.VIDEO_RETENTION_DAYS, contentDays(environment)];
@@ -213,10 +214,13 @@ export async function openGateway(): Promise<Gateway> {
     egress,
     publicEgress,
     allowedEgress,
+    lookUp: addressesOf,
     now,
     health,
     circuits,
     sessions: createSessions(circuits),
+    configFile: newConfigFile(environment.CONFIG_FILE),
+    addJob: (job) => void jobs.unshift(job),
     jobs: () => jobs.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
     close: () =>
       closeInOrder([

@@ -30,14 +30,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
   "server/main.ts": [
     ...["server/opened-gateway.ts", "server/gateway.ts", "server/http", "server/auth", "server/providers"],
-    "server/env.ts",
+    ...["server/env.ts", "server/operations"],
   ],
   "server/http": [
     ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/network"],
     "lib",
   ],
   "server/operations": [
-    ...["server/http", "server/gateway.ts", "server/jobs", "server/pipeline"],
+    ...["server/http", "server/gateway.ts", "server/jobs", "server/pipeline", "server/security"],
     ...["server/auth", "server/audit", "server/caller", "server/dialects", "server/guardrails", "server/ledger"],
     ...["server/catalogue", "server/providers", "server/storage", "server/data", "lib", "package.json"],
   ],

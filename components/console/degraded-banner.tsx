@@ -16,6 +16,7 @@ const TITLES = {
   database: "The database is not responding",
   ledger: "The ledger cannot be written",
   rate_limits: "Rate limits are not shared",
+  configuration_file: "The configuration file is not in force",
 } as const;
 
 /**

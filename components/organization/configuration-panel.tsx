@@ -31,15 +31,40 @@ export function ConfigurationPanel() {
           <Skeleton className="w-72 max-w-full" />
         </Loading>
       )}
-      {data && <DriftReport drift={data.data} />}
+      {data && (
+        <div className="flex flex-col gap-3 text-sm">
+          {data.data.file && <ConfigurationFile file={data.data.file} />}
+          <DriftReport drift={data.data} />
+        </div>
+      )}
     </Panel>
+  );
+}
+
+/** The file that decides on the configuration, and why it is not in force. */
+function ConfigurationFile({ file: { path, problem, problem_since } }: { file: NonNullable<Drift["file"]> }) {
+  return (
+    <>
+      <p>
+        This configuration comes from the file <code className="break-all font-mono text-xs">{path}</code>. Change it
+        there; what the file lists cannot be changed here.
+      </p>
+      {problem && problem_since && (
+        <p role="alert" className="border-bad border-l-2 pl-3">
+          <span className="font-medium">
+            The file has not been in force since <Time value={problem_since} />.
+          </span>{" "}
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 
 function DriftReport({ drift: { applied, has_drift, changes, notes } }: { drift: Drift }) {
   if (!applied) {
     return (
-      <p className="text-muted text-sm">
+      <p className="text-muted">
         No document has been applied.{" "}
         <a href="/docs/configuration" className="text-ink underline underline-offset-3">
           Manage the configuration as a document
@@ -48,7 +73,7 @@ function DriftReport({ drift: { applied, has_drift, changes, notes } }: { drift:
     );
   }
   return (
-    <div className="flex flex-col gap-3 text-sm">
+    <>
       <p>
         Applied <Time value={applied.at} /> by {applied.by}.{" "}
         {has_drift ? "The configuration has changed since:" : "Nothing has changed since."}
@@ -65,6 +90,6 @@ function DriftReport({ drift: { applied, has_drift, changes, notes } }: { drift:
           {note}
         </p>
       ))}
-    </div>
+    </>
   );
 }

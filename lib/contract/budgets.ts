@@ -61,7 +61,7 @@ export const putBudget = endpoint({
     include_byok_in_budgets: IncludeByok.optional(),
   }),
   response: z.object({ data: Budget, include_byok_in_budgets: IncludeByok }),
-  errors: ErrorStatuses,
+  errors: [...ErrorStatuses, 409],
 });
 
 export const deleteBudget = endpoint({
@@ -75,5 +75,5 @@ export const deleteBudget = endpoint({
   description: "Succeeds even if the budget does not exist.",
   params: z.object({ ref, interval: BudgetInterval }),
   response: Deleted,
-  errors: ErrorStatuses,
+  errors: [...ErrorStatuses, 409],
 });

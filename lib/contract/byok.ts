@@ -148,7 +148,7 @@ export const createCredential = endpoint({
     .refine(fitsTogether, NotBoth),
   status: 201,
   response: dataOf(Credential),
-  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
 
 export const getCredential = endpoint({
@@ -182,7 +182,7 @@ export const updateCredential = endpoint({
     .refine(fitsTogether, NotBoth)
     .prefault({}),
   response: dataOf(Credential),
-  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
 
 export const deleteCredential = endpoint({
@@ -196,7 +196,7 @@ export const deleteCredential = endpoint({
   description: "Erases the stored key.",
   params,
   response: Deleted,
-  errors: [400, 401, 403, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
 
 export const orderCredentials = endpoint({
@@ -218,7 +218,7 @@ export const orderCredentials = endpoint({
       .describe("Key IDs in order, all for the same provider and the same workspace (or all organization-wide)"),
   }),
   response: listOf(Credential),
-  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
 
 export const testNewCredential = endpoint({

@@ -110,6 +110,14 @@ export const ConfigDrift = z
     has_drift: z.boolean(),
     changes: z.array(ConfigChange),
     notes: z.array(z.string()),
+    file: z
+      .object({
+        path: z.string(),
+        problem: z.string().nullable().describe("Why the file is not in force. Null if it is."),
+        problem_since: Timestamp.nullable(),
+      })
+      .nullable()
+      .describe("The file that the responding process takes its configuration from. Null without `CONFIG_FILE`."),
   })
   .meta({ id: "ConfigDrift" });
 
@@ -167,7 +175,8 @@ export const applyConfig = endpoint({
   path: "/config",
   summary: "Apply a configuration",
   description:
-    "Makes the changes of a plan, all or none, each with its audit entry. Fails with 409 if the plan would differ now.",
+    "Makes the changes of a plan, all or none, each with its audit entry. Fails with 409 if the plan would differ now, " +
+    "and if the gateway takes its configuration from a file (`CONFIG_FILE`).",
   largeBody: true,
   body: z.strictObject({ ...sent, plan_hash: z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits") }),
   response: z.object({

@@ -161,7 +161,7 @@ export const updateDestination = endpoint({
     .partial()
     .prefault({}),
   response: dataOf(Destination),
-  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
 
 export const deleteDestination = endpoint({
@@ -174,7 +174,7 @@ export const deleteDestination = endpoint({
   summary: "Delete a trace destination",
   params: DestinationParams,
   response: Deleted,
-  errors: [400, 401, 403, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
 
 export const testDestination = endpoint({

@@ -33,7 +33,7 @@ const Unassigned = z.object({ unassigned_count: z.number().int().describe("Numbe
 
 const shared = { resource: "guardrails", roles: "administrators", access: "management" } as const;
 const read = { ...shared, method: "GET", query: Page, errors: [400, 401, 403, 404, 405, 429, 500] } as const;
-const write = { ...shared, method: "POST", params, errors: [400, 401, 403, 404, 405, 413, 429, 500] } as const;
+const write = { ...shared, method: "POST", params, errors: [400, 401, 403, 404, 405, 409, 413, 429, 500] } as const;
 
 export const listKeyAssignments = endpoint({
   ...read,

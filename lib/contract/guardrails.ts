@@ -132,7 +132,7 @@ export const createGuardrail = endpoint({
   }),
   status: 201,
   response: dataOf(Guardrail),
-  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
 
 export const getGuardrail = endpoint({
@@ -184,7 +184,7 @@ export const deleteGuardrail = endpoint({
   description: "It no longer applies to the keys and members it was assigned to.",
   params,
   response: Deleted,
-  errors: [401, 403, 404, 405, 429, 500],
+  errors: [401, 403, 404, 405, 409, 429, 500],
 });
 
 export const listGuardrailVersions = endpoint({

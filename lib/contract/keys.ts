@@ -246,7 +246,7 @@ export const updateKey = endpoint({
     })
     .prefault({}),
   response: dataOf(ApiKey),
-  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
 
 export const rotateKey = endpoint({
@@ -287,5 +287,5 @@ export const deleteKey = endpoint({
   summary: "Delete an API key",
   params: HashParams,
   response: Deleted,
-  errors: [401, 403, 404, 405, 429, 500],
+  errors: [401, 403, 404, 405, 409, 429, 500],
 });

@@ -80,7 +80,7 @@ export const deletePreset = endpoint({
   description: "Also deletes its versions. Requests that use the preset are then rejected.",
   params: SlugParams,
   response: Deleted,
-  errors: [400, 401, 403, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
 
 export const listPresetVersions = endpoint({

@@ -159,7 +159,7 @@ export const createPriceOverride = endpoint({
     ),
   response: dataOf(PriceRecord),
   status: 201,
-  errors: [400, 401, 403, 405, 413, 429, 500],
+  errors: [400, 401, 403, 405, 409, 413, 429, 500],
 });
 
 export const endPriceOverride = endpoint({
@@ -173,5 +173,5 @@ export const endPriceOverride = endpoint({
   description: "Ends the override immediately. It stays in the price list with its end time.",
   params: z.object({ id: z.string().min(1).max(128) }),
   response: dataOf(PriceRecord),
-  errors: [401, 403, 404, 405, 429, 500],
+  errors: [401, 403, 404, 405, 409, 429, 500],
 });

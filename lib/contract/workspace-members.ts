@@ -3,7 +3,7 @@ import { listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const params = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
-const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
+const errors = [400, 401, 403, 404, 405, 409, 413, 429, 500] as const;
 
 export const WorkspaceMember = z
   .object({

@@ -150,5 +150,5 @@ export const deleteWorkspace = endpoint({
     "cannot be deleted. Past usage still counts.",
   params: Ref,
   response: Deleted,
-  errors: [400, 401, 403, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

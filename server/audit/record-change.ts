@@ -1,10 +1,18 @@
+import type { ManagedRecords } from "#server/caller/config-file.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { insertAudit } from "#server/data/audit.ts";
 import type { Transaction } from "#server/data/database.ts";
+import { managedByFile } from "./managed-by-file.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** The facts about a request that the audit log stores. */
-export type AuditedCall = { principal: Principal; requestId: string; address: string };
+export type AuditedCall = {
+  principal: Principal;
+  requestId: string;
+  address: string;
+  /** What this caller cannot change; absent if the configuration file itself is applied. */
+  managed?: ManagedRecords | undefined;
+};
 
 export type Change = {
   /** `<noun>.<verb>`, e.g. `guardrail.update`. */
@@ -21,11 +29,13 @@ export type Change = {
 
 /**
  * Writes an administrative change to the audit log: who (user or key), what, before and after without secrets, time and
- * address. `queries` is the transaction that makes the change, so that neither is stored without the other.
+ * address. `queries` is the transaction that makes the change, so that neither is stored without the other. Throws 409
+ * for a record that a configuration file manages.
  */
 export async function recordChange(queries: Transaction, call: AuditedCall, change: Change): Promise<void> {
   const { principal, requestId, address } = call;
   const { action, target, before, after, workspaceId = principal.workspaceId } = change;
+  if (call.managed?.covers({ ...change, workspaceId })) throw managedByFile(call.managed);
   await insertAudit(queries, {
     organizationId: principal.organizationId,
     workspaceId,
@@ -42,6 +52,7 @@ export async function recordChange(queries: Transaction, call: AuditedCall, chan
 }
 
 /** A key acts in its own name, regardless of who created it. */
-function actorOf({ key, userId }: Principal) {
+function actorOf({ key, userId, actorName }: Principal) {
+  if (actorName !== undefined) return { actorName };
   return key ? { actorKeyHash: key.hash, actorName: key.label } : { actorUserId: userId };
 }

@@ -34,6 +34,8 @@ export type Principal = {
   management: boolean;
   /** Absent for a console session. */
   key?: KeyRecord;
+  /** What acts, if it is neither a key nor a user. */
+  actorName?: string;
   /** Present for a console session. */
   role?: Role;
   /** When a console session's user signed in, in Unix ms. */

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { readConfigFile } from "#server/security/read-config-file.ts";
 import { changesText } from "./config/changes-text.ts";
 import { createConfigClient } from "./config/config-client.ts";
 import { effectText } from "./config/effect-text.ts";
-import { readConfigFile } from "./config/read-config-file.ts";
 
 // `npm run config -- export|plan|apply|drift|schema`: the configuration as one document, by the API of a running
 // gateway.

@@ -201,6 +201,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
     departure,
     arrivedMs,
     address: callerAddress(headers, context.incoming, gateway.environment.TRUSTED_PROXIES),
+    managed: gateway.configFile?.managed,
   };
   return await run(gateway, call as Call<never>);
 }

@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contr
 import type { ApiResponse } from "#server/api-response.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
+import type { ManagedRecords } from "#server/caller/config-file.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { Stopper } from "#server/stop-signal.ts";
@@ -30,6 +31,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   arrivedMs: number;
   /** The caller's network address. */
   address: string;
+  /** What the configuration file decides on, so that the caller cannot change it. */
+  managed: ManagedRecords | undefined;
 };
 
 export type Operation = {

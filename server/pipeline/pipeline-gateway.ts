@@ -64,6 +64,8 @@ export type PipelineGateway = {
   publicEgress: Agent;
   /** The same, and to the private hosts that the operator allows. */
   allowedEgress: Agent;
+  /** Returns the network addresses of a host; empty if it does not resolve. */
+  lookUp(host: string): Promise<readonly string[]>;
   /** Unix ms. */
   now(): number;
 };

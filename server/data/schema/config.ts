@@ -9,6 +9,8 @@ export const appliedConfig = pgTable("applied_config", {
   /** Without secrets: a document only says where to read them. */
   document: jsonb("document").notNull(),
   planHash: text("plan_hash").notNull(),
+  /** SHA-256 of the CONFIG_FILE that it comes from; null if it was sent. */
+  fileDigest: text("file_digest"),
   appliedAt: timestamp("applied_at", { withTimezone: true }).notNull(),
   /** A user's email, a key's label, or the name of CONFIG_FILE. */
   appliedBy: text("applied_by").notNull(),

@@ -1,5 +1,6 @@
 import { planConfig as endpoint } from "#lib/contract/config.ts";
 import { operation } from "#server/http/operation.ts";
+import { withKnownHosts } from "./apply/known-hosts.ts";
 import { runPlan } from "./apply/run-plan.ts";
 import { secretsFrom } from "./document/secrets.ts";
 import { effectOfPlan } from "./effect/effect-of-plan.ts";
@@ -19,10 +20,13 @@ export const planConfig = operation(endpoint)(async (gateway, call) => {
   const { queries } = gateway.database;
   const secrets = secretsFrom(body.secrets);
   const plan = await makePlan(gateway, queries, principal.organizationId, { text: body.document, secrets });
+  const within = await withKnownHosts(gateway, plan.document);
+  // A plan may be made for what a file manages.
+  const planner = { principal, requestId: call.requestId, address: call.address };
   const before = await decidingState(queries, gateway.keys, gateway);
   let after = before;
   const trial = queries.transaction(async (transaction) => {
-    const applying = await runPlan(gateway, transaction, call, { plan, secrets });
+    const applying = await runPlan(within, transaction, planner, { plan, secrets });
     after = await decidingState(transaction, applying.gateway.keys, gateway);
     throw UNDO;
   });

@@ -43,11 +43,11 @@ export async function changedConfig(gateway: Gateway, row: DestinationRow, chang
 
 /** Throws 400 if the destination is in a private network, unless the operator allows its host. */
 export async function requireAllowed(
-  { environment }: Gateway,
+  gateway: Pick<Gateway, "environment" | "lookUp">,
   config: { url?: string; endpoint?: string | undefined },
 ): Promise<void> {
-  if (config.url !== undefined) await requireAllowedUrl(environment, config.url, "config.url");
-  if (config.endpoint !== undefined) await requireAllowedUrl(environment, config.endpoint, "config.endpoint");
+  if (config.url !== undefined) await requireAllowedUrl(gateway, config.url, "config.url");
+  if (config.endpoint !== undefined) await requireAllowedUrl(gateway, config.endpoint, "config.endpoint");
 }
 
 function maskOf(secret: unknown): unknown {

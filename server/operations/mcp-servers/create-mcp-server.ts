@@ -14,7 +14,7 @@ const MOST_SERVERS = 50;
 export const createMcpServer = operation(endpoint)(async (gateway, call) => {
   const { workspace_id, headers, ...fields } = call.body;
   const workspaceId = await workspaceInReach(gateway, call.principal, workspace_id);
-  await requireAllowedUrl(gateway.environment, fields.url, "url");
+  await requireAllowedUrl(gateway, fields.url, "url");
   const id = crypto.randomUUID();
   const values = { ...fields, id, workspaceId, sealedHeaders: sealHeaders(gateway, id, headers), tools: [] };
   const row = await gateway.database.queries.transaction(async (queries) => {

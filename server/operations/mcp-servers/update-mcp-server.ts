@@ -15,7 +15,7 @@ export const updateMcpServer = operation(endpoint)(async (gateway, call) => {
   const { body } = call;
   const row = await mcpServerInReach(gateway, call.principal, call.params.id);
   if (Object.keys(body).length === 0) return { data: mcpServerRecord(gateway, row) };
-  if (body.url !== undefined) await requireAllowedUrl(gateway.environment, body.url, "url");
+  if (body.url !== undefined) await requireAllowedUrl(gateway, body.url, "url");
   const data = await changeMcpServer(gateway, call, row, "update", (before) => {
     const { headers, tools, ...fields } = body;
     const isMoving = body.url !== undefined && new URL(body.url).origin !== new URL(before.url).origin;

@@ -23,7 +23,7 @@ const MAX_BYTES = 64 * 1024;
 
 /** Stores the settings of a body as a preset or its next version, effective from the next request on. */
 export async function putPreset(gateway: Gateway, call: PresetCall, dialect: Dialect["id"]) {
-  const { workspaceId, userId, key, management } = call.principal;
+  const { workspaceId, userId, key, actorName, management } = call.principal;
   const { slug } = call.params;
   const settings = settingsOf(dialect, call.raw);
   if (Buffer.byteLength(JSON.stringify(settings)) > MAX_BYTES) {
@@ -38,7 +38,7 @@ export async function putPreset(gateway: Gateway, call: PresetCall, dialect: Dia
   if (!gateway.presets.find(workspaceId, slug) && gateway.presets.count(workspaceId) >= MAX_PRESETS) {
     throw new HttpError(409, `A workspace can have at most ${MAX_PRESETS} presets`);
   }
-  const creator = userId ?? key?.hash ?? "unknown";
+  const creator = userId ?? key?.hash ?? actorName ?? "unknown";
   const version = { workspaceId, slug, creator, ...ownerOf(call.principal), ...settings };
   const used = await gateway.database.queries.transaction(async (queries) => {
     const put = await putRow(queries, version, { onlyOwn: !management });

@@ -14,18 +14,26 @@ const EFFECTS: Record<Part, string> = {
     "Model requests continue from memory. Keys with a limit spend what this process has leased. Everything else is unavailable.",
   ledger: "Model requests are rejected until the ledger can be written to disk again.",
   rate_limits: "Rate limits are counted by each process on its own.",
+  configuration_file: "The configuration stays as it was last applied. The organization's settings say what is wrong.",
 };
 
 /** Shorter than the usual timeout of health probes. */
 const PATIENCE_MS = 2_000;
 
 /** Returns which parts of the gateway do not work as usual, since when, and what follows. */
-export async function readCondition({ database, ledger, rates, servesFromMs }: Gateway): Promise<Condition> {
+export async function readCondition({
+  database,
+  ledger,
+  rates,
+  servesFromMs,
+  configFile,
+}: Gateway): Promise<Condition> {
   const isUp = database.embedded ? await answersWithin(database.pool, PATIENCE_MS) : true;
   const sinceMs: Partial<Record<Part, number | undefined>> = {
     database: database.gate.shutSinceMs() ?? (isUp ? undefined : Date.now()),
     ledger: ledger.state().refusedSinceMs,
     rate_limits: rates.apartSinceMs(),
+    configuration_file: configFile?.problem?.sinceMs,
   };
   const degraded = (Object.keys(EFFECTS) as Part[]).flatMap((part) => {
     const partSinceMs = sinceMs[part];

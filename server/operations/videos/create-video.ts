@@ -13,7 +13,7 @@ export const createVideo = operation(endpoint)(async (gateway, call) => {
   const { request, principal } = call;
   const raw = await readVideoCall(gateway, principal.workspaceId, call);
   const callbackUrl = (raw.callback_url as string | null | undefined) ?? null;
-  if (callbackUrl !== null) await requireAllowedUrl(gateway.environment, callbackUrl, "callback_url");
+  if (callbackUrl !== null) await requireAllowedUrl(gateway, callbackUrl, "callback_url");
   const origin = originOf(gateway, request.url);
   const { id, generationId, beside } = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
   gateway.log.debug({ id }, "a video was submitted");

@@ -9,7 +9,7 @@ import { webhookRecord } from "./webhook-records.ts";
 export const putWebhook = operation(endpoint)(async (gateway, call) => {
   const { principal, query, body } = call;
   const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
-  if (body.url !== null) await requireAllowedUrl(gateway.environment, body.url, "url");
+  if (body.url !== null) await requireAllowedUrl(gateway, body.url, "url");
   const before = await findWebhook(gateway.database.queries, workspaceId);
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await setWebhookUrl(queries, workspaceId, body.url);

@@ -1,23 +1,24 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
 import { isWithin } from "#server/network/address-ranges.ts";
 import { isAllowedHost } from "#server/network/allowed-hosts.ts";
 import { isPublicAddress } from "#server/providers/exchange/address.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 /**
  * Throws 400, naming `path`, if a URL to be called later points into a private network, unless the operator allows its
  * host. Accepts a host that does not resolve now: each later call checks the address it connects to.
  */
 export async function requireAllowedUrl(
-  { ALLOWED_PRIVATE_HOSTS: allowed }: Pick<Environment, "ALLOWED_PRIVATE_HOSTS">,
+  { environment, lookUp }: Pick<PipelineGateway, "environment" | "lookUp">,
   url: string,
   path: string,
 ): Promise<void> {
+  const { ALLOWED_PRIVATE_HOSTS: allowed } = environment;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
   if (isAllowedHost(allowed, host)) return;
-  const addresses = await addressesOf(host);
+  const addresses = await lookUp(host);
   if (addresses.every((address) => isPublicAddress(address) || isWithin(allowed.ranges, address))) return;
   throw new HttpError(400, `Invalid request: ${path}: the URL does not point to a public address`);
 }

@@ -215,7 +215,7 @@ test("drift names who applied the last document, and what has changed since", as
   await admin.call("POST", "/config", { document, plan_hash: hash });
   const drift = async () => (await gateway.call("GET", "/config/drift")).body.data;
   const applied = { at: expect.any(String), by: "alan@example.com", plan_hash: hash };
-  expect(await drift()).toEqual({ applied, has_drift: false, changes: [], notes: [] });
+  expect(await drift()).toEqual({ applied, has_drift: false, changes: [], notes: [], file: null });
   await gateway.newKey({ name: "CI" });
   expect(await drift()).toMatchObject({ has_drift: true, notes: [expect.stringContaining("key default/CI")] });
   const [{ hash: newest }] = (await gateway.call("GET", "/keys?q=CI")).body.data;

@@ -5,6 +5,7 @@ import { openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
 import { ready } from "#server/opened-gateway.ts";
+import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 
 // The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`.
 
@@ -15,6 +16,7 @@ const gateway = await ready().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
+await followConfigFile(gateway);
 installLastResort(gateway);
 const server = newServer(gateway.environment);
 server.on("request", await openHttpAdapter(process.cwd(), gateway.log));

@@ -1,15 +1,15 @@
-import type { Principal } from "#server/caller/principal.ts";
+import type { AuditedCall } from "#server/audit/record-change.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
-import type { Call, Operation } from "#server/http/operation.ts";
+import type { Operation } from "#server/http/operation.ts";
 import { type Reference, type Resource, refOf } from "../document/resources.ts";
 import type { Secrets } from "../document/secrets.ts";
 import type { Difference } from "../plan/differences.ts";
 import type { ConfigState } from "../state/config-state.ts";
 
-/** The request that applies a document. */
-export type ApplyCall = Call & { principal: Principal };
+/** What applies a document: a request, or the process that follows a file. */
+export type ApplyCall = AuditedCall;
 
 /** What the steps of one application share. */
 export type Applying = {
@@ -35,8 +35,9 @@ export async function perform(applying: Applying, operation: Operation, input: I
   const { params = {}, body = {}, workspace } = input;
   const principal = workspace ? { ...call.principal, workspaceId: workspaceId(applying, workspace) } : call.principal;
   const parsed = endpoint.body && parseInput(endpoint.body, body, "request");
-  const made = { ...call, principal, params, query: {}, body: parsed, raw: body };
-  return run(gateway, made as unknown as Call<never>);
+  const { requestId, address } = call;
+  const made = { principal, requestId, address, params, query: {}, body: parsed, raw: body };
+  return run(gateway, made as never);
 }
 
 /** Returns the id in an operation's response. */

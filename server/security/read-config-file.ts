@@ -9,7 +9,7 @@ import { readYaml } from "#server/json/yaml-text.ts";
  */
 export async function readConfigFile(
   file: string,
-  environment: NodeJS.ProcessEnv,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<{ document: string; secrets: Record<string, string> }> {
   const document = await readFile(file, "utf8").catch((error: Error) => {
     throw new Error(`The document cannot be read: ${error.message}`);

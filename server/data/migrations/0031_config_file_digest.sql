@@ -1,0 +1,1 @@
+ALTER TABLE "applied_config" ADD COLUMN "file_digest" text;

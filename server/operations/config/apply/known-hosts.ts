@@ -1,0 +1,21 @@
+import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/**
+ * Looks up the hosts of a document's destinations, and returns a gateway that knows the results. To it, any other host
+ * does not resolve.
+ */
+export async function withKnownHosts<G extends Pick<Gateway, "lookUp">>(
+  gateway: G,
+  { workspaces = [] }: ConfigDocument,
+): Promise<G> {
+  const configs = workspaces.flatMap(({ destinations = [] }) => destinations.map(({ config }) => config));
+  const urls = configs.flatMap((config) => [
+    "url" in config ? config.url : undefined,
+    "endpoint" in config ? config.endpoint : undefined,
+  ]);
+  const hosts = new Set(urls.flatMap((url) => (url ? [new URL(url).hostname.replace(/^\[|\]$/g, "")] : [])));
+  const found = await Promise.all([...hosts].map(async (host) => [host, await gateway.lookUp(host)] as const));
+  const known = new Map(found);
+  return { ...gateway, lookUp: async (host) => known.get(host) ?? [] };
+}
