@@ -1,6 +1,8 @@
 import { BlockList } from "node:net";
 import { z } from "zod";
 import { type AllowedHosts, readAllowedHosts } from "./network/allowed-hosts.ts";
+import { readRedisAddress } from "./network/redis-address.ts";
+import { faultOfServers } from "./network/server-addresses.ts";
 import { readProxies } from "./network/trusted-proxies.ts";
 
 /** Accepts only decimal digits: JavaScript would also read `0x10`, `1e3` and blanks as numbers. */
@@ -71,6 +73,24 @@ const proxies = z
     return known ?? new BlockList();
   });
 
+/** Values of `target_session_attrs` that agree with what we connect to anyway. */
+const PRIMARY = ["any", "read-write", "primary"];
+const ANY = [...PRIMARY, "read-only", "standby", "prefer-standby"];
+
+/** One or more PostgreSQL servers. */
+const postgres = (attributes: readonly string[]) =>
+  z.string().superRefine((url, context) => {
+    const message = faultOfServers(url, attributes);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+const redis = z.string().transform((url, context) => {
+  const address = readRedisAddress(url);
+  if (typeof address !== "string") return address;
+  context.addIssue({ code: "custom", message: address });
+  return z.NEVER;
+});
+
 /** The only protocol that we export. */
 const otlpProtocol = z.literal("http/protobuf", { error: "only http/protobuf is supported" }).default("http/protobuf");
 const otlpEndpoint = z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional();
@@ -115,7 +135,11 @@ const Names = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// URL" }).optional(),
+  DATABASE_URL: postgres(PRIMARY).optional(),
+  /** Leads past a connection pooler. */
+  DATABASE_DIRECT_URL: postgres(PRIMARY).optional(),
+  DATABASE_READ_URL: postgres(ANY).optional(),
+  DATABASE_READ_MAX_LAG_SECONDS: wholeNumber(1, 86_400).default(30),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
   CONFIG_FILE: z.string().min(1).optional(),
   /** Of the embedded database; 0: never. */
@@ -123,7 +147,7 @@ const Names = z.object({
   SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),
   TRUSTED_PROXIES: proxies,
   HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// URL" }).optional(),
+  REDIS_URL: redis.optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -187,6 +211,10 @@ const Variables = Names.superRefine((variables, context) => {
   if (variables.MAX_BODY_BYTES_IN_FLIGHT < variables.MAX_BODY_BYTES) {
     const message = "it must be at least MAX_BODY_BYTES";
     context.addIssue({ code: "custom", path: ["MAX_BODY_BYTES_IN_FLIGHT"], message });
+  }
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const) {
+    if (!variables[name] || variables.DATABASE_URL) continue;
+    context.addIssue({ code: "custom", path: [name], message: "it needs DATABASE_URL too" });
   }
   if (!variables.S3_BUCKET) return;
   for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {

@@ -15,6 +15,7 @@ import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
 import { makeDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
+import { databaseOptions } from "#server/data/database-options.ts";
 import { recordContents } from "#server/data/generation-contents.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
@@ -28,6 +29,7 @@ import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
+import { followReplica } from "#server/jobs/follow-replica.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
 import { shareHealth } from "#server/jobs/share-health.ts";
 import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
@@ -76,8 +78,8 @@ export async function openGateway(): Promise<Gateway> {
   const state = createStateKeeper(environment, log, now);
   const { recall } = state;
   const database = await openDatabase({
-    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
-    folder: environment.DATA_DIR,
+    ...databaseOptions(environment),
+    ...(environment.DATABASE_READ_URL && { readUrl: environment.DATABASE_READ_URL }),
     connections: environment.DATABASE_CONNECTIONS,
     mayBeDown: state.canStart,
   }).catch((error: Error) => {
@@ -138,7 +140,7 @@ export async function openGateway(): Promise<Gateway> {
     ...(environment.RATE_LIMIT_REQUESTS_PER_MINUTE && {
       requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE,
     }),
-    ...(environment.REDIS_URL && { redis: { url: environment.REDIS_URL, log } }),
+    ...(environment.REDIS_URL && { redis: { address: environment.REDIS_URL, log } }),
   });
   const egress = upstreamAgent({
     connections: environment.UPSTREAM_CONNECTIONS,
@@ -284,8 +286,11 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const readModelLists = listedModelsJob({ ...parts, providers });
   if (readModelLists) jobs.push(every(60_000, "read model lists", readModelLists, log));
   if (!environment.DATABASE_URL) return jobs;
+  const { replica } = database;
+  if (replica) jobs.push(followReplica({ replica, database, environment, log }));
   const following = await followDatabase({
     url: environment.DATABASE_URL,
+    ...(environment.DATABASE_DIRECT_URL && { directUrl: environment.DATABASE_DIRECT_URL }),
     database,
     directories: [keys, parts.accounts, parts.budgets, parts.guardrails],
     alone: { prices: { refresh: parts.readPrices }, credentials, presets, "mcp-servers": mcpServers },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "#server/env.ts";
+import { serverAddresses } from "#server/network/server-addresses.ts";
 import { readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import { providers } from "#server/providers/registry.ts";
 
@@ -16,6 +17,15 @@ describe("an unusable value ends the start with a message that does not repeat i
     [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without a user name, query or fragment/],
     [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without a user name, query or fragment/],
     [{ ALLOWED_PRIVATE_HOSTS: "inside,http://secret" }, /host names, IP addresses or CIDR ranges/],
+    [{ DATABASE_URL: "mysql://secret@one/name" }, /postgres:\/\/ URL/],
+    [{ DATABASE_URL: "postgres://secret@one,two:secret/name" }, /postgres:\/\/ URL/],
+    [{ DATABASE_URL: "postgres://secret@one/name?target_session_attrs=standby" }, /must be any, read-write, primary/],
+    [{ DATABASE_READ_URL: "postgres://secret@one/name" }, /it needs DATABASE_URL too/],
+    [{ DATABASE_DIRECT_URL: "postgres://secret@one/name" }, /it needs DATABASE_URL too/],
+    [{ REDIS_URL: "http://secret" }, /redis\+sentinel:\/\/ or redis\+cluster:\/\/ URL/],
+    [{ REDIS_URL: "redis://:secret@one,two" }, /several servers need redis\+sentinel/],
+    [{ REDIS_URL: "redis+sentinel://:secret@one,two" }, /must name their group of servers/],
+    [{ REDIS_URL: "redis+cluster://:secret@one/2" }, /only the database 0/],
     [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without a user name, query or fragment/],
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https URL/],
     [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI uses https:\/\/api\.openai\.com\/v1\.$/],
@@ -74,4 +84,51 @@ test("the providers' own addresses are accepted", () => {
   const own = reached.map(({ baseUrlVariable, baseUrl }) => [baseUrlVariable, baseUrl]);
   expect(() => read(Object.fromEntries(own))).not.toThrow();
   expect(() => read(Object.fromEntries(own.map(([name, url]) => [name, `${url}/`])))).not.toThrow();
+});
+
+test("several servers of PostgreSQL have one address each", () => {
+  const url = "postgres://me:a%2Cb%40c@one:5433,two,[::1]:5434/name?target_session_attrs=read-write";
+  expect(read({ DATABASE_URL: url, DATABASE_READ_URL: url }).environment.DATABASE_URL).toBe(url);
+  expect(serverAddresses(url)).toEqual([
+    "postgres://me:a%2Cb%40c@one:5433/name?target_session_attrs=read-write",
+    "postgres://me:a%2Cb%40c@two/name?target_session_attrs=read-write",
+    "postgres://me:a%2Cb%40c@[::1]:5434/name?target_session_attrs=read-write",
+  ]);
+  expect(serverAddresses("postgres:///name?host=/run")).toEqual(["postgres:///name?host=/run"]);
+});
+
+describe("Redis is one server, the sentinels of a group, or a cluster", () => {
+  test.each([
+    ["redis://me:p%40ss@one:6380/2", { kind: "server", url: "redis://me:p%40ss@one:6380/2" }],
+    [
+      "redis+sentinel://me:p%40ss@one,two:26380/mymaster/2?sentinel_password=s%20s",
+      {
+        kind: "sentinel",
+        sentinels: [
+          { host: "one", port: 26_379 },
+          { host: "two", port: 26_380 },
+        ],
+        group: "mymaster",
+        database: 2,
+        username: "me",
+        password: "p@ss",
+        sentinelPassword: "s s",
+        isEncrypted: false,
+      },
+    ],
+    [
+      "rediss+cluster://:secret@[::1]:7000,two",
+      {
+        kind: "cluster",
+        nodes: [
+          { host: "::1", port: 7000 },
+          { host: "two", port: 6379 },
+        ],
+        password: "secret",
+        isEncrypted: true,
+      },
+    ],
+  ])("%s", (REDIS_URL, address) => {
+    expect(read({ REDIS_URL }).environment.REDIS_URL).toEqual(address);
+  });
 });

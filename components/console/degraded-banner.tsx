@@ -17,6 +17,7 @@ const TITLES = {
   ledger: "The ledger cannot be written",
   rate_limits: "Rate limits are not shared",
   configuration_file: "The configuration file is not in force",
+  read_replica: "The read replica is not responding or too far behind",
 } as const;
 
 /**

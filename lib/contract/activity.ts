@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "./common.ts";
+import { AsOf } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const count = z.number().int();
@@ -25,8 +25,8 @@ export const getActivity = endpoint({
       .describe("Workspace UUID or slug. Defaults to the whole organization."),
     group_by: z.enum(["workspace"]).optional().describe("`workspace` returns separate rows for each workspace"),
   }),
-  response: dataOf(
-    z.array(
+  response: z.object({
+    data: z.array(
       z.object({
         date: z.string().describe("UTC date, YYYY-MM-DD"),
         model: z.string(),
@@ -42,6 +42,7 @@ export const getActivity = endpoint({
         workspace_id: z.string().optional(),
       }),
     ),
-  ),
+    as_of: AsOf,
+  }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DIMENSION_NAMES, GRANULARITY_NAMES, METRIC_NAMES } from "./analytics-fields.ts";
 import { checkFilter, checkQuery } from "./analytics-rules.ts";
-import { dataOf, Instant } from "./common.ts";
+import { AsOf, dataOf, Instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const named = { name: z.string(), display_label: z.string() };
@@ -110,6 +110,7 @@ export const queryAnalytics = endpoint({
         query_time_ms: z.number(),
         row_count: z.number().int(),
         truncated: z.boolean().describe("Whether more rows than `limit` matched"),
+        as_of: AsOf,
       }),
       warnings: z.array(z.string()).optional(),
     }),

@@ -2,6 +2,10 @@ import { z } from "zod";
 
 export const Timestamp = z.string().describe("ISO 8601 timestamp in UTC");
 
+export const AsOf = Timestamp.optional().describe(
+  "Only if the data was read from a read replica: requests recorded after this time may be missing",
+);
+
 /** A moment that callers name. With its offset it must not leave the range of years that every database supports. */
 export const Instant = z.iso
   .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant, Timestamp } from "./common.ts";
+import { AsOf, Instant, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const STATUS_CLASSES = ["ok", "cancelled", "cut", "4xx", "429", "5xx"] as const;
@@ -68,6 +68,7 @@ export const listGenerations = endpoint({
   response: z.object({
     data: z.array(GenerationSummary),
     cursor: z.string().nullable().describe("Cursor for the next page of older generations. Null on the last page."),
+    as_of: AsOf,
   }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

@@ -104,7 +104,7 @@ const Health = z
     degraded: z
       .array(
         z.object({
-          part: z.enum(["database", "ledger", "rate_limits", "configuration_file"]),
+          part: z.enum(["database", "ledger", "rate_limits", "configuration_file", "read_replica"]),
           since: Timestamp,
           effect: z.string().describe("What still works and what does not"),
         }),

@@ -1,9 +1,10 @@
-import { Redis } from "ioredis";
+import { Cluster, Redis, type RedisOptions } from "ioredis";
 import type { Log } from "#server/log.ts";
+import type { RedisAddress } from "#server/network/redis-address.ts";
 
 /** The Redis in which processes share their counts. */
 export type SharedStore = {
-  redis: Redis;
+  redis: Redis | Cluster;
   /** Since when it has not responded (Unix ms); undefined while it does. */
   downSinceMs(): number | undefined;
   close(): void;
@@ -14,8 +15,8 @@ const PROBE_EVERY_MS = 1_000;
 const PATIENCE_MS = 500;
 
 /** Connects to Redis and probes it every second, so that requests do not wait for one that does not respond. */
-export function openSharedStore(url: string, log: Log): SharedStore {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: PATIENCE_MS });
+export function openSharedStore(address: RedisAddress, log: Log): SharedStore {
+  const redis = connect(address);
   let downSinceMs: number | undefined;
   let isOpen = true;
 
@@ -36,7 +37,7 @@ export function openSharedStore(url: string, log: Log): SharedStore {
 
   async function probe(): Promise<void> {
     try {
-      await redis.ping();
+      await ask(redis);
       turnUp();
     } catch (error) {
       turnDown(error);
@@ -58,4 +59,37 @@ export function openSharedStore(url: string, log: Log): SharedStore {
       redis.disconnect();
     },
   };
+}
+
+/** So many keys that each server of a cluster has some of them. */
+const PROBES = Array.from({ length: 16 }, (_, index) => `probe ${index}`);
+
+/** Rejects if a server does not respond that holds some of the keys. */
+async function ask(redis: Redis | Cluster): Promise<void> {
+  if (redis instanceof Cluster) await Promise.all(PROBES.map((key) => redis.exists(key)));
+  else await redis.ping();
+}
+
+const COMMAND: RedisOptions = { maxRetriesPerRequest: 1, commandTimeout: PATIENCE_MS };
+
+function connect(address: RedisAddress): Redis | Cluster {
+  if (address.kind === "server") return new Redis(address.url, { ...COMMAND, enableOfflineQueue: false });
+  const { username, password, isEncrypted } = address;
+  const access: RedisOptions = { ...COMMAND, ...(username && { username }), ...(password && { password }) };
+  const tls = isEncrypted ? {} : undefined;
+  if (address.kind === "cluster")
+    return new Cluster(address.nodes, { enableOfflineQueue: false, redisOptions: { ...access, ...(tls && { tls }) } });
+  const { sentinels, group, database, sentinelUsername, sentinelPassword } = address;
+  return new Redis({
+    ...access,
+    enableOfflineQueue: false,
+    sentinels,
+    name: group,
+    db: database,
+    // Closes connections to a former primary as soon as the sentinels name another one.
+    failoverDetector: true,
+    ...(sentinelUsername && { sentinelUsername }),
+    ...(sentinelPassword && { sentinelPassword }),
+    ...(tls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
+  });
 }

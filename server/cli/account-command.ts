@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { createResetLink } from "#server/auth/reset-link.ts";
 import { insertAudit } from "#server/data/audit.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
+import { databaseOptions } from "#server/data/database-options.ts";
 import { findMemberByEmail } from "#server/data/members.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
 
@@ -23,10 +24,7 @@ await run().catch((error: Error) => {
 async function run(): Promise<void> {
   const { email, clearsSecondFactor } = readArguments();
   const environment = readEnvironment(process.env);
-  const database = await openDatabase({
-    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
-    folder: environment.DATA_DIR,
-  });
+  const database = await openDatabase(databaseOptions(environment));
   try {
     say(await linkFor(database, environment, email, clearsSecondFactor));
     say(`${email} can use it once to set a new password, within ${HOURS} hours. Earlier links no longer work.`);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { resealAccounts } from "#server/auth/accounts/reseal-accounts.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
+import { databaseOptions } from "#server/data/database-options.ts";
 import { resealDestinations } from "#server/data/destinations.ts";
 import { resealMcpServers } from "#server/data/mcp-servers.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
@@ -37,10 +38,7 @@ async function run(): Promise<void> {
   const chosen = commands[command ?? ""];
   if (!chosen) throw new Error(USAGE);
   const environment = readEnvironment(process.env);
-  const database = await openDatabase({
-    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
-    folder: environment.DATA_DIR,
-  });
+  const database = await openDatabase(databaseOptions(environment));
   try {
     await chosen(environment, database);
   } finally {

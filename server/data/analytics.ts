@@ -12,7 +12,10 @@ export type AnalyticsRow = {
 };
 
 /** Returns rows of sums over the roll-ups. Throws 408 if it takes longer than a console should wait. */
-export async function readAnalytics(database: Database, query: AnalyticsQuery): Promise<AnalyticsRow[]> {
+export async function readAnalytics(
+  database: Pick<Database, "pool" | "embedded">,
+  query: AnalyticsQuery,
+): Promise<AnalyticsRow[]> {
   const { text, values } = analyticsStatement(query);
   const rows = await selectWithin(database, 10_000, text, values);
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ const QUERY_CANCELED = "57014";
  * limit.
  */
 export async function selectWithin(
-  { pool, embedded }: Database,
+  { pool, embedded }: Pick<Database, "pool" | "embedded">,
   timeoutMs: number,
   text: string,
   values: unknown[],

@@ -3,9 +3,15 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { serverAddresses } from "#server/network/server-addresses.ts";
+import { connectToOneOf, requirePrimary } from "./connect.ts";
 import { openEmbedded } from "./embedded/embedded.ts";
 import type { Restored } from "./embedded/open-or-restore.ts";
 import { type Gate, guardPool } from "./guarded-pool.ts";
+import { isSilent } from "./is-silent.ts";
+import { createReader, type Reader } from "./reader.ts";
+import { openReplica, type Replica } from "./replica.ts";
+import { requireSession } from "./session-check.ts";
 
 // Counts fit a double up to nine million dollars in nano-USD; strings would end up in sums.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -29,11 +35,21 @@ export type Database = {
   restored?: Restored;
   /** Shut while PostgreSQL does not respond. */
   gate: Gate;
+  /** Lets new connections go to this address, of those in DATABASE_URL. */
+  moveTo(address: string): void;
+  /** Reads reports and lists, from the replica if there is one. */
+  read: Reader;
+  replica?: Replica;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
+  /** May name several servers, of which one is the primary. */
   url?: string;
+  /** Leads to the servers themselves, if `url` leads to a connection pooler. */
+  directUrl?: string;
+  /** Leads to read replicas. */
+  readUrl?: string;
   folder: string;
   connections?: number;
   /** Asked if PostgreSQL does not respond: true opens it with its gate shut, instead of throwing. */
@@ -43,29 +59,40 @@ export type DatabaseOptions = {
 /** Opens PostgreSQL at `url`, or the embedded database in `folder`, and migrates its tables. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url ? undefined : await openEmbedded(options.folder);
+  const { connections: max = 10 } = options;
   const pool = new pg.Pool(
     embedded
       ? { host: embedded.socketFolder, user: "postgres", database: "postgres", max: 1, connectionTimeoutMillis: 30_000 }
-      : { connectionString: options.url, max: options.connections ?? 10, connectionTimeoutMillis: 10_000 },
+      : { connectionString: options.url, max, connectionTimeoutMillis: 10_000 },
   );
   // The pool replaces an idle connection that breaks; without a listener it would end the process.
   pool.on("error", () => undefined);
   const queries = drizzle(pool);
   const gate = guardPool(pool);
+  const moveTo = (address: string) => {
+    if (pool.options.connectionString === address) return;
+    Object.assign(pool.options, { connectionString: address });
+    gate.renew();
+  };
   try {
-    await (options.url ? migrateServer(options.url) : migrate(queries, { migrationsFolder: migrationsFolder() }));
+    if (options.url) moveTo(await migrateAndFind(options.url, options.directUrl));
+    else await migrate(queries, { migrationsFolder: migrationsFolder() });
   } catch (error) {
     if (!isSilent(error) || !options.mayBeDown?.()) throw error;
     gate.shut();
   }
+  const replica = options.readUrl ? openReplica(options.readUrl, max) : undefined;
   return {
     queries,
     pool,
     embedded: embedded !== undefined,
     ...(embedded?.restored && { restored: embedded.restored }),
     gate,
+    moveTo,
+    read: createReader(pool, replica),
+    ...(replica && { replica }),
     async close() {
-      await pool.end();
+      await Promise.all([pool.end(), replica?.close()]);
       await embedded?.close();
     },
   };
@@ -75,32 +102,36 @@ const MIGRATION_LOCK = 7_410_220_841;
 
 const CONNECT_MS = 5_000;
 
-/** Several processes may start at once on one PostgreSQL; the first one migrates, the others wait for it. */
-export async function migrateServer(url: string): Promise<void> {
-  const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  connection.on("error", () => undefined);
+/** Migrates the tables and returns the address of the primary, as the pool shall use it. */
+async function migrateAndFind(url: string, directUrl: string | undefined): Promise<string> {
+  const migrated = await migrateServer(directUrl ?? url);
+  return directUrl ? findPrimary(url) : migrated;
+}
+
+/** Returns the address of the server that accepts changes, of those that a URL names. */
+export async function findPrimary(url: string): Promise<string> {
+  const { client, address } = await connectToOneOf(serverAddresses(url), CONNECT_MS, requirePrimary);
+  await client.end();
+  return address;
+}
+
+/**
+ * Migrates the tables and returns the address of the primary. Several processes may start at once on one PostgreSQL;
+ * the first one migrates, the others wait for it.
+ */
+export async function migrateServer(url: string): Promise<string> {
+  const { client, address } = await connectToOneOf(serverAddresses(url), CONNECT_MS, requirePrimary);
   try {
-    await connection.connect();
-    await connection.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(connection), { migrationsFolder: migrationsFolder() });
+    await requireSession(client, address);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+    return address;
   } finally {
     // Ends the lock too.
-    await connection.end();
+    await client.end();
   }
 }
 
 function migrationsFolder(): string {
   return join(/*turbopackIgnore: true*/ process.cwd(), "server/data/migrations");
-}
-
-/** The system's codes for a server that cannot be reached, and PostgreSQL's while it starts or stops. */
-const SILENT = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN", "EPIPE"],
-  ...["57P01", "57P02", "57P03", "53300"],
-]);
-
-/** Returns whether the server did not respond or ended the connection, as opposed to rejecting us or a statement. */
-export function isSilent(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return SILENT.has(code ?? "") || /^(timeout expired|Connection terminated)/.test(message ?? "");
 }

@@ -6,6 +6,8 @@ export type Gate = {
   /** Fails the statements in progress and all later ones at once, with a 503. */
   shut(): void;
   open(): void;
+  /** Fails the statements in progress and ends all connections, so that the next statements get new ones. */
+  renew(): void;
   /** Since when it is shut (Unix ms); undefined while it is open. */
   shutSinceMs(): number | undefined;
   /** Waits for work that depends on the database. Rejects with a 503 while the gate is shut. */
@@ -63,15 +65,20 @@ export function guardPool(pool: pg.Pool): Gate {
   // `query` of the pool, and every transaction, get their connections here.
   pool.connect = ((done?: Done) => (done ? enter(done) : entered())) as pg.Pool["connect"];
 
+  function renew(): void {
+    for (const fail of [...waiting, ...dependent]) fail();
+    // Ends each connection with a statement in progress at once, which fails that statement.
+    for (const client of [...busy]) void (client as unknown as pg.Client).end().catch(nothing);
+    // Idle connections may be broken without knowing it.
+    for (let left = pool.idleCount; left > 0; left -= 1) connect((_error, _client, release) => release?.(true));
+  }
+
   return {
     shut() {
       shutSinceMs ??= Date.now();
-      for (const fail of [...waiting, ...dependent]) fail();
-      // Ends each connection with a statement in progress at once, which fails that statement.
-      for (const client of [...busy]) void (client as unknown as pg.Client).end().catch(nothing);
-      // Idle connections may be broken without knowing it.
-      for (let left = pool.idleCount; left > 0; left -= 1) connect((_error, _client, release) => release?.(true));
+      renew();
     },
+    renew,
     open() {
       shutSinceMs = undefined;
     },

@@ -1,6 +1,7 @@
 import { CHANNEL, type Topic } from "#server/data/changes.ts";
-import { type Database, isSilent, migrateServer } from "#server/data/database.ts";
+import { type Database, migrateServer } from "#server/data/database.ts";
 import { watchDatabase } from "#server/data/database-watch.ts";
+import { isSilent } from "#server/data/is-silent.ts";
 import type { Log } from "#server/log.ts";
 import { every, type Job, logFailure } from "./every.ts";
 
@@ -8,7 +9,8 @@ type Directory = { refresh(): Promise<unknown> };
 
 export type FollowParts = {
   url: string;
-  database: Pick<Database, "gate">;
+  directUrl?: string;
+  database: Pick<Database, "gate" | "moveTo">;
   /** What is read again after a change, in memory: `prices` and some nouns alone, the rest together. */
   directories: readonly Directory[];
   alone: Partial<Record<Topic, Directory>>;
@@ -30,7 +32,7 @@ const SAVE_MS = 1_000;
  * interval, which catches a missed announcement, and everything at once after an outage. Returns what stops it.
  */
 export async function followDatabase(parts: FollowParts): Promise<(Job | (() => Promise<void>))[]> {
-  const { log, leases } = parts;
+  const { url, directUrl, database, log, leases } = parts;
   let prepare = parts.prepare;
   const refresh = async () => void (await Promise.all(parts.directories.map((directory) => directory.refresh())));
   const refreshAll = async () => {
@@ -68,8 +70,10 @@ export async function followDatabase(parts: FollowParts): Promise<(Job | (() => 
   };
   const quietly = (work: Promise<unknown>) => void work.catch((error) => log.debug({ error }, "read again later"));
   const close = await watchDatabase({
-    url: parts.url,
-    gate: parts.database.gate,
+    url,
+    ...(directUrl && { directUrl }),
+    gate: database.gate,
+    moveTo: database.moveTo,
     channel: CHANNEL,
     onMessage(topic) {
       quietly(reread(topic as Topic));
@@ -77,7 +81,9 @@ export async function followDatabase(parts: FollowParts): Promise<(Job | (() => 
       if (topic !== "leases") saveSoon();
     },
     onDown: (error) => log.error({ error }, "the database is not responding; model requests continue from memory"),
-    onReturn: async () => (prepare ? migrateServer(parts.url).catch(reportOnce) : undefined),
+    onReturn: async () => {
+      if (prepare) await migrateServer(directUrl ?? url).catch(reportOnce);
+    },
     onUp(downMs) {
       log.warn({ seconds: Math.round(downMs / 1000) }, "the database responds again");
       void catchUp(downMs).catch((error) => logFailure(log, "catch up after an outage", error));

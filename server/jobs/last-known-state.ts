@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Saved } from "#server/data/recall.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
+import { serverAddresses } from "#server/network/server-addresses.ts";
 
 /** What a process that starts without its database serves from. */
 export type LastKnownState = { savedAtMs: number; parts: Saved };
@@ -67,8 +68,9 @@ function readText(path: string): string | undefined {
 
 /** Names the database without the user and password of its address, which may change. */
 function nameOf(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return createHash("sha256").update(`${host}${pathname}`).digest("hex");
+  const urls = serverAddresses(databaseUrl).map((address) => new URL(address));
+  const name = urls.map(({ host }) => host).join() + (urls[0]?.pathname ?? "");
+  return createHash("sha256").update(name).digest("hex");
 }
 
 let known: string | undefined;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#server/data/database.ts";
+import { databaseOptions } from "#server/data/database-options.ts";
 import { readEnvironment } from "#server/env.ts";
 import { type Difference, verifyDay } from "./verify.ts";
 
@@ -19,10 +20,7 @@ async function run(): Promise<void> {
   const day = values.day ?? new Date().toISOString().slice(0, 10);
   if (positionals[0] !== "verify" || !isDay(day)) throw new Error(USAGE);
   const environment = readEnvironment(process.env);
-  const database = await openDatabase({
-    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
-    folder: environment.DATA_DIR,
-  });
+  const database = await openDatabase(databaseOptions(environment));
   try {
     const { rows, costNanoUsd, differences } = await verifyDay(database.queries, day);
     for (const difference of differences.slice(0, MOST_SHOWN)) say(sentence(difference));

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { announce } from "#server/data/changes.ts";
-import { type Database, isSilent } from "#server/data/database.ts";
+import type { Database } from "#server/data/database.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
+import { isSilent } from "#server/data/is-silent.ts";
 import {
   acquireLease,
   dropLeases,

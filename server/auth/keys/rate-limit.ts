@@ -1,4 +1,5 @@
 import type { Log } from "#server/log.ts";
+import type { RedisAddress } from "#server/network/redis-address.ts";
 import { consume, type Limiter, limiters } from "../limiter.ts";
 import { openSharedStore } from "../shared-store.ts";
 import { createSignInThrottle, type SignInThrottle } from "../sign-in-throttle.ts";
@@ -19,11 +20,11 @@ export type AccountStep = keyof typeof STEPS_PER_MINUTE;
 /** A whole office may sign in at its identity provider from one address. */
 const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10, "single-sign-on": 120 };
 
-export type RateLimitOptions = { requestsPerMinute?: number; redis?: { url: string; log: Log } };
+export type RateLimitOptions = { requestsPerMinute?: number; redis?: { address: RedisAddress; log: Log } };
 
 /** Creates the gateway's rate limits, in memory or in Redis. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
-  const store = options.redis && openSharedStore(options.redis.url, options.redis.log);
+  const store = options.redis && openSharedStore(options.redis.address, options.redis.log);
   const open = limiters(store);
   const calls = options.requestsPerMinute ? open("calls", options.requestsPerMinute) : undefined;
   const steps = new Map(Object.entries(STEPS_PER_MINUTE).map(([step, points]) => [step, open(step, points)]));

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#server/data/database.ts";
+import { databaseOptions } from "#server/data/database-options.ts";
 import { endRefresh } from "#server/data/prices.ts";
 import { readEnvironment } from "#server/env.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
@@ -38,10 +39,7 @@ async function run(): Promise<void> {
   const [verb] = positionals;
   const isFit = verb === "rollback" ? values.batch : (verb === "plan" || verb === "apply") && from;
   if (!isFit) throw new Error(USAGE);
-  const database = await openDatabase({
-    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
-    folder: environment.DATA_DIR,
-  });
+  const database = await openDatabase(databaseOptions(environment));
   try {
     if (verb === "rollback") await rollback(values.batch as string);
     else await refresh(from as string, verb === "apply");

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { openDatabase } from "#server/data/database.ts";
+import { findPrimary, openDatabase } from "#server/data/database.ts";
 import { packArchive } from "#server/data/embedded/archive.ts";
 import { connectToRunning } from "#server/data/embedded/embedded.ts";
 import { copyDatabase } from "#server/data/embedded/snapshots.ts";
@@ -14,7 +14,8 @@ export async function createBackup(
   to: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
-  const { DATA_DIR: dataFolder, DATABASE_URL: url } = environment;
+  const { DATA_DIR: dataFolder, DATABASE_DIRECT_URL, DATABASE_URL } = environment;
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
   const nowMs = Date.now();
   const folder = backupFolder(dataFolder);
   const file = to === undefined ? join(folder, backupName(nowMs)) : resolve(to);
@@ -24,7 +25,7 @@ export async function createBackup(
   const draft = join(folder, `draft-${process.pid}`);
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
-    if (url) await dumpPostgres(url, join(draft, "database.dump"));
+    if (url) await dumpPostgres(await findPrimary(url), join(draft, "database.dump"));
     else await copyEmbedded(dataFolder, draft);
     const hasFiles = !environment.S3_BUCKET;
     // After the database: a file that comes meanwhile is one too many, not one too few.

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeDataFolder } from "#server/data/data-folder.ts";
+import { findPrimary } from "#server/data/database.ts";
 import { unpackArchive } from "#server/data/embedded/archive.ts";
 import { lockFolder } from "#server/data/embedded/folder-lock.ts";
 import { setDatabaseAside } from "#server/data/embedded/restore.ts";
@@ -12,7 +13,8 @@ import { restorePostgres } from "./postgres-tools.ts";
 
 /** Restores a backup. What it replaces is kept beside it. Throws, and changes nothing, if the backup is damaged. */
 export async function restoreBackup(environment: Environment, name: string, say: (line: string) => void) {
-  const { DATA_DIR: dataFolder, DATABASE_URL: url } = environment;
+  const { DATA_DIR: dataFolder, DATABASE_DIRECT_URL, DATABASE_URL } = environment;
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
   const file = chooseBackup(dataFolder, name);
   makeDataFolder(dataFolder);
   // Processes with PostgreSQL may share the folder, and the database itself must be empty.
@@ -22,7 +24,7 @@ export async function restoreBackup(environment: Environment, name: string, say:
   try {
     const { database, hasFiles, at } = await unpackArchive(file, draft);
     if ((database === "postgresql") !== (url !== undefined)) throw new Error(mismatch(file, database));
-    if (url) await restoreDump(url, join(draft, "database.dump"));
+    if (url) await restoreDump(await findPrimary(url), join(draft, "database.dump"));
     else say(keptSentence(replaceDatabase(dataFolder, draft, nowMs)));
     if (hasFiles) replaceFiles(dataFolder, join(draft, "files/kept"), nowMs);
     say(`Restored ${file}, which is from ${at}. Keys that were revoked since then work again.`);

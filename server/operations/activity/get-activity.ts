@@ -21,14 +21,15 @@ export const getActivity = operation(endpoint)(async (gateway, { principal, quer
   if (keyHash) await keyInReach(gateway, principal, keyHash);
   if (userId) await requireMember(gateway, principal.organizationId, userId);
   await gateway.rollups.catchUp();
-  const rows = await readActivity(gateway.database.pool, {
+  const filter = {
     workspaceIds,
     ...days,
     byWorkspace: query.group_by === "workspace",
     ...(keyHash && { keyHash }),
     ...(userId && { userId }),
-  });
-  return { data: rows.map(recordOf) };
+  };
+  const { rows, asOf } = await gateway.database.read((pool) => readActivity(pool, filter));
+  return { data: rows.map(recordOf), ...(asOf && { as_of: asOf }) };
 });
 
 /** Returns the requested complete UTC days, in Unix ms. Throws 400 for a date that is not among the last 30. */

@@ -3,7 +3,7 @@ import type { Dimension, Metric } from "#lib/contract/analytics-fields.ts";
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { ownerOnly } from "#server/auth/reach.ts";
 import { type AnalyticsRow, readAnalytics } from "#server/data/analytics.ts";
-import type { Filter } from "#server/data/analytics-query.ts";
+import type { AnalyticsQuery, Filter } from "#server/data/analytics-query.ts";
 import { firstMinuteKept } from "#server/data/rollup-pieces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -21,7 +21,7 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
   const buckets = countBuckets(body, range, nowMs);
   const workspaceIds = await queryWorkspaces(gateway, principal, body);
   await gateway.rollups.catchUp();
-  const rows = await readAnalytics(gateway.database, {
+  const wanted: AnalyticsQuery = {
     workspaceIds,
     nowMs,
     ...range,
@@ -34,14 +34,21 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
     ...(body.order_by && {
       orderBy: { ...body.order_by, field: body.order_by.field as Metric | Dimension | "time" },
     }),
-  });
+  };
+  const { embedded, read } = gateway.database;
+  const { rows, asOf } = await read((pool) => readAnalytics({ pool, embedded }, wanted));
   // Orders other than by time apply only to rows with data; an empty bucket has no rank.
   const isByTime = !body.order_by;
   const all = isByTime ? fillRows(rows, buckets, body.metrics, body.dimensions.length > 0) : rows;
   const kept = all.slice(0, body.limit).map((row) => recordOf(row, body));
   const queryTimeMs = Math.round((performance.now() - startedMs) * 10) / 10;
   const truncated = all.length > kept.length;
-  return { data: { data: kept, metadata: { query_time_ms: queryTimeMs, row_count: kept.length, truncated } } };
+  return {
+    data: {
+      data: kept,
+      metadata: { query_time_ms: queryTimeMs, row_count: kept.length, truncated, ...(asOf && { as_of: asOf }) },
+    },
+  };
 });
 
 /** Returns the requested filters; a member sees only their own requests. */

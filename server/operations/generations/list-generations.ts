@@ -18,17 +18,22 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 export const listGenerations = operation(endpoint)(async ({ database, ledger, keys }, { principal, query }) => {
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await ledger.flush();
-  const rows = await listRows(database.pool, {
+  const filter = {
     workspaceId: principal.workspaceId,
     filter: filterOf({ ...query, user_id: ownerOnly(principal) ?? query.user_id }),
     ...(query.start && { from: new Date(query.start) }),
     ...(query.end && { to: new Date(query.end) }),
     ...(after && { after }),
     limit: query.limit + 1,
-  });
+  };
+  const { rows, asOf } = await database.read((pool) => listRows(pool, filter));
   const page = rows.slice(0, query.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { data: page.map((row) => summaryOf(row, keys)), cursor: last ? cursorOf(last) : null };
+  return {
+    data: page.map((row) => summaryOf(row, keys)),
+    cursor: last ? cursorOf(last) : null,
+    ...(asOf && { as_of: asOf }),
+  };
 });
 
 function filterOf(query: QueryOf<typeof endpoint>): ListFilter {

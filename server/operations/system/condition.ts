@@ -15,6 +15,7 @@ const EFFECTS: Record<Part, string> = {
   ledger: "Model requests are rejected until the ledger can be written to disk again.",
   rate_limits: "Rate limits are counted by each process on its own.",
   configuration_file: "The configuration stays as it was last applied. The organization's settings say what is wrong.",
+  read_replica: "Analytics, activity and logs are read from the primary database.",
 };
 
 /** Shorter than the usual timeout of health probes. */
@@ -34,6 +35,7 @@ export async function readCondition({
     ledger: ledger.state().refusedSinceMs,
     rate_limits: rates.apartSinceMs(),
     configuration_file: configFile?.problem?.sinceMs,
+    read_replica: database.replica?.awaySinceMs(),
   };
   const degraded = (Object.keys(EFFECTS) as Part[]).flatMap((part) => {
     const partSinceMs = sinceMs[part];

@@ -1,0 +1,24 @@
+import type pg from "pg";
+import { HttpError, isDatabaseUnavailable } from "#server/errors.ts";
+import type { Replica } from "./replica.ts";
+
+/** `asOf`: what was stored after this time (ISO) may be missing; undefined if nothing is. */
+export type Read<T> = { rows: T; asOf?: string };
+
+/** Runs a query that may miss what was stored a moment ago. */
+export type Reader = <T>(query: (pool: pg.Pool) => Promise<T>) => Promise<Read<T>>;
+
+/** Returns a reader that uses the replica, and the primary if there is none, it is away, or it ends the query. */
+export function createReader(primary: pg.Pool, replica: Replica | undefined): Reader {
+  return async (query) => {
+    const asOfMs = replica?.asOfMs();
+    if (!replica || asOfMs === undefined) return { rows: await query(primary) };
+    try {
+      return { rows: await query(replica.pool), asOf: new Date(asOfMs).toISOString() };
+    } catch (error) {
+      // A query that takes too long would not be faster on the primary.
+      if (error instanceof HttpError && !isDatabaseUnavailable(error)) throw error;
+      return { rows: await query(primary) };
+    }
+  };
+}
