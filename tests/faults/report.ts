@@ -76,7 +76,8 @@ function flapTable(lines: readonly FlapLine[]): string {
   return table(["Request", "Verdict", "Responses", "Used again after"], rows);
 }
 
-function ledgerTable<Line extends LedgerCheck>(
+/** Returns a table of ledger checks as Markdown. */
+export function ledgerTable<Line extends LedgerCheck>(
   heads: readonly string[],
   lines: readonly Line[],
   name: (line: Line) => (string | number)[],
@@ -94,7 +95,7 @@ function ledgerTable<Line extends LedgerCheck>(
 }
 
 /** Returns a Markdown table with aligned columns, as the formatter wants it. */
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [heads, ...rows].map((cells) => cells.map((cell) => String(cell).replaceAll("|", "\\|")));
   const widths = heads.map((_, column) => Math.max(3, ...lines.map((cells) => (cells[column] as string).length)));
   const line = (cells: readonly string[]) =>
