@@ -2,19 +2,18 @@ import { type Attributes, type Span, SpanKind } from "@opentelemetry/api";
 import type { TraceHeaders } from "#server/caller/trace-context.ts";
 import { CLIENT_ERROR, endSpan } from "./endings.ts";
 import { providerName } from "./names.ts";
-import type { OpenCall } from "./open-call.ts";
+import type { OpenCall, SampledCall } from "./open-call.ts";
 import type { AttemptEnd, AttemptStart, AttemptTrace } from "./telemetry.ts";
 
 /** Starts an attempt of a call: a client span if the call is sampled. */
 export function startAttempt(call: OpenCall, start: AttemptStart): AttemptTrace {
-  const { caller, operation, instruments } = call;
   const startedMs = performance.now();
   const provider = providerName(start.provider);
-  const span = spanOf(call, start, provider, call.offsetMs + startedMs);
+  const span = call.sampled && spanOf(call.sampled, call.operation, start, provider, startedMs);
   let upstreamStatus: number | undefined;
   let hasEnded = false;
   return {
-    headers: () => (span ? headersOf(span, caller?.headers.tracestate) : caller?.headers),
+    headers: () => (span ? headersOf(span, call.caller?.headers.tracestate) : call.caller?.headers),
     responded(status) {
       upstreamStatus = status;
     },
@@ -22,24 +21,32 @@ export function startAttempt(call: OpenCall, start: AttemptStart): AttemptTrace 
       if (hasEnded) return;
       hasEnded = true;
       const status = end.failure ?? 200;
-      span?.setAttributes(endAttributes(end, startedMs, upstreamStatus));
-      endSpan(call, span, status, CLIENT_ERROR);
-      if (!instruments) return;
-      const { labels } = instruments.series(operation, provider, start.model, status);
-      instruments.attemptSeconds.record((performance.now() - startedMs) / 1000, labels);
+      if (call.sampled && span) {
+        span.setAttributes(endAttributes(end, startedMs, upstreamStatus));
+        endSpan(span, status, CLIENT_ERROR, call.sampled.offsetMs);
+      }
+      if (!call.series) return;
+      const { attemptSeconds } = call.series(call.operation, provider, start.model, status);
+      attemptSeconds.record((performance.now() - startedMs) / 1000);
     },
   };
 }
 
-function spanOf({ tracer, context, operation }: OpenCall, start: AttemptStart, provider: string, startTime: number) {
-  if (!tracer || !context) return undefined;
+function spanOf(
+  { tracer, context, offsetMs }: SampledCall,
+  operation: string,
+  start: AttemptStart,
+  provider: string,
+  startedMs: number,
+): Span {
   const attributes = {
     "gen_ai.operation.name": operation,
     "gen_ai.provider.name": provider,
     "gen_ai.request.model": start.model,
     ...serverOf(start.baseUrl),
   };
-  return tracer.startSpan(`${operation} ${start.model}`, { kind: SpanKind.CLIENT, startTime, attributes }, context);
+  const options = { kind: SpanKind.CLIENT, startTime: offsetMs + startedMs, attributes };
+  return tracer.startSpan(`${operation} ${start.model}`, options, context);
 }
 
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };

@@ -11,9 +11,10 @@ import { type TraceContext, traceContextOf } from "#server/caller/trace-context.
 import { startAttempt } from "./attempts.ts";
 import { callAttributes, statusAttributes, tokensOf } from "./call-attributes.ts";
 import { endSpan, SERVER_ERROR } from "./endings.ts";
-import type { Instruments } from "./instruments.ts";
 import { operationName, providerName } from "./names.ts";
 import type { OpenCall } from "./open-call.ts";
+import type { Sampler } from "./sampler.ts";
+import type { FindSeries } from "./series.ts";
 import type { CallRow, CallStart, CallTrace } from "./telemetry.ts";
 import { startTool } from "./tools.ts";
 
@@ -22,36 +23,39 @@ const LONGEST_NAME = 256;
 /** The provider of a call that none was chosen for. */
 const NO_PROVIDER = "switchboard";
 
-/** Returns a function that starts the trace of a call. Without a tracer it only records metrics, and vice versa. */
-export function createCalls(tracer: Tracer | undefined, instruments: Instruments | undefined) {
+/** Where spans are made, and which calls have some. */
+export type Tracing = { tracer: Tracer; isSampled: Sampler };
+
+/** Returns a function that starts the trace of a call. Without tracing it only records metrics, and vice versa. */
+export function createCalls(tracing: Tracing | undefined, series: FindSeries | undefined) {
   return (start: CallStart): CallTrace => {
     const caller = traceContextOf(start.headers);
     const operation = operationName(start.operation);
+    if (!tracing?.isSampled(caller)) return callTrace({ operation, caller, series }, start);
     const offsetMs = Date.now() - performance.now();
-    const span = tracer && sampledSpan(tracer, start, operation, caller, offsetMs + start.arrivedMs);
-    const context = span && trace.setSpan(ROOT_CONTEXT, span);
-    return callTrace({ operation, caller, tracer, span, context, instruments, offsetMs }, start);
+    const span = startSpan(tracing.tracer, start, operation, caller, offsetMs + start.arrivedMs);
+    const context = trace.setSpan(ROOT_CONTEXT, span);
+    const sampled = { tracer: tracing.tracer, span, context, offsetMs };
+    return callTrace({ operation, caller, series, sampled }, start);
   };
 }
 
-function sampledSpan(
+function startSpan(
   tracer: Tracer,
   start: CallStart,
   operation: string,
   caller: TraceContext | undefined,
   startTime: number,
-): Span | undefined {
+): Span {
   const parent = caller ? trace.setSpanContext(ROOT_CONTEXT, remoteContext(caller)) : ROOT_CONTEXT;
   const model = start.requestedModel.slice(0, LONGEST_NAME);
-  const options = { kind: SpanKind.SERVER, startTime };
-  const span = tracer.startSpan(`${operation} ${model}`, options, parent);
-  if (!span.isRecording()) return undefined;
-  return span.setAttributes({
+  const attributes = {
     "gen_ai.operation.name": operation,
     "gen_ai.request.model": model,
     "gen_ai.request.stream": start.streamed,
     "switchboard.operation": start.operation,
-  });
+  };
+  return tracer.startSpan(`${operation} ${model}`, { kind: SpanKind.SERVER, startTime, attributes }, parent);
 }
 
 function remoteContext({ traceId, spanId, isSampled, headers: { tracestate } }: TraceContext) {
@@ -67,14 +71,29 @@ function remoteContext({ traceId, spanId, isSampled, headers: { tracestate } }: 
 
 function callTrace(call: OpenCall, { arrivedMs }: CallStart): CallTrace {
   let hasEnded = false;
-  const once = (end: () => void) => {
-    if (!hasEnded) end();
-    hasEnded = true;
-  };
   return {
-    ...partsOf(call),
-    end: (row) => once(() => endCall(call, row, secondsSince(arrivedMs))),
-    fail: (status) => once(() => failCall(call, status, secondsSince(arrivedMs))),
+    startAttempt: (start) => startAttempt(call, start),
+    startTool: (tool) => startTool(call, tool),
+    nested: (operation) => nestedTrace(call, operation),
+    end(row) {
+      if (!hasEnded) endCall(call, row, secondsSince(arrivedMs));
+      hasEnded = true;
+    },
+    fail(status) {
+      if (!hasEnded) failCall(call, status, secondsSince(arrivedMs));
+      hasEnded = true;
+    },
+  };
+}
+
+function nestedTrace(outer: OpenCall, operation: string): CallTrace {
+  const call = { ...outer, operation: operationName(operation) };
+  return {
+    startAttempt: (start) => startAttempt(call, start),
+    startTool: (tool) => startTool(call, tool),
+    nested: (inner) => nestedTrace(call, inner),
+    end: () => undefined,
+    fail: () => undefined,
   };
 }
 
@@ -82,34 +101,25 @@ function secondsSince(startedMs: number): number {
   return (performance.now() - startedMs) / 1000;
 }
 
-function endCall(call: OpenCall, row: CallRow, seconds: number): void {
-  const { span, instruments, operation } = call;
-  span?.setAttributes(callAttributes(row));
-  endSpan(call, span, row.status, SERVER_ERROR);
-  if (!instruments) return;
+function endCall({ sampled, series, operation }: OpenCall, row: CallRow, seconds: number): void {
+  if (sampled) {
+    sampled.span.setAttributes(callAttributes(row));
+    endSpan(sampled.span, row.status, SERVER_ERROR, sampled.offsetMs);
+  }
+  if (!series) return;
   const provider = row.provider ? providerName(row.provider) : NO_PROVIDER;
-  const { labels, input, output } = instruments.series(operation, provider, row.model, row.status);
+  const points = series(operation, provider, row.model, row.status);
   const tokens = tokensOf(row);
-  instruments.requestSeconds.record(seconds, labels);
-  if (row.firstTokenMs !== null) instruments.firstTokenSeconds.record(row.firstTokenMs / 1000, labels);
-  if (tokens.input > 0) instruments.tokens.record(tokens.input, input);
-  if (tokens.output > 0) instruments.tokens.record(tokens.output, output);
+  points.requestSeconds.record(seconds);
+  if (row.firstTokenMs !== null) points.firstTokenSeconds.record(row.firstTokenMs / 1000);
+  if (tokens.input > 0) points.inputTokens.record(tokens.input);
+  if (tokens.output > 0) points.outputTokens.record(tokens.output);
 }
 
-function failCall(call: OpenCall, status: number, seconds: number): void {
-  const { span, instruments, operation } = call;
-  span?.setAttributes(statusAttributes(status));
-  endSpan(call, span, status, SERVER_ERROR);
-  instruments?.requestSeconds.record(seconds, instruments.series(operation, NO_PROVIDER, null, status).labels);
-}
-
-function partsOf(call: OpenCall): Pick<CallTrace, "startAttempt" | "startTool" | "nested"> {
-  return {
-    startAttempt: (start) => startAttempt(call, start),
-    startTool: (tool) => startTool(call, tool),
-    nested(operation) {
-      const inner = { ...call, operation: operationName(operation) };
-      return { ...partsOf(inner), end: () => undefined, fail: () => undefined };
-    },
-  };
+function failCall({ sampled, series, operation }: OpenCall, status: number, seconds: number): void {
+  if (sampled) {
+    sampled.span.setAttributes(statusAttributes(status));
+    endSpan(sampled.span, status, SERVER_ERROR, sampled.offsetMs);
+  }
+  series?.(operation, NO_PROVIDER, null, status).requestSeconds.record(seconds);
 }

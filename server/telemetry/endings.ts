@@ -4,13 +4,8 @@ import { type Span, SpanStatusCode } from "@opentelemetry/api";
 export const CLIENT_ERROR = 400;
 export const SERVER_ERROR = 500;
 
-export function endSpan(
-  { offsetMs }: { offsetMs: number },
-  span: Span | undefined,
-  status: number,
-  errorFrom: number,
-): void {
-  if (!span) return;
+/** Ends a span now. `errorFrom`: statuses that make it an error. */
+export function endSpan(span: Span, status: number, errorFrom: number, offsetMs: number): void {
   // Without a message: it may quote a prompt.
   if (status >= errorFrom) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end(offsetMs + performance.now());

@@ -1,15 +1,19 @@
 import type { Context, Span, Tracer } from "@opentelemetry/api";
 import type { TraceContext } from "#server/caller/trace-context.ts";
-import type { Instruments } from "./instruments.ts";
+import type { FindSeries } from "./series.ts";
 
-/** A call while it runs. `span` and `context` are undefined if it is not sampled, `instruments` without metrics. */
+/** A call while it runs. `sampled` is undefined if it has no spans, `series` without metrics. */
 export type OpenCall = {
   operation: string;
   caller: TraceContext | undefined;
-  tracer: Tracer | undefined;
-  span: Span | undefined;
-  context: Context | undefined;
-  instruments: Instruments | undefined;
+  series: FindSeries | undefined;
+  sampled?: SampledCall;
+};
+
+export type SampledCall = {
+  tracer: Tracer;
+  span: Span;
+  context: Context;
   /**
    * What makes a time of `performance.now()` Unix milliseconds. The same for all spans of a call: the SDK would take a
    * new one for each, and a child could end after its parent.

@@ -8,17 +8,20 @@ import {
   resourceFromAttributes,
   serviceInstanceIdDetector,
 } from "@opentelemetry/resources";
-import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { InstrumentType, MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Environment } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import { createCalls } from "./calls.ts";
-import { createInstruments } from "./instruments.ts";
+import { createHistograms, type Histograms } from "./histograms.ts";
 import { reportOutages } from "./outages.ts";
 import { samplerOf } from "./sampler.ts";
+import { createSeries } from "./series.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 type Options = { environment: Environment; hasTraces: boolean; hasMetrics: boolean; log: Log };
+
+const SCOPE = "switchboard";
 
 /** How long a process that ends waits for the last export. */
 const FLUSH_MS = 5_000;
@@ -33,11 +36,13 @@ const MOST_WAITING_SPANS = 2_048;
 export function startSdk({ environment, hasTraces, hasMetrics, log }: Options): Telemetry {
   const resource = resourceOf();
   const traces = hasTraces ? startTraces(environment, resource, log) : undefined;
-  const metrics = hasMetrics ? startMetrics(environment, resource, log) : undefined;
+  const isSampled = samplerOf(environment.OTEL_TRACES_SAMPLER, environment.OTEL_TRACES_SAMPLER_ARG);
+  const histograms = createHistograms(SCOPE);
+  const metrics = hasMetrics ? startMetrics(environment, resource, histograms, log) : undefined;
   return {
     startCall: createCalls(
-      traces?.getTracer("switchboard"),
-      metrics && createInstruments(metrics.getMeter("switchboard"), environment.METRICS_MAX_SERIES),
+      traces && { tracer: traces.getTracer(SCOPE), isSampled },
+      metrics && createSeries(histograms, environment.METRICS_MAX_SERIES),
     ),
     async close() {
       const closed = Promise.allSettled([traces?.shutdown(), metrics?.shutdown()]);
@@ -55,7 +60,8 @@ function startTraces(environment: Environment, resource: Resource, log: Log): Tr
   const exporter = reportOutages(new OTLPTraceExporter(), "traces", log);
   return new TracerProvider({
     resource,
-    sampler: samplerOf(environment.OTEL_TRACES_SAMPLER, environment.OTEL_TRACES_SAMPLER_ARG),
+    // Only calls that are sampled reach the SDK.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
@@ -66,18 +72,15 @@ function startTraces(environment: Environment, resource: Resource, log: Log): Tr
   });
 }
 
-function startMetrics(environment: Environment, resource: Resource, log: Log): MeterProvider {
+function startMetrics(environment: Environment, resource: Resource, histograms: Histograms, log: Log): MeterProvider {
+  const exporter = reportOutages(new OTLPMetricExporter(), "metrics", log);
   const reader = new PeriodicExportingMetricReader({
-    exporter: reportOutages(new OTLPMetricExporter(), "metrics", log),
+    exporter,
     exportIntervalMillis: environment.OTEL_METRIC_EXPORT_INTERVAL,
     exportTimeoutMillis: Math.min(environment.OTEL_METRIC_EXPORT_INTERVAL, LONGEST_EXPORT_MS),
-    // `createSeries` bounds them; each has two types of tokens.
-    cardinalityLimits: { default: 2 * environment.METRICS_MAX_SERIES + OTHER_SERIES },
+    metricProducers: [histograms.producer(exporter.selectAggregationTemporality(InstrumentType.HISTOGRAM), resource)],
   });
   return new MeterProvider({ resource, readers: [reader] });
 }
 
 const LONGEST_EXPORT_MS = 30_000;
-
-/** Room for the combinations that count as `other`: operations and statuses. */
-const OTHER_SERIES = 2_000;

@@ -1,27 +1,45 @@
 import type { Attributes } from "@opentelemetry/api";
 import { CLIENT_ERROR } from "./endings.ts";
+import type { Histograms, Point } from "./histograms.ts";
+import { INSTRUMENTS } from "./instruments.ts";
 
-/** The attributes of one combination, also with each token type. */
-export type Series = { labels: Attributes; input: Attributes; output: Attributes };
+/** The metrics of one combination. */
+export type Series = {
+  /** Seconds of a call, as its caller sees it. */
+  requestSeconds: Point;
+  /** Seconds to the first content of a call, as its caller sees it. */
+  firstTokenSeconds: Point;
+  /** Seconds of one attempt at an upstream. */
+  attemptSeconds: Point;
+  inputTokens: Point;
+  outputTokens: Point;
+};
 
 /** `model`: null if none was chosen. */
 export type FindSeries = (operation: string, provider: string, model: string | null, status: number) => Series;
 
 const OTHER = "other";
 
+type Nested<Value> = Map<string, Value>;
+
 /**
- * Returns the attributes of metrics. Keeps at most `maxSeries` combinations apart; later ones count as `other` in
- * provider and model. The SDK's own limit counts only what is new since the last export, so it does not bound the sum.
+ * Returns the metrics of a combination. Keeps at most `maxSeries` combinations apart; later ones count as `other` in
+ * provider and model.
  */
-export function createSeries(maxSeries: number): FindSeries {
-  const known = new Map<string, Series>();
+export function createSeries(histograms: Histograms, maxSeries: number): FindSeries {
+  const known: Nested<Nested<Nested<Nested<Series>>>> = new Map();
+  let size = 0;
 
   function find(operation: string, provider: string, model: string | null, error: string): Series | undefined {
-    const key = `${operation}\n${provider}\n${model ?? ""}\n${error}`;
-    const found = known.get(key);
-    if (found || (known.size >= maxSeries && provider !== OTHER)) return found;
-    const series = seriesOf(operation, provider, model, error);
-    known.set(key, series);
+    const found = known
+      .get(operation)
+      ?.get(provider)
+      ?.get(model ?? "")
+      ?.get(error);
+    if (found || (size >= maxSeries && provider !== OTHER)) return found;
+    const series = seriesOf(histograms, operation, provider, model, error);
+    below(below(below(known, operation), provider), model ?? "").set(error, series);
+    size += 1;
     return series;
   }
 
@@ -31,7 +49,22 @@ export function createSeries(maxSeries: number): FindSeries {
   };
 }
 
-function seriesOf(operation: string, provider: string, model: string | null, error: string): Series {
+/** Returns the map under a name, which is made if there is none. */
+function below<Value>(maps: Nested<Nested<Value>>, name: string): Nested<Value> {
+  const found = maps.get(name);
+  if (found) return found;
+  const made: Nested<Value> = new Map();
+  maps.set(name, made);
+  return made;
+}
+
+function seriesOf(
+  { point }: Histograms,
+  operation: string,
+  provider: string,
+  model: string | null,
+  error: string,
+): Series {
   const labels: Attributes = {
     "gen_ai.operation.name": operation,
     "gen_ai.provider.name": provider,
@@ -39,8 +72,10 @@ function seriesOf(operation: string, provider: string, model: string | null, err
     ...(error !== "" && { "error.type": error }),
   };
   return {
-    labels,
-    input: { ...labels, "gen_ai.token.type": "input" },
-    output: { ...labels, "gen_ai.token.type": "output" },
+    requestSeconds: point(INSTRUMENTS.requestSeconds, labels),
+    firstTokenSeconds: point(INSTRUMENTS.firstTokenSeconds, labels),
+    attemptSeconds: point(INSTRUMENTS.attemptSeconds, labels),
+    inputTokens: point(INSTRUMENTS.tokens, { ...labels, "gen_ai.token.type": "input" }),
+    outputTokens: point(INSTRUMENTS.tokens, { ...labels, "gen_ai.token.type": "output" }),
   };
 }

@@ -4,9 +4,9 @@ import type { OpenCall } from "./open-call.ts";
 import type { ToolStart, ToolTrace } from "./telemetry.ts";
 
 /** Starts the span of a server tool that the gateway runs: without its arguments and its result. */
-export function startTool(call: OpenCall, { name, server, callId }: ToolStart): ToolTrace {
-  const { tracer, context, offsetMs } = call;
-  if (!tracer || !context) return UNSAMPLED;
+export function startTool({ sampled }: OpenCall, { name, server, callId }: ToolStart): ToolTrace {
+  if (!sampled) return UNSAMPLED;
+  const { tracer, context, offsetMs } = sampled;
   const attributes = {
     "gen_ai.operation.name": "execute_tool",
     "gen_ai.tool.name": name,
@@ -18,7 +18,7 @@ export function startTool(call: OpenCall, { name, server, callId }: ToolStart): 
   return {
     end(isError) {
       if (isError) span.setAttribute("error.type", "tool_error");
-      endSpan(call, span, isError ? SERVER_ERROR : 200, SERVER_ERROR);
+      endSpan(span, isError ? SERVER_ERROR : 200, SERVER_ERROR, offsetMs);
     },
   };
 }

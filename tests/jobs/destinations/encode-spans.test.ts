@@ -4,11 +4,11 @@ import { tracesUrl } from "#server/jobs/destinations/otlp/send-otlp.ts";
 import { spansOf } from "#tests/support/otlp-request.ts";
 
 const span: Span = {
-  traceId: Buffer.from("00112233445566778899aabbccddeeff", "hex"),
-  spanId: Buffer.from("0123456789abcdef", "hex"),
+  traceId: "00112233445566778899aabbccddeeff",
+  spanId: "0123456789abcdef",
   name: "chat a/b",
-  startNs: 1_790_000_000_123_000_000n,
-  endNs: 1_790_000_001_456_000_000n,
+  startMs: 1_790_000_000_123,
+  endMs: 1_790_000_001_456,
   attributes: {},
   error: null,
 };
@@ -22,14 +22,14 @@ test("a span is read back by another implementation of protobuf as it was writte
     zero: 0,
     negative: -5,
     large: Number.MAX_SAFE_INTEGER,
-    cost: { double: 0.000_012_5 },
+    cost: 0.000_012_5,
     list: ["stop", ""],
     none: null,
     absent: undefined,
   };
   const bytes = encodeSpans([{ ...span, attributes, error: "it failed" }, span], { "service.name": "s" }, "scope");
   const [first, second] = spansOf(bytes);
-  const { none: _none, absent: _absent, cost: _cost, ...rest } = attributes;
+  const { none: _none, absent: _absent, ...rest } = attributes;
   expect(first).toMatchObject({
     traceId: "00112233445566778899aabbccddeeff",
     spanId: "0123456789abcdef",
@@ -41,8 +41,8 @@ test("a span is read back by another implementation of protobuf as it was writte
     scope: "scope",
     resource: { "service.name": "s" },
   });
-  expect(first?.attributes).toEqual({ ...rest, cost: 0.000_012_5 });
-  expect([second?.status, second?.attributes]).toEqual([undefined, {}]);
+  expect(first?.attributes).toEqual(rest);
+  expect([second?.status, second?.attributes]).toEqual([{}, {}]);
 });
 
 test.each([

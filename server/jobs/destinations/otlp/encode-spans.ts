@@ -1,66 +1,51 @@
-import { bytesField, doubleField, fixed64Field, integerField, type Message, messageField } from "./protobuf.ts";
+import { type Attributes, type HrTime, SpanKind, SpanStatusCode, TraceFlags } from "@opentelemetry/api";
+import { ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 
-/** A value of an attribute. A bigint and an integral number are sent as integers. */
-export type AttributeValue = string | number | boolean | readonly string[] | { double: number };
-export type Attributes = Record<string, AttributeValue | null | undefined>;
-
-/** A span of a client that ended; times in Unix nanoseconds. */
+/** A span of a client that ended. Null and undefined attributes are left out. */
 export type Span = {
-  /** 16 bytes. */
-  traceId: Uint8Array;
-  /** 8 bytes. */
-  spanId: Uint8Array;
+  /** 32 hex digits. */
+  traceId: string;
+  /** 16 hex digits. */
+  spanId: string;
   name: string;
-  startNs: bigint;
-  endNs: bigint;
-  attributes: Attributes;
+  /** Unix ms. */
+  startMs: number;
+  endMs: number;
+  attributes: Record<string, Attributes[string] | null>;
   /** What failed; null: nothing. */
   error: string | null;
 };
 
-const KIND_CLIENT = 3;
-const STATUS_ERROR = 2;
-
-/**
- * Returns spans as an ExportTraceServiceRequest in protobuf. Field numbers are those of opentelemetry-proto 1.x:
- * `collector/trace/v1/trace_service.proto`, `trace/v1/trace.proto`, `common/v1/common.proto`.
- */
+/** Returns spans as an ExportTraceServiceRequest in protobuf. */
 export function encodeSpans(spans: readonly Span[], resource: Attributes, scopeName: string): Buffer {
-  const scopeSpans: Message = [
-    ...messageField(1, bytesField(1, scopeName)),
-    ...spans.flatMap((span) => messageField(2, spanMessage(span))),
-  ];
-  const resourceSpans = [...messageField(1, attributeFields(1, resource)), ...messageField(2, scopeSpans)];
-  return Buffer.concat(messageField(1, resourceSpans));
+  const origin = { resource: resourceFromAttributes(resource), instrumentationScope: { name: scopeName } };
+  const bytes = ProtobufTraceSerializer.serializeRequest(spans.map((span) => ({ ...origin, ...readable(span) })));
+  return Buffer.from(bytes as Uint8Array);
 }
 
-function spanMessage({ traceId, spanId, name, startNs, endNs, attributes, error }: Span): Message {
-  return [
-    ...bytesField(1, traceId),
-    ...bytesField(2, spanId),
-    ...bytesField(5, name),
-    ...integerField(6, KIND_CLIENT),
-    ...fixed64Field(7, startNs),
-    ...fixed64Field(8, endNs),
-    ...attributeFields(9, attributes),
-    ...(error === null ? [] : messageField(15, [...bytesField(2, error), ...integerField(3, STATUS_ERROR)])),
-  ];
+function readable(span: Span): Omit<ReadableSpan, "resource" | "instrumentationScope"> {
+  const { traceId, spanId, name, startMs, endMs, attributes, error } = span;
+  const given = Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    name,
+    kind: SpanKind.CLIENT,
+    spanContext: () => ({ traceId, spanId, traceFlags: TraceFlags.SAMPLED }),
+    startTime: toHrTime(startMs),
+    endTime: toHrTime(endMs),
+    duration: toHrTime(endMs - startMs),
+    status: error === null ? { code: SpanStatusCode.UNSET } : { code: SpanStatusCode.ERROR, message: error },
+    attributes: Object.fromEntries(given) as Attributes,
+    links: [],
+    events: [],
+    ended: true,
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  };
 }
 
-function attributeFields(field: number, attributes: Attributes): Message {
-  return Object.entries(attributes).flatMap(([name, value]) => {
-    if (value === null || value === undefined) return [];
-    return messageField(field, [...bytesField(1, name), ...messageField(2, valueMessage(value))]);
-  });
-}
-
-function valueMessage(value: AttributeValue): Message {
-  if (typeof value === "string") return bytesField(1, value);
-  if (typeof value === "boolean") return integerField(2, value ? 1 : 0);
-  if (typeof value === "number") return integerField(3, Math.round(value));
-  if ("double" in value) return doubleField(4, value.double);
-  return messageField(
-    5,
-    value.flatMap((one) => messageField(1, bytesField(1, one))),
-  );
+function toHrTime(ms: number): HrTime {
+  return [Math.floor(ms / 1000), (ms % 1000) * 1_000_000];
 }

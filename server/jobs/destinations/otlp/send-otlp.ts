@@ -1,7 +1,6 @@
 import { type Outcome, type SendParts, sendOnce } from "../outcome.ts";
 import { lowerCase } from "../send-webhook.ts";
 import type { TraceEvent } from "../trace-event.ts";
-import { encodeSpans } from "./encode-spans.ts";
 import { spanOf } from "./span-of.ts";
 
 /** The configuration of type `otel-collector`. */
@@ -13,7 +12,9 @@ const PATH = "/v1/traces";
  * Posts requests as spans over OTLP/HTTP in protobuf: every collector must accept it, and Phoenix accepts nothing else.
  * The response's body is not read, since several receivers do not send the one that the protocol describes.
  */
-export function sendOtlp(config: OtlpConfig, events: readonly TraceEvent[], parts: SendParts): Promise<Outcome> {
+export async function sendOtlp(config: OtlpConfig, events: readonly TraceEvent[], parts: SendParts): Promise<Outcome> {
+  // Most installations never need it.
+  const { encodeSpans } = await import("./encode-spans.ts");
   const body = encodeSpans(events.map(spanOf), { "service.name": "switchboard" }, "switchboard");
   const headers = { ...lowerCase(config.headers), "content-type": "application/x-protobuf" };
   return sendOnce({ url: tracesUrl(config.endpoint), method: "POST", headers, body }, parts);

@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
 import { operationName, providerName } from "#server/telemetry/names.ts";
 import type { TraceContent, TraceEvent } from "../trace-event.ts";
-import type { Attributes, Span } from "./encode-spans.ts";
+import type { Span } from "./encode-spans.ts";
+
+type Attributes = Span["attributes"];
 
 /**
  * Returns a request as a span with the attributes of the GenAI conventions
@@ -10,14 +12,14 @@ import type { Attributes, Span } from "./encode-spans.ts";
  * The ids are hashes of the generation's id, so that a span that is sent again has the same ids.
  */
 export function spanOf(event: TraceEvent): Span {
-  const startNs = BigInt(Date.parse(event.created_at)) * 1_000_000n;
+  const startMs = Date.parse(event.created_at);
   const operation = operationName(event.operation);
   return {
-    traceId: digestOf(`trace ${event.id}`).subarray(0, 16),
-    spanId: digestOf(`span ${event.id}`).subarray(0, 8),
+    traceId: digestOf(`trace ${event.id}`).slice(0, 32),
+    spanId: digestOf(`span ${event.id}`).slice(0, 16),
     name: `${operation} ${event.requested_model}`,
-    startNs,
-    endNs: startNs + BigInt(event.total_ms) * 1_000_000n,
+    startMs,
+    endMs: startMs + event.total_ms,
     attributes: {
       "gen_ai.operation.name": operation,
       ...modelAttributes(event),
@@ -56,11 +58,11 @@ function usageAttributes({ tokens_prompt: prompt, tokens_completion: completion,
     "gen_ai.usage.input_tokens": prompt,
     "gen_ai.usage.output_tokens": completion,
     "gen_ai.usage.cache_read.input_tokens": event.tokens_cached,
-    "gen_ai.usage.cost": usd === undefined ? null : { double: usd },
+    "gen_ai.usage.cost": usd ?? null,
     "llm.token_count.prompt": prompt,
     "llm.token_count.completion": completion,
     "llm.token_count.total": prompt + completion,
-    "llm.cost.total": usd === undefined ? null : { double: usd },
+    "llm.cost.total": usd ?? null,
   };
 }
 
@@ -105,6 +107,6 @@ function partOf(part: unknown): Record<string, unknown> {
   return typeof part.text === "string" ? { type: "text", content: part.text } : { type: "unknown", ...part };
 }
 
-function digestOf(text: string): Buffer {
-  return hash("sha256", text, "buffer");
+function digestOf(text: string): string {
+  return hash("sha256", text, "hex");
 }
