@@ -29,7 +29,6 @@ import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
-import { followReplica } from "#server/jobs/follow-replica.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
 import { shareHealth } from "#server/jobs/share-health.ts";
 import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
@@ -79,7 +78,6 @@ export async function openGateway(): Promise<Gateway> {
   const { recall } = state;
   const database = await openDatabase({
     ...databaseOptions(environment),
-    ...(environment.DATABASE_READ_URL && { readUrl: environment.DATABASE_READ_URL }),
     connections: environment.DATABASE_CONNECTIONS,
     mayBeDown: state.canStart,
   }).catch((error: Error) => {
@@ -286,8 +284,6 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const readModelLists = listedModelsJob({ ...parts, providers });
   if (readModelLists) jobs.push(every(60_000, "read model lists", readModelLists, log));
   if (!environment.DATABASE_URL) return jobs;
-  const { replica } = database;
-  if (replica) jobs.push(followReplica({ replica, database, environment, log }));
   const following = await followDatabase({
     url: environment.DATABASE_URL,
     ...(environment.DATABASE_DIRECT_URL && { directUrl: environment.DATABASE_DIRECT_URL }),

@@ -5,8 +5,8 @@ import { deserialize, serialize } from "node:v8";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Saved } from "#server/data/recall.ts";
 import type { Log } from "#server/log.ts";
-import type { Vault } from "#server/security/vault.ts";
 import { serverAddresses } from "#server/network/server-addresses.ts";
+import type { Vault } from "#server/security/vault.ts";
 
 /** What a process that starts without its database serves from. */
 export type LastKnownState = { savedAtMs: number; parts: Saved };

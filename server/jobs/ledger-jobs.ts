@@ -7,12 +7,13 @@ import { contentDays } from "#server/ledger/contents.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { Log } from "#server/log.ts";
 import { every, type Job } from "./every.ts";
+import { followReplica } from "./follow-replica.ts";
 
 const DAY_MS = 86_400_000;
 
 type Parts = { database: Database; rollups: Rollups; environment: Environment; log: Log; now: () => number };
 
-/** Starts the jobs that update the ledger's sums and drop its old rows. Returns functions that stop them. */
+/** Starts the jobs that update the ledger's sums, drop its old rows and follow its read replica. Returns functions that stop them. */
 export function startLedgerJobs({ database, rollups, environment, log, now }: Parts): Job[] {
   const days = environment.GENERATION_RETENTION_DAYS;
   const drop = async () => {
@@ -23,6 +24,7 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
     const dropped = await dropOldContents(database.pool, now() - contentDays(environment) * DAY_MS);
     if (dropped.length > 0) log.info({ dropped }, "dropped old days of stored contents");
   };
+  const { replica } = database;
   return [
     // Readers of the sums also bring them up to date; this bounds how much work is left to them.
     every(60_000, "roll up the ledger", rollups.catchUp, log),
@@ -31,5 +33,6 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
     every(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
     // PostgreSQL does this on its own.
     every(DAY_MS / 24, "reclaim the space of changed rows", () => compact(database.pool), log, database.embedded),
+    ...(replica ? [followReplica({ replica, database, environment, log })] : []),
   ];
 }
