@@ -18,7 +18,10 @@ mkdirSync(results, { recursive: true });
 mustRun("node", ["server/cli/start.mjs", isFast ? "--install-only" : "--build-only"]);
 const browser = isFast ? undefined : findBrowser();
 
-const checks = [checkSource("lint", "biome", ["check", "."]), checkSource("types", "tsc", ["--noEmit"])];
+const checks = [
+  checkSource("lint", "biome", ["check", "."]),
+  checkSource("types", "tsc", ["--noEmit", "--singleThreaded"]),
+];
 if (!isFast)
   checks.push(
     checkSource("unused code", "knip", [
