@@ -26,7 +26,7 @@ export const KEY = /^[\x21-\x7e]+$/;
 
 /** A base address to which paths are appended, without a trailing slash. */
 const baseAddress = z.string().transform((address, context) => {
-  const fault = faultOfAddress(address);
+  const fault = faultOfUrl(address);
   if (fault) context.addIssue({ code: "custom", message: fault });
   return address.replace(/\/+$/, "");
 });
@@ -236,7 +236,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 }
 
 /** Returns why paths cannot be appended to an address; undefined if they can. */
-export function faultOfAddress(address: string): string | undefined {
+export function faultOfUrl(address: string): string | undefined {
   const parsed = URL.parse(address);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return NO_WEB_ADDRESS;
   const isPlain = parsed.username === "" && parsed.password === "" && !/[?#]/.test(address);
@@ -244,7 +244,7 @@ export function faultOfAddress(address: string): string | undefined {
 }
 
 /** Wraps an error of the system or a service that a variable's value caused; other errors are unchanged. */
-export function blame(name: keyof Environment, error: NodeJS.ErrnoException): Error {
+export function startupError(name: keyof Environment, error: NodeJS.ErrnoException): Error {
   if (typeof error.code !== "string") return error;
   return new Error(`The environment variable ${name} is invalid or cannot be used: ${error.message || error.code}.`);
 }

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
-import { blame } from "#server/env.ts";
+import { startupError } from "#server/env.ts";
+import { ready } from "#server/find-gateway.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { endAtSignals } from "#server/http/drain.ts";
 import { openHttpAdapter, toOriginForm } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
-import { newServer, refusesAddress } from "#server/http/server.ts";
+import { isRejectedUrl, newServer } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
-import { ready } from "#server/opened-gateway.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 import { providers } from "#server/providers/registry.ts";
 
@@ -45,7 +45,7 @@ async function attachHandlers(server: Server): Promise<void> {
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     toOriginForm(incoming);
     const render = () => {
-      if (refusesAddress(incoming, outgoing)) return;
+      if (isRejectedUrl(incoming, outgoing)) return;
       setPageHeaders(incoming, outgoing, { isDevelopment, hstsMaxAgeSeconds });
       void page(incoming, outgoing);
     };
@@ -86,7 +86,7 @@ function listen(server: Server, { environment }: Gateway): Promise<string> {
       const reason =
         error.code === "EADDRINUSE"
           ? `Port ${environment.PORT} is in use; set PORT to another one.`
-          : blame(error.code === "EACCES" ? "PORT" : "HOST", error).message;
+          : startupError(error.code === "EACCES" ? "PORT" : "HOST", error).message;
       process.stderr.write(`Switchboard cannot start.\n${reason}\n`);
       process.exit(1);
     });

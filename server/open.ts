@@ -5,11 +5,11 @@ import { seedManagementKey } from "#server/auth/keys/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { createBodyMemory } from "#server/caller/body-memory.ts";
 import { newConfigFile } from "#server/caller/config-file.ts";
+import { addFoundServers } from "#server/catalogue/add-found-servers.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { createHealth } from "#server/catalogue/health.ts";
 import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
-import { offerFound } from "#server/catalogue/offer-found.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
@@ -20,7 +20,7 @@ import { recordContents } from "#server/data/generation-contents.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { releaseVideoJobs } from "#server/data/video-jobs.ts";
-import { blame, readEnvironment } from "#server/env.ts";
+import { readEnvironment, startupError } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
@@ -57,8 +57,8 @@ import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secre
 import { createLinkSigner } from "#server/security/signed-link.ts";
 import { openCredentialVault, openDestinationVault, openMcpVault } from "#server/security/vault.ts";
 import { createWebhookSigner } from "#server/security/webhook-signer.ts";
-import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
+import { storeGeneratedFile } from "#server/storage/store-file.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { openTelemetry } from "#server/telemetry/open-telemetry.ts";
 
@@ -81,7 +81,7 @@ export async function openGateway(): Promise<Gateway> {
     connections: environment.DATABASE_CONNECTIONS,
     mayBeDown: state.canStart,
   }).catch((error: Error) => {
-    throw blame(environment.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR", error);
+    throw startupError(environment.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR", error);
   });
   reportRestored(database, log);
   const snapshot = withRegistered(readSnapshot(), providers.values(), systemCredentials);
@@ -237,7 +237,7 @@ export async function openGateway(): Promise<Gateway> {
       ]),
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
-  jobs.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
+  jobs.push(...startVideoJobs(gateway, (file) => storeGeneratedFile(gateway, file)), startWebhookJobs(gateway));
   jobs.push(...startDestinationJobs(gateway));
   return gateway;
 }
@@ -248,7 +248,7 @@ function openDataFolder(folder: string, log: Log): void {
     if (!makeDataFolder(folder))
       log.warn({ folder }, "other users can read the data folder, because it belongs to another user");
   } catch (error) {
-    throw blame("DATA_DIR", error as Error);
+    throw startupError("DATA_DIR", error as Error);
   }
 }
 
@@ -279,7 +279,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     every(10_000, "store last-used times", () => keys.flush(), log),
     every(10_000, "store credential health", () => credentials.flush(), log),
     every(DAY_MS / 4, "create ledger partitions", () => ensurePartitions(database.pool, now()), log),
-    every(60_000, "find model servers", () => offerFound(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
+    every(60_000, "find model servers", () => addFoundServers(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
   ];
   const readModelLists = listedModelsJob({ ...parts, providers });
   if (readModelLists) jobs.push(every(60_000, "read model lists", readModelLists, log));

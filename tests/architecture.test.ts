@@ -29,11 +29,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [GUARD]: [],
 
   "server/main.ts": [
-    ...["server/opened-gateway.ts", "server/gateway.ts", "server/http", "server/auth", "server/providers"],
+    ...["server/find-gateway.ts", "server/gateway.ts", "server/http", "server/auth", "server/providers"],
     ...["server/env.ts", "server/operations"],
   ],
   "server/http": [
-    ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/network"],
+    ...["server/find-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/network"],
     "lib",
   ],
   "server/operations": [
@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ...["server/auth", "server/audit", "server/caller", "server/dialects", "server/guardrails", "server/ledger"],
     ...["server/catalogue", "server/providers", "server/storage", "server/data", "lib", "package.json"],
   ],
-  "server/opened-gateway.ts": ["server/open.ts", "server/gateway.ts"],
+  "server/find-gateway.ts": ["server/open.ts", "server/gateway.ts"],
   "server/open.ts": [
     ...["server/gateway.ts", "server/jobs", "server/pipeline", "server/auth", "server/caller", "server/guardrails"],
     ...["server/ledger", "server/catalogue", "server/providers", "server/storage", "server/data", "server/security"],
@@ -140,11 +140,11 @@ describe("imports between folders", () => {
     expect(cyclesOf(new Map(Object.entries(MAY_IMPORT)))).toEqual([]);
   });
 
-  test.each(SHAPES_ONLY)("%s runs no code of the contract", (zone) => {
+  test.each(SHAPES_ONLY)("%s does not run contract code", (zone) => {
     expect(imports.filter(({ from, to, isType }) => from === zone && to === "lib" && !isType).map(shown)).toEqual([]);
   });
 
-  test("a cycle is found, without the files that lead into it", () => {
+  test("an import cycle is reported without the files that lead into it", () => {
     const graph = new Map([
       ["a", ["b"]],
       ["b", ["c"]],
@@ -161,7 +161,7 @@ describe("imports between folders", () => {
     expect(cyclesOf(graph).map((files) => files.join(", "))).toEqual([]);
   });
 
-  test("a stream's events pass between pipeline and dialect, through no operation", () => {
+  test("stream events pass between pipeline and dialect without an operation", () => {
     const operations = SOURCES.filter((file) => file.startsWith("server/operations/"));
     expect(operations.filter((file) => /\b(DialectEvent|Rewrite|rewriter)\b/.test(textOf(file)))).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe("every folder", () => {
 describe("every file", () => {
   const all = [...SOURCES, ...TESTS];
 
-  test("is short enough to be read", () => {
+  test("is at most 300 lines long", () => {
     const parts = all.filter((file) => !file.endsWith(".test.ts"));
     expect(parts.filter((file) => textOf(file).split("\n").length > 301)).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe("every file", () => {
     expect(named.filter((file) => !/^[a-z0-9.-]+\.tsx?$/.test(basename(file)))).toEqual([]);
   });
 
-  test("re-exports nothing from another", () => {
+  test("does not re-export from another file", () => {
     expect(all.filter((file) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from /m.test(textOf(file)))).toEqual(
       [],
     );
@@ -263,7 +263,7 @@ describe("every file", () => {
   });
 
   // An object spread into another only to save lines hides its fields.
-  test("writes objects out", () => {
+  test("writes one property per line", () => {
     expect(all.filter((file) => /^\s*\.\.\.\{ /m.test(textOf(file)))).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe("every file", () => {
   });
 });
 
-test("no test is skipped, and none runs alone", () => {
+test("no test is skipped or focused", () => {
   const apart = /\b(test|it|describe)\.(only|skip|todo)\b/;
   expect(TESTS.filter((file) => apart.test(textOf(file)))).toEqual([]);
 });

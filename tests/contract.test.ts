@@ -46,12 +46,12 @@ function expectEnvelope({ status, headers, body }: Answer, expected: number): vo
   expect(headers.get("www-authenticate")).toBe(expected === 401 ? "Bearer" : null);
 }
 
-describe("who may call", () => {
+describe("access", () => {
   test.each(named(guarded))("%s is rejected without a key", async (_, endpoint) => {
     expectEnvelope(await ask(endpoint, null), 401);
   });
 
-  test.each(named(guarded))("%s is rejected for an unknown, paused, expired or deleted key", async (_, endpoint) => {
+  test.each(named(guarded))("%s is rejected for an unknown, disabled, expired or deleted key", async (_, endpoint) => {
     for (const key of Object.values(refused)) expectEnvelope(await ask(endpoint, key), 401);
   });
 
@@ -75,7 +75,7 @@ describe("who may call", () => {
   });
 });
 
-describe("what may be sent", () => {
+describe("request bodies", () => {
   test.each(named(withBody))("%s rejects anything but JSON", async (_, endpoint) => {
     expectEnvelope(await ask(endpoint, gateway.managementKey, '{"name": '), 400);
   });
@@ -92,7 +92,7 @@ describe("what may be sent", () => {
   });
 });
 
-describe("the character NUL, which the database cannot store, is the caller's mistake", () => {
+describe("NUL characters, which the database cannot store, are the caller's error", () => {
   const asked = contract.filter(({ params, query }) => params || query);
 
   test.each(named(asked))("%s: in the path and in each field of the query", async (_, endpoint) => {

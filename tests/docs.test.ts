@@ -72,7 +72,7 @@ describe("fields of a schema", () => {
   const one = (property: object, required: string[] = []) =>
     fieldsOf({ properties: { field: property }, required }, { Named: { type: "string", maxLength: 5 } })[0];
 
-  test("limits are read through 'or null' and through references", () => {
+  test("limits are found in nullable and referenced schemas", () => {
     expect(one({ anyOf: [{ type: "integer", minimum: 1, maximum: 9 }, { type: "null" }] })).toMatchObject({
       type: "integer or null",
       required: false,

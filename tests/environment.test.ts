@@ -9,7 +9,7 @@ function read(variables: Record<string, string>) {
   return { environment, systemCredentials: readSystemCredentials(providers.values(), environment.variables) };
 }
 
-describe("an unusable value ends the start with a message that does not repeat it", () => {
+describe("an invalid value stops the start with a message that does not repeat the value", () => {
   test.each<[Record<string, string>, RegExp]>([
     [{ SWITCHBOARD_MANAGEMENT_KEY: "secret words that no header holds" }, /must not contain spaces/],
     [{ SWITCHBOARD_MANAGEMENT_KEY: "secret-sécret-sécret-sécret" }, /non-ASCII/],
@@ -63,7 +63,7 @@ describe("a number must be in decimal digits", () => {
   });
 });
 
-test("other addresses may have any path, and lose their trailing slash", () => {
+test("other base URLs may have any path and lose a trailing slash", () => {
   const { environment, systemCredentials } = read({
     PUBLIC_URL: "https://gateway.example/",
     OPENAI_API_KEY: "k",
@@ -79,7 +79,7 @@ test("other addresses may have any path, and lose their trailing slash", () => {
   expect(systemCredentials.get("zai")?.baseUrl).toBe("https://api.z.ai/api/coding/paas/v4");
 });
 
-test("the providers' own addresses are accepted", () => {
+test("the providers' own base URLs are accepted", () => {
   const reached = [...providers.values()].filter(({ baseUrlVariable }) => baseUrlVariable !== "");
   const own = reached.map(({ baseUrlVariable, baseUrl }) => [baseUrlVariable, baseUrl]);
   expect(() => read(Object.fromEntries(own))).not.toThrow();

@@ -48,7 +48,7 @@ describe("public files", () => {
   });
 });
 
-describe("what a newcomer reads first", () => {
+describe("the project's entry documents", () => {
   test("CI runs the two commands at the start of the README", () => {
     const [, start = ""] = /## Start\s+```sh\n([\s\S]*?)```/.exec(text("README.md")) ?? [];
     const commands = start.split("\n").flatMap((line) => /^npm \w+/.exec(line)?.[0] ?? []);

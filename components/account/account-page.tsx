@@ -35,7 +35,7 @@ function WaysIn() {
       <ApiErrorState title="Your account could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
     );
   }
-  if (!data) return <WaysInSkeleton />;
+  if (!data) return <SignInMethodsSkeleton />;
   return (
     <PanelBoundary name="The account">
       <ProfilePanel account={data} />
@@ -46,7 +46,7 @@ function WaysIn() {
   );
 }
 
-function WaysInSkeleton() {
+function SignInMethodsSkeleton() {
   return (
     <Loading label="the account" className="flex flex-col gap-6">
       <Skeleton className="h-44 rounded-lg" />

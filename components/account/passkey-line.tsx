@@ -6,7 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { removePasskey } from "#lib/contract/account.ts";
 import type { Account } from "./account.ts";
@@ -48,7 +48,10 @@ export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] 
           It can no longer sign you in. Delete it from your device too.
         </ConfirmPopover>
       </div>
-      <Lazily layer={renaming} props={{ id: passkey.id, name, open: isRenaming, onClose: () => setRenaming(false) }} />
+      <LazyContent
+        layer={renaming}
+        props={{ id: passkey.id, name, open: isRenaming, onClose: () => setRenaming(false) }}
+      />
     </li>
   );
 }

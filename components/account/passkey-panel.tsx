@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { canUsePasskeys } from "#lib/api/passkey.ts";
 import type { Account } from "./account.ts";
 import { PasskeyLine } from "./passkey-line.tsx";
@@ -35,7 +35,7 @@ export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
         </ul>
       )}
       {!isUsable && <p className="mt-3 text-muted text-sm">Passkeys need HTTPS and an up-to-date browser.</p>}
-      <Lazily layer={addPasskey} props={{ open: adding, onClose: () => setAdding(false) }} />
+      <LazyContent layer={addPasskey} props={{ open: adding, onClose: () => setAdding(false) }} />
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { Account } from "./account.ts";
 
 const setUp = lazyLayer(() => import("./set-up-second-factor.tsx").then(({ SetUpSecondFactor }) => SetUpSecondFactor));
@@ -43,9 +43,9 @@ export function SecondFactorPanel({ account }: { account: Account }) {
           </>
         )}
       </div>
-      <Lazily layer={setUp} props={props("set up")} />
-      <Lazily layer={renew} props={props("renew")} />
-      <Lazily layer={turnOff} props={props("turn off")} />
+      <LazyContent layer={setUp} props={props("set up")} />
+      <LazyContent layer={renew} props={props("renew")} />
+      <LazyContent layer={turnOff} props={props("turn off")} />
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type AnalyticsRow, UNKNOWN } from "#components/charts/analytics-rows.ts";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { queryAll } from "#lib/api/query-all.ts";
 import type { Dimension } from "#lib/contract/analytics-fields.ts";
 import { listMembers } from "#lib/contract/members.ts";
@@ -35,7 +35,7 @@ export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: 
 
 /** Members see only their own requests, and no member list. */
 function usePersonNames(isNeeded: boolean): (id: string) => string {
-  const may = useMay(listMembers);
+  const may = usePermission(listMembers);
   const members = useQuery({ ...queryAll(listMembers), enabled: isNeeded && may });
   const { user } = useShell();
   const people = [user, ...(members.data?.data ?? [])];

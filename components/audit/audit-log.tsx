@@ -1,14 +1,14 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import { listAudit } from "#lib/contract/audit.ts";
 import { AuditFilterBar, useFilterNames } from "./audit-filter-bar.tsx";
@@ -24,7 +24,7 @@ const HEADER = {
 
 /** The organization's changes and their authors. */
 export function AuditLog() {
-  if (useMay(listAudit)) return <OpenLog />;
+  if (usePermission(listAudit)) return <OpenLog />;
   return <ClosedPage {...HEADER}>Only owners and admins can see the audit log.</ClosedPage>;
 }
 
@@ -39,7 +39,7 @@ function OpenLog() {
         <AuditFilterBar />
         <AuditResults />
       </div>
-      <Lazily layer={auditPeek} props={{ open: view.peek !== null && list.data !== undefined, entry }} />
+      <LazyContent layer={auditPeek} props={{ open: view.peek !== null && list.data !== undefined, entry }} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { linePath, loneSamples, type Series } from "./series.ts";
+import { isolatedSamples, linePath, type Series } from "./series.ts";
 import { type PlotProps, TimeChart, type TimeChartProps } from "./time/time-chart.tsx";
 
 /** Values over time as straight lines: latency, throughput, rates. Missing values are gaps. */
@@ -18,7 +18,7 @@ function Lines({ series, style, scales: { x, y }, partial, count }: PlotProps) {
         {previous && <path d={linePath(previous, x, y)} strokeDasharray="1 3" opacity="0.55" />}
         <path d={linePath(settled, x, y)} strokeDasharray={dash} />
         {partial && <path d={linePath(running, x, y)} strokeDasharray="2 3" opacity="0.6" />}
-        {loneSamples(values).map((index) => (
+        {isolatedSamples(values).map((index) => (
           <circle key={index} cx={x(index)} cy={y(values[index] ?? 0)} r="2.5" fill={color} stroke="none" />
         ))}
       </g>

@@ -45,7 +45,7 @@ export function linePath(
 }
 
 /** Returns the indexes of samples without a neighbor, which a line does not show. */
-export function loneSamples(values: readonly (number | null)[]): number[] {
+export function isolatedSamples(values: readonly (number | null)[]): number[] {
   const isKnown = (index: number) => (values[index] ?? null) !== null;
   return [...values.keys()].filter((index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));
 }

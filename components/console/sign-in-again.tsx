@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { useSessionEnded } from "./use-session-ended.ts";
 
 const dialog = lazyLayer(() => import("./sign-in-dialog.tsx").then(({ SignInDialog }) => SignInDialog));
@@ -24,7 +24,7 @@ export function SignInAgain({ email, signedOut }: { email: string; signedOut: bo
     await client.resetQueries({ predicate: (query) => query.state.status === "error" });
   };
   return (
-    <Lazily
+    <LazyContent
       layer={dialog}
       props={{
         open: reason !== undefined,

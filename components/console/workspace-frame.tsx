@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { ConsoleShell } from "#components/shell/console-shell.tsx";
 import type { ShellData } from "#components/shell/shell-context.tsx";
-import { useGo } from "#components/ui/hooks/use-go.ts";
+import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 import { call } from "#lib/api/client.ts";
 import { currentWorkspace, onWorkspaceChange, setCurrentWorkspace } from "#lib/api/workspace.ts";
@@ -48,7 +48,7 @@ function useShellData(current: ShellData["currentWorkspace"] | undefined): Shell
   const session = useSignedIn();
   const client = useQueryClient();
   const origin = useOrigin();
-  const go = useGo();
+  const go = useNavigate();
   return useMemo(() => {
     if (!current) return undefined;
     const role = session.role ?? "member";

@@ -8,7 +8,7 @@ export type Budget = z.output<typeof BudgetRecord>;
 export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-export const INTERVAL_WORDS: Record<Interval, string> = {
+export const INTERVAL_LABELS: Record<Interval, string> = {
   daily: "Daily",
   weekly: "Weekly",
   monthly: "Monthly",

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsd } from "#lib/format.ts";
 import { isoTime } from "#lib/format-time.ts";
-import { type Budget, budgetOf, INTERVAL_WORDS, type Interval, periodOf } from "./budget-intervals.ts";
+import { type Budget, budgetOf, INTERVAL_LABELS, type Interval, periodOf } from "./budget-intervals.ts";
 import { useSpend } from "./use-spend.ts";
 
 type BudgetRowProps = { workspace: string; interval: Interval; budgets: readonly Budget[]; includeByok: boolean };
@@ -16,7 +16,7 @@ export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetR
   const spent = useSpend({ workspace, interval, includeByok });
   const limitUsd = budgetOf(budgets, interval)?.limit_usd ?? null;
   const period = nowMs === undefined ? undefined : periodOf(interval, nowMs);
-  const words = INTERVAL_WORDS[interval];
+  const words = INTERVAL_LABELS[interval];
   return (
     <li className="flex items-center gap-x-4 border-b px-4 py-3 last:border-b-0">
       <span className="w-16 shrink-0 text-sm">{words}</span>

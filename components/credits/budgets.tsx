@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { parseAsString, useQueryState } from "nuqs";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
@@ -17,7 +17,7 @@ import { BudgetRow } from "./budget-row.tsx";
 /** One workspace's spending and budgets per day, week, month and in total; they are set in its settings. */
 export function Budgets() {
   const { workspaces, currentWorkspace } = useShell();
-  const mayChange = useMay(putBudget);
+  const mayChange = usePermission(putBudget);
   const [slug, setSlug] = useQueryState("workspace", parseAsString.withDefault(currentWorkspace.slug));
   const { data, error, refetch, isFetching } = useQuery(query(listBudgets, { params: { ref: slug } }));
   return (

@@ -5,12 +5,12 @@ import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
 import { AdjustmentTable } from "./adjustment-table.tsx";
 import { Balance } from "./balance.tsx";
@@ -21,8 +21,8 @@ const adjustLayer = lazyLayer(() => import("./adjust-credits.tsx").then(({ Adjus
 /** The credits page: the organization's credits, each workspace's budgets, and the history of adjustments. */
 export function Credits() {
   const { organization } = useShell();
-  const maySee = useMay(getCredits);
-  const mayAdjust = useMay(adjustCredits);
+  const maySee = usePermission(getCredits);
+  const mayAdjust = usePermission(adjustCredits);
   const [adjusting, setAdjusting] = useQueryState("adjust", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setAdjusting(true), [setAdjusting]);
   useShortcuts(
@@ -63,7 +63,10 @@ export function Credits() {
           </PanelBoundary>
         )}
       </div>
-      <Lazily layer={adjustLayer} props={{ open: adjusting && mayAdjust, onClose: () => void setAdjusting(null) }} />
+      <LazyContent
+        layer={adjustLayer}
+        props={{ open: adjusting && mayAdjust, onClose: () => void setAdjusting(null) }}
+      />
     </>
   );
 }

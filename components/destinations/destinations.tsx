@@ -4,11 +4,11 @@ import { Plus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { listDestinations } from "#lib/contract/destinations.ts";
 import { DestinationBrowser } from "./destination-browser.tsx";
 import { useDestinationView } from "./destination-view.ts";
@@ -23,7 +23,7 @@ export function Destinations() {
     title: "Destinations",
     description: `Systems that receive a record of each request in ${name}.`,
   };
-  if (useMay(listDestinations)) return <OpenPage header={header} />;
+  if (usePermission(listDestinations)) return <OpenPage header={header} />;
   return <ClosedPage {...header}>Only owners and admins can see and change destinations.</ClosedPage>;
 }
 
@@ -45,8 +45,11 @@ function OpenPage({ header }: { header: { title: string; description: string } }
         }
       />
       <DestinationBrowser onAdd={open} />
-      <Lazily layer={addDestination} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
-      <Lazily layer={peek} props={{ open: view.peek !== null, onClose: () => void setView({ peek: null }) }} />
+      <LazyContent
+        layer={addDestination}
+        props={{ open: view.create, onClose: () => void setView({ create: null }) }}
+      />
+      <LazyContent layer={peek} props={{ open: view.peek !== null, onClose: () => void setView({ peek: null }) }} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { DropZone } from "#components/ui/forms/drop-zone.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { FileBrowser } from "./file-browser.tsx";
 import { usePeek } from "./file-view.ts";
 import { UploadList } from "./upload-list.tsx";
@@ -51,7 +51,7 @@ export function FileList() {
         <UploadList workspace={slug} />
         <FileBrowser onUpload={choose} />
       </div>
-      <Lazily layer={filePeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
+      <LazyContent layer={filePeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
     </DropZone>
   );
 }

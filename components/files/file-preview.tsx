@@ -9,7 +9,7 @@ import { getFileContent } from "#lib/contract/files.ts";
 import { formatBytes } from "#lib/format.ts";
 import { kindOf } from "./file-kind.tsx";
 import { TextPreview } from "./text-preview.tsx";
-import { uploadedHere } from "./uploads.ts";
+import { findUploadedFile } from "./uploads.ts";
 import type { StoredFile } from "./use-files.ts";
 
 /** Larger files are not downloaded for a preview. */
@@ -18,7 +18,7 @@ const MOST_BYTES = 20_000_000;
 /** A file's content, if the browser can show it and the user may read it. */
 export function FilePreview({ file }: { file: StoredFile }) {
   const { preview } = kindOf(file.mime_type);
-  const own = uploadedHere(file.id);
+  const own = findUploadedFile(file.id);
   const [wanted, setWanted] = useState(file.size_bytes <= MOST_BYTES);
   const content = useQuery({
     queryKey: ["files", "content", file.id],

@@ -71,7 +71,7 @@ export function dismissUploads(ids: readonly number[]): void {
 }
 
 /** Returns the bytes of a file uploaded from this tab, for its preview. */
-export function uploadedHere(fileId: string): File | undefined {
+export function findUploadedFile(fileId: string): File | undefined {
   return uploadedFiles.get(fileId);
 }
 

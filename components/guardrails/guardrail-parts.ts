@@ -1,7 +1,7 @@
 import { guardrailRules } from "#lib/guardrail-rules.ts";
-import { cleaned, type GuardrailFields, same } from "./editor/guardrail-fields.ts";
+import { cleanFields, type GuardrailFields, isSame } from "./editor/guardrail-fields.ts";
 import type { CustomFilter } from "./guardrail.ts";
-import { filterInWords, filterName, limitInWords, RETENTION_GROUPS } from "./guardrail-words.ts";
+import { describeFilter, describeLimit, filterName, RETENTION_GROUPS } from "./guardrail-labels.ts";
 
 export type GuardrailTab = "rules" | "general" | "routing";
 
@@ -72,7 +72,7 @@ const FIELD_PARTS: readonly Part[] = [
 
 function spendWords(fields: GuardrailFields): string {
   const own = fields.limit_usd !== null && fields.include_byok_in_budgets;
-  return `${limitInWords(fields)}${own ? ", BYOK included" : ""}`;
+  return `${describeLimit(fields)}${own ? ", BYOK included" : ""}`;
 }
 
 function builtinPart({ slug, name }: (typeof guardrailRules)[number]): Part {
@@ -85,14 +85,14 @@ function builtinPart({ slug, name }: (typeof guardrailRules)[number]): Part {
     write(to, from) {
       const others = (to.content_filter_builtins ?? []).filter((one) => one.slug !== slug);
       const value = read(from);
-      return cleaned({ ...to, content_filter_builtins: value ? [...others, value] : others });
+      return cleanFields({ ...to, content_filter_builtins: value ? [...others, value] : others });
     },
     words: (fields) => filterIn(read(fields)),
   };
 }
 
-function filterIn(filter: Parameters<typeof filterInWords>[0] | undefined): string | undefined {
-  return filter && filterInWords(filter);
+function filterIn(filter: Parameters<typeof describeFilter>[0] | undefined): string | undefined {
+  return filter && describeFilter(filter);
 }
 
 function patternPart(key: string): Part {
@@ -107,7 +107,7 @@ function patternPart(key: string): Part {
       const value = read(from);
       if (value) patterns.set(key, value);
       else patterns.delete(key);
-      return cleaned({ ...to, content_filters: [...patterns.values()] });
+      return cleanFields({ ...to, content_filters: [...patterns.values()] });
     },
     words: (fields) => patternWords(read(fields)),
   };
@@ -119,7 +119,7 @@ function patternWords(filter: CustomFilter | undefined): string | undefined {
     ...(filter.must_match?.length ? [`must match: ${filter.must_match.join(" | ")}`] : []),
     ...(filter.must_not_match?.length ? [`must not match: ${filter.must_not_match.join(" | ")}`] : []),
   ];
-  return [filter.pattern, filterInWords(filter), ...samples].join(" · ");
+  return [filter.pattern, describeFilter(filter), ...samples].join(" · ");
 }
 
 /** Indexes patterns by name, which an edit of the expression does not change if there is a label. */
@@ -144,9 +144,9 @@ export type Change = {
 
 /** Describes the differences between two guardrails, part by part. */
 export function changesBetween(before: GuardrailFields, after: GuardrailFields): Change[] {
-  const [old, now] = [cleaned(before), cleaned(after)];
+  const [old, now] = [cleanFields(before), cleanFields(after)];
   return partsOf(old, now)
-    .filter((part) => !same(part.read(old), part.read(now)))
+    .filter((part) => !isSame(part.read(old), part.read(now)))
     .map((part) => ({ id: part.id, name: part.name, tab: part.tab, ...wordsOf(part, old, now) }));
 }
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { Time } from "#components/ui/display/time.tsx";
@@ -71,7 +71,7 @@ function SignatureCheck() {
 }
 
 function DeliveryEntry({ delivery }: { delivery: Delivery }) {
-  const mayResend = useMay(resendWebhookDelivery);
+  const mayResend = usePermission(resendWebhookDelivery);
   const { mutate, isPending } = useMutation(mutation(resendWebhookDelivery));
   const resend = () =>
     mutate(

@@ -9,12 +9,12 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { playgroundPath } from "#lib/playground-modes.ts";
 import { JobPages } from "./job-pages.tsx";
 import { JobTable, JobTableSkeleton } from "./job-table.tsx";
 import { usePeek } from "./job-view.ts";
-import { isUnderWay, useJobs } from "./use-jobs.ts";
+import { isInProgress, useJobs } from "./use-jobs.ts";
 
 const jobPeek = lazyLayer(() => import("./job-peek.tsx").then(({ JobPeek }) => JobPeek));
 
@@ -25,7 +25,7 @@ export function JobList() {
     <>
       <JobsHeader />
       <Jobs />
-      <Lazily layer={jobPeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
+      <LazyContent layer={jobPeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
     </>
   );
 }
@@ -33,7 +33,7 @@ export function JobList() {
 /** The page's title with the number of jobs in progress, also used as the tab's title. */
 function JobsHeader() {
   const { name, slug } = useShell().currentWorkspace;
-  const running = useJobs().data?.data.filter(isUnderWay).length ?? 0;
+  const running = useJobs().data?.data.filter(isInProgress).length ?? 0;
   usePageTitle(running > 0 ? `${running} running` : undefined);
   return (
     <PageHeader

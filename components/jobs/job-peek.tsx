@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { VideoPlayer } from "#components/ui/display/video-player.tsx";
@@ -37,7 +37,7 @@ export function JobPeek({ open, onClose }: { open: boolean; onClose: () => void 
 }
 
 function Peeked({ id }: { id: string }) {
-  const seesDeliveries = useMay(listWebhookDeliveries);
+  const seesDeliveries = usePermission(listWebhookDeliveries);
   const { data, error, refetch, isFetching } = useQuery({
     ...query(listVideos, { query: { id } }),
     refetchInterval: ({ state }) => {

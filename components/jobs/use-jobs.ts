@@ -22,13 +22,13 @@ export function useJobs() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       // The youngest job, the first in the list, decides.
-      const youngest = state.data?.data.find(isUnderWay);
+      const youngest = state.data?.data.find(isInProgress);
       return youngest ? pauseOf(state.dataUpdatedAt - Date.parse(youngest.created_at)) : QUIET_MS;
     },
   });
 }
 
 /** The job may still produce a result. */
-export function isUnderWay({ status }: Pick<VideoEntry, "status">): boolean {
+export function isInProgress({ status }: Pick<VideoEntry, "status">): boolean {
   return !isSettled(status);
 }

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useIsAdministrator } from "#components/shell/use-may.ts";
+import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";

@@ -7,7 +7,7 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { formatCount } from "#lib/format.ts";
 import { type KeyView, useKeyView } from "./key-filters.ts";
-import { KEY_STATUSES, type KeyStatus, statusWord } from "./key-status.tsx";
+import { KEY_STATUSES, type KeyStatus, statusLabel } from "./key-status.tsx";
 
 const ANY = "any";
 const UNUSED_DAYS = [7, 30, 90] as const;
@@ -42,7 +42,7 @@ export function KeyFilterBar({ counts }: { counts: Partial<Record<KeyStatus, num
           { value: ANY, label: "Any status" },
           ...KEY_STATUSES.map((status) => ({
             value: status,
-            label: `${statusWord(status)} (${formatCount(counts[status] ?? 0)})`,
+            label: `${statusLabel(status)} (${formatCount(counts[status] ?? 0)})`,
           })),
         ]}
       />
@@ -68,7 +68,7 @@ export function keyChips(view: KeyView, narrow: ReturnType<typeof useKeyView>["n
     chips.push({
       id: "status",
       name: "Status",
-      value: statusWord(view.status),
+      value: statusLabel(view.status),
       onRemove: () => narrow({ status: null }),
     });
   }

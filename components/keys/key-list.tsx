@@ -5,11 +5,11 @@ import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useIsAdministrator } from "#components/shell/use-may.ts";
+import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { KeyBrowser } from "./key-browser.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { useKeyView } from "./key-filters.ts";
@@ -65,7 +65,7 @@ export function KeyList() {
           <KeyBrowser kind={kind} onCreate={open} />
         </div>
       )}
-      <Lazily layer={createKey} props={{ open: creating, kind, onClose: () => void setCreating(null) }} />
+      <LazyContent layer={createKey} props={{ open: creating, kind, onClose: () => void setCreating(null) }} />
     </KeyDialogs>
   );
 }

@@ -33,12 +33,12 @@ export function KeyStatusChip({ status }: { status: KeyStatus }) {
   const look = LOOKS[status];
   return (
     <StatusChip tone={look.tone} title={look.title} {...("icon" in look ? { icon: look.icon } : {})}>
-      {statusWord(status)}
+      {statusLabel(status)}
     </StatusChip>
   );
 }
 
 /** "Over limit" */
-export function statusWord(status: KeyStatus): string {
+export function statusLabel(status: KeyStatus): string {
   return `${status.charAt(0).toUpperCase()}${status.slice(1).replace("_", " ")}`;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Money } from "#components/ui/display/money.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { query } from "#lib/api/query.ts";
@@ -54,7 +54,7 @@ export function KeyUseFacts({ record }: { record: Key }) {
 
 /** Returns the calls of the last 24 hours, if the reader may see them; undefined while loading. */
 function useCalls({ hash, is_management_key: manages }: Key): { requests: number; models: string } | undefined {
-  const enabled = useMay(queryAnalytics) && !manages;
+  const enabled = usePermission(queryAnalytics) && !manages;
   const filters = [{ field: "api_key_hash" as const, operator: "eq" as const, value: hash }];
   const body = { metrics: ["requests" as const], dimensions: ["model" as const], filters };
   const { data } = useQuery({ ...query(queryAnalytics, { body }), enabled });

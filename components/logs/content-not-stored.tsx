@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";
@@ -10,7 +10,7 @@ import type { Generation } from "./generation.ts";
 /** Why none of a call's content is stored, and where to change that. */
 export function ContentNotStored({ call }: { call: Generation }) {
   const { slug } = useShell().currentWorkspace;
-  const mayChange = useMay(updateWorkspace);
+  const mayChange = usePermission(updateWorkspace);
   return (
     <div className="flex flex-col gap-2 rounded-md border border-dashed px-3 py-4 text-sm">
       <p>Input and output of this request are not stored.</p>

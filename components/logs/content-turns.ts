@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const LONGEST_FIELD = 120;
 
 /** Pairs list items without ids with their positions. These lists never change. */
-export function placed<Item>(items: readonly Item[]): { place: number; item: Item }[] {
+export function withPositions<Item>(items: readonly Item[]): { place: number; item: Item }[] {
   return items.map((item, place) => ({ place, item }));
 }
 

@@ -10,9 +10,9 @@ import { query } from "#lib/api/query.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";
 import { formatBytes } from "#lib/format.ts";
 import { ContentNotStored } from "./content-not-stored.tsx";
-import { type Content, placed, type ShownTurn, turnsOf } from "./content-turns.ts";
+import { type Content, type ShownTurn, turnsOf, withPositions } from "./content-turns.ts";
 import type { Generation } from "./generation.ts";
-import { LogAnswer } from "./log-answer.tsx";
+import { LogResponse } from "./log-response.tsx";
 import { LogText } from "./log-text.tsx";
 
 /** What a request contained, or why that is not stored. */
@@ -55,7 +55,7 @@ function Both({ content }: { content: Content }) {
       ) : (
         <>
           <Input content={content} />
-          <LogAnswer content={content} />
+          <LogResponse content={content} />
         </>
       )}
     </div>
@@ -80,7 +80,7 @@ function Input({ content }: { content: Content }) {
         <p className="text-muted text-sm">Withheld: content that a guardrail blocks is never stored.</p>
       ) : (
         <ol className="flex flex-col gap-2">
-          {placed(turnsOf(content.input)).map(({ place, item }) => (
+          {withPositions(turnsOf(content.input)).map(({ place, item }) => (
             <Turn key={place} turn={item} />
           ))}
         </ol>
@@ -96,7 +96,7 @@ function Turn({ turn: { role, parts } }: { turn: ShownTurn }) {
   return (
     <li className="rounded-md border px-3 py-2">
       <p className="mb-1 text-muted text-xs">{role}</p>
-      {placed(parts).map(({ place, item }) => (
+      {withPositions(parts).map(({ place, item }) => (
         <LogText key={place} text={item.text} label={item.label} isCode={item.isCode} />
       ))}
     </li>

@@ -7,7 +7,7 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { formatCount } from "#lib/format.ts";
 import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
@@ -27,7 +27,7 @@ export function LogList() {
         <LogFilterBar />
         <LogResults />
       </div>
-      <Lazily layer={logPeek} props={{ open: view.peek !== null }} />
+      <LazyContent layer={logPeek} props={{ open: view.peek !== null }} />
     </>
   );
 }

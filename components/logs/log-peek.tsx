@@ -6,7 +6,7 @@ import Link from "next/link";
 import { lazy, Suspense } from "react";
 import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
@@ -102,7 +102,7 @@ function Summary({ call }: { call: Generation }) {
 /** A link to the provider keys, for users who may change them, shown after a provider rejected the key. */
 function ProviderKeysLink() {
   const { slug } = useShell().currentWorkspace;
-  const may = useMay(createCredential);
+  const may = usePermission(createCredential);
   if (!may) return null;
   return (
     <Link href={`/w/${slug}/byok`} className="self-start text-accent-ink text-sm underline">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { cn } from "#lib/cn.ts";
 import { formatCount } from "#lib/format.ts";
-import { placed } from "./content-turns.ts";
+import { withPositions } from "./content-turns.ts";
 
 type LogTextProps = {
   text: string;
@@ -25,7 +25,7 @@ export function LogText({ text, label, isCode = false }: LogTextProps) {
     <div className="mb-1 last:mb-0">
       {label && <p className="text-muted text-xs">{label}</p>}
       <p className={cn("whitespace-pre-wrap [overflow-wrap:anywhere]", isCode ? "font-mono text-xs" : "text-sm")}>
-        {placed(shown.split(PLACEHOLDER)).map(({ place, item }) =>
+        {withPositions(shown.split(PLACEHOLDER)).map(({ place, item }) =>
           place % 2 === 0 ? (
             item
           ) : (

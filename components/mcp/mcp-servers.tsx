@@ -4,11 +4,11 @@ import { Plus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { useMcpView } from "./mcp-view.ts";
 import { ServerBrowser } from "./server-browser.tsx";
@@ -24,7 +24,7 @@ export function McpServers() {
     title: "MCP servers",
     description: `Servers whose tools models in ${name} can use, once you have approved them.`,
   };
-  if (useMay(listMcpServers)) return <OpenPage header={header} />;
+  if (usePermission(listMcpServers)) return <OpenPage header={header} />;
   return <ClosedPage {...header}>Only owners and admins can see and change MCP servers.</ClosedPage>;
 }
 
@@ -47,8 +47,11 @@ function OpenPage({ header }: { header: { title: string; description: string } }
         }
       />
       <ServerBrowser onAdd={open} />
-      <Lazily layer={addServer} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
-      <Lazily layer={serverPeek} props={{ open: view.peek !== null, onClose: () => void setView({ peek: null }) }} />
+      <LazyContent layer={addServer} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
+      <LazyContent
+        layer={serverPeek}
+        props={{ open: view.peek !== null, onClose: () => void setView({ peek: null }) }}
+      />
     </>
   );
 }

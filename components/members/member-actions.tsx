@@ -2,7 +2,7 @@
 
 import { Ellipsis, KeyRound, UserCog, UserMinus } from "lucide-react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useRole } from "#components/shell/use-may.ts";
+import { useRole } from "#components/shell/use-permission.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { reachOf } from "#lib/roles.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { Member } from "./member.ts";
 
 const roleChange = lazyLayer(() => import("./change-role.tsx").then((file) => file.ChangeRole));
@@ -28,13 +28,17 @@ export function MemberDialogs({ children }: { children: ReactNode }) {
       {children}
       {member && (
         <>
-          <Lazily
+          <LazyContent
             key={`role:${member.id}`}
             layer={roleChange}
             props={{ member, open: open === "role", onClose: close }}
           />
-          <Lazily key={`reset:${member.id}`} layer={reset} props={{ member, open: open === "reset", onClose: close }} />
-          <Lazily
+          <LazyContent
+            key={`reset:${member.id}`}
+            layer={reset}
+            props={{ member, open: open === "reset", onClose: close }}
+          />
+          <LazyContent
             key={`remove:${member.id}`}
             layer={removal}
             props={{ member, open: open === "remove", onClose: close }}

@@ -5,12 +5,12 @@ import { parseAsBoolean, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createInvitation } from "#lib/contract/invitations.ts";
 import { InvitationBrowser } from "./invitation-browser.tsx";
 import { MemberBrowser } from "./member-browser.tsx";
@@ -32,7 +32,7 @@ const tabParser = parseAsStringLiteral(TABS.map(({ value }) => value))
 /** The members of the organization, the pending invitations, and the permissions of each role. */
 export function MemberList() {
   const { organization, role } = useShell();
-  const mayInvite = useMay(createInvitation);
+  const mayInvite = usePermission(createInvitation);
   const [tab, setTab] = useQueryState("tab", tabParser);
   const [inviting, setInviting] = useQueryState("invite", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setInviting(true), [setInviting]);
@@ -67,7 +67,7 @@ export function MemberList() {
           <RoleTable />
         </TabPanel>
       </Tabs>
-      <Lazily layer={invitation} props={{ open: inviting, onClose: () => void setInviting(null) }} />
+      <LazyContent layer={invitation} props={{ open: inviting, onClose: () => void setInviting(null) }} />
     </MemberDialogs>
   );
 }

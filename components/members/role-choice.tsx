@@ -1,6 +1,6 @@
 "use client";
 
-import { useRole } from "#components/shell/use-may.ts";
+import { useRole } from "#components/shell/use-permission.ts";
 import { RadioGroup } from "#components/ui/forms/radio-group.tsx";
 import { ROLES, type Role, reachOf } from "#lib/roles.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CircleUser, Minus } from "lucide-react";
-import { useRole } from "#components/shell/use-may.ts";
+import { useRole } from "#components/shell/use-permission.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { cn } from "#lib/cn.ts";
 import { type Reach, ROLES, reachOf } from "#lib/roles.ts";

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
@@ -29,7 +29,7 @@ const CustomPrices = lazy(() => import("./prices/custom-prices.tsx").then((file)
 export function ModelView() {
   const params = useParams<{ author: string; slug: string }>();
   const { slug } = useShell().currentWorkspace;
-  const seesPrices = useMay(listPrices);
+  const seesPrices = usePermission(listPrices);
   // Route parameters are not decoded; a variant's ":free" may be escaped.
   const name = { author: decodeURIComponent(params.author), slug: decodeURIComponent(params.slug) };
   const model = useQuery(query(getModel, { params: name }));

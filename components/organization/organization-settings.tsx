@@ -1,6 +1,6 @@
 "use client";
 
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
@@ -12,7 +12,7 @@ import { SignOnPanel } from "./sign-on-panel.tsx";
 
 /** Settings of the whole organization. */
 export function OrganizationSettings() {
-  const mayRename = useMay(updateOrganization);
+  const mayRename = usePermission(updateOrganization);
   return (
     <>
       <PageHeader title="Organization settings" description="These apply to every workspace and member." />

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useIsAdministrator } from "#components/shell/use-may.ts";
+import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Time } from "#components/ui/display/time.tsx";

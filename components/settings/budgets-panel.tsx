@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
@@ -16,8 +16,8 @@ import { ByokRule } from "./byok-rule.tsx";
 /** The workspace's spending limits per day, week and month, and in total. */
 export function BudgetsPanel() {
   const { id, slug } = useShell().currentWorkspace;
-  const maySeeSpent = useMay(getCredits);
-  const mayChange = useMay(putBudget);
+  const maySeeSpent = usePermission(getCredits);
+  const mayChange = usePermission(putBudget);
   const budgets = useQuery(query(listBudgets, { params: { ref: id }, workspace: id }));
   if (budgets.error && !budgets.data) {
     return (

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { Form } from "#components/ui/forms/form.tsx";
@@ -18,7 +18,7 @@ import { putWebhook } from "#lib/contract/webhooks.ts";
 /** The workspace's own URL: set, changed or removed on its own. */
 export function WebhookAddress({ saved }: { saved: string | null }) {
   const { id } = useShell().currentWorkspace;
-  const mayChange = useMay(putWebhook);
+  const mayChange = usePermission(putWebhook);
   const { mutateAsync, isPending } = useMutation(mutation(putWebhook));
   const form = useContractForm({
     endpoint: putWebhook,

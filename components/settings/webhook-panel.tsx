@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { getWebhook } from "#lib/contract/webhooks.ts";
@@ -19,7 +19,7 @@ const secretLayer = lazyLayer(() => import("./webhook-secret.tsx").then(({ Webho
 
 /** The workspace's webhook for videos: address, signature and deliveries. */
 export function WebhookPanel() {
-  const maySee = useMay(getWebhook);
+  const maySee = usePermission(getWebhook);
   return (
     <div id="webhooks">
       <Panel
@@ -64,7 +64,7 @@ function Loaded({ webhook }: { webhook: ResponseOf<typeof getWebhook>["data"] })
         <Button onClick={() => setShown(true)}>Signing secret</Button>
         {webhook.url && <WebhookTest key={`${webhook.url} ${webhook.signing_secret}`} />}
       </div>
-      <Lazily
+      <LazyContent
         layer={secretLayer}
         props={{ open: shown, secret: webhook.signing_secret, onClose: () => setShown(false) }}
       />

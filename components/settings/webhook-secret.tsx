@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
@@ -19,7 +19,7 @@ type WebhookSecretProps = { open: boolean; secret: string; onClose: () => void }
 /** The signing secret of the workspace's messages, and how a receiver verifies them. */
 export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
   const { id } = useShell().currentWorkspace;
-  const mayRotate = useMay(rotateWebhookSecret);
+  const mayRotate = usePermission(rotateWebhookSecret);
   const rotate = useMutation(mutation(rotateWebhookSecret));
   const confirm = () =>
     rotate.mutate(

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -25,8 +25,8 @@ import { WebhookPanel } from "./webhook-panel.tsx";
 export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
   const { currentWorkspace } = useShell();
   const { id, slug } = currentWorkspace;
-  const mayChange = useMay(updateWorkspace);
-  const seesMembers = useMay(listWorkspaceMembers);
+  const mayChange = usePermission(updateWorkspace);
+  const seesMembers = usePermission(listWorkspaceMembers);
   // By id, which does not change with the slug.
   const workspace = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
   return (

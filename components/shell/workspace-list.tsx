@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Check, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Kbd } from "#components/ui/display/kbd.tsx";
-import { useGo } from "#components/ui/hooks/use-go.ts";
+import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
 import { PopoverLayer } from "#components/ui/overlays/popover-layer.tsx";
 import { useShell } from "./shell-context.tsx";
@@ -25,7 +25,7 @@ export function WorkspaceList({ onDone, ...layer }: AnchoredLayer & { onDone: ()
 
 function List({ onDone }: { onDone: () => void }) {
   const { workspaces, currentWorkspace, organization, onCreateWorkspace } = useShell();
-  const goTo = useGo();
+  const goTo = useNavigate();
   const [search, setSearch] = useState("");
   const go = (slug: string | undefined) => {
     if (slug === undefined) return;

@@ -9,7 +9,7 @@ import { formatDuration } from "#lib/format-time.ts";
 import type { System } from "./system.ts";
 
 /** Below this share of free disk space, uploads and the database will soon fail. */
-const LITTLE_ROOM = 0.1;
+const LOW_SPACE = 0.1;
 
 /** The process, its database, the ledger's journal and the file storage. */
 export function SystemFacts({ system }: { system: System }) {
@@ -60,7 +60,7 @@ function StorageFacts({ storage }: Pick<System, "storage">) {
   const left = free !== null && total ? free / total : undefined;
   const status: [Tone, string] = !storage.reachable
     ? ["bad", "Not responding"]
-    : left !== undefined && left < LITTLE_ROOM
+    : left !== undefined && left < LOW_SPACE
       ? ["warn", "Low on space"]
       : ["ok", "Responding"];
   return (

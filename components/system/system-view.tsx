@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { Time } from "#components/ui/display/time.tsx";
@@ -28,7 +28,7 @@ const HEADER = {
 
 /** The gateway's health, for its operators. */
 export function SystemView() {
-  if (useMay(getSystem)) return <OpenSystem />;
+  if (usePermission(getSystem)) return <OpenSystem />;
   return <ClosedPage {...HEADER}>Only owners and admins can see the system status.</ClosedPage>;
 }
 

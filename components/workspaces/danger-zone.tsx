@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { query } from "#lib/api/query.ts";
@@ -25,7 +25,7 @@ export function DangerZone() {
 }
 
 function DeletePanel({ workspace }: { workspace: Workspace }) {
-  const mayDelete = useMay(deleteWorkspace);
+  const mayDelete = usePermission(deleteWorkspace);
   const { remove } = useWorkspaceDialogs();
   const reason = reasonOf(workspace, mayDelete);
   return (

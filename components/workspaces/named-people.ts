@@ -1,4 +1,4 @@
-export type Named<Person> = {
+export type NamedPeople<Person> = {
   /** Those who can be added, each once. */
   fresh: Person[];
   /** Those who are there already. */
@@ -14,7 +14,7 @@ export function namedPeople<Person extends Identity>(
   text: string,
   people: readonly Person[],
   presentIds: ReadonlySet<string>,
-): Named<Person> {
+): NamedPeople<Person> {
   const known = new Map(
     people.flatMap((person) => [person.id, person.email.toLowerCase()].map((key) => [key, person])),
   );

@@ -10,7 +10,7 @@ import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { FilterBar, FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { SearchInput } from "#components/ui/forms/search-input.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { PeopleTable } from "./people-table.tsx";
@@ -94,7 +94,7 @@ export function PeopleBrowser({ workspace }: { workspace: Workspace }) {
         </>
       )}
       {!workspace.is_default && list.data && (
-        <Lazily
+        <LazyContent
           layer={addition}
           props={{ workspace, present: everyone, open: adding, onClose: () => void setAdding(null) }}
         />

@@ -2,7 +2,7 @@
 
 import { Ellipsis, Settings, Trash2, Users } from "lucide-react";
 import Link from "next/link";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
@@ -12,8 +12,8 @@ import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
 
 /** What can be done with one workspace, in its row. */
 export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
-  const mayDelete = useMay(deleteWorkspace);
-  const seesMembers = useMay(listWorkspaceMembers);
+  const mayDelete = usePermission(deleteWorkspace);
+  const seesMembers = usePermission(listWorkspaceMembers);
   const { remove } = useWorkspaceDialogs();
   return (
     <Menu

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { Workspace } from "./workspace.ts";
 
 const deletion = lazyLayer(() => import("./delete-workspace.tsx").then((file) => file.DeleteWorkspace));
@@ -25,7 +25,7 @@ export function WorkspaceDialogs({ onDeleted, children }: { onDeleted?: () => vo
     <DialogsContext value={dialogs}>
       {children}
       {workspace && (
-        <Lazily
+        <LazyContent
           key={workspace.id}
           layer={deletion}
           props={{ workspace, open, onClose: close, ...(onDeleted ? { onDeleted } : {}) }}

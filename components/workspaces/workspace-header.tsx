@@ -4,7 +4,7 @@ import { Settings, Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -19,7 +19,7 @@ import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
 export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; parent: ReactNode }) {
   const { currentWorkspace } = useShell();
   const { remove } = useWorkspaceDialogs();
-  const mayDelete = useMay(deleteWorkspace);
+  const mayDelete = usePermission(deleteWorkspace);
   usePageTitle(workspace.name);
   return (
     <PageHeader

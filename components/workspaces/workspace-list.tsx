@@ -4,11 +4,11 @@ import { Plus } from "lucide-react";
 import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { WorkspaceBrowser } from "./workspace-browser.tsx";
 import { WorkspaceDialogs } from "./workspace-dialogs.tsx";
@@ -19,7 +19,7 @@ const PAGE = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.with
 
 /** The workspaces of the organization: who works apart from whom, and with which keys, budgets and settings. */
 export function WorkspaceList() {
-  const mayCreate = useMay(createWorkspace);
+  const mayCreate = usePermission(createWorkspace);
   const [page, setPage] = useQueryStates(PAGE, { history: "push" });
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
@@ -43,7 +43,7 @@ export function WorkspaceList() {
         )}
         <WorkspaceBrowser page={page} onPage={(next) => void setPage(next)} />
       </div>
-      <Lazily layer={creation} props={{ open: creating && mayCreate, onClose: () => void setCreating(null) }} />
+      <LazyContent layer={creation} props={{ open: creating && mayCreate, onClose: () => void setCreating(null) }} />
     </WorkspaceDialogs>
   );
 }

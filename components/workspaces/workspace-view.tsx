@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useParams, useRouter } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
@@ -27,7 +27,7 @@ export function WorkspaceView() {
   const { ref } = useParams<{ ref: string }>();
   const { role } = useShell();
   const router = useRouter();
-  const seesMembers = useMay(listWorkspaceMembers);
+  const seesMembers = usePermission(listWorkspaceMembers);
   const { data, error, refetch, isFetching } = useQuery(query(getWorkspace, { params: { ref } }));
   if (error && !data) {
     return (

@@ -1,4 +1,4 @@
-import { tellSecondFactorRefusal } from "./second-factor-refusals.ts";
+import { notifySecondFactorRefusal } from "./second-factor-refusals.ts";
 
 /** One rejected field, with its path as in `limits[0].amount`. */
 export type Issue = { path: string; message: string };
@@ -52,7 +52,7 @@ export class ApiError extends Error {
 /** Returns the error in the envelope of an error response; a body without an envelope is not quoted. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Envelope;
-  if (body?.error?.metadata?.reason === "second_factor") tellSecondFactorRefusal();
+  if (body?.error?.metadata?.reason === "second_factor") notifySecondFactorRefusal();
   const message = body?.error?.message ?? `The gateway responded with ${response.status} ${response.statusText}`.trim();
   return new ApiError(response.status, message, {
     requestId: response.headers.get("x-request-id") ?? undefined,

@@ -23,7 +23,7 @@ export async function makePasskey(options: Json): Promise<Json | undefined> {
  * Signs in with a passkey in the browser. Throws ApiError if the browser refuses. Returns undefined if the user closed
  * the dialog, or there is no passkey.
  */
-export async function askPasskey(options: Json): Promise<Json | undefined> {
+export async function requestPasskey(options: Json): Promise<Json | undefined> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never);
   return toJson(await navigator.credentials.get({ publicKey }).catch(declined));
 }

@@ -11,6 +11,6 @@ export function onSecondFactorRefusal(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function tellSecondFactorRefusal(): void {
+export function notifySecondFactorRefusal(): void {
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dataOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { NOT_KEPT_REASONS } from "./generations.ts";
+import { NOT_STORED_REASONS } from "./generations.ts";
 
 const PreviousError = z.object({
   code: z.number().int(),
@@ -57,7 +57,7 @@ export const getGenerationContent = endpoint({
     "Returns the stored request and response of a generation. Text that guardrails redacted stays " +
     "redacted. A regular API key can read only its own generations. If nothing is stored, the request " +
     "fails with 404, and `error.metadata.reason` gives the reason as far as it is known: " +
-    `${NOT_KEPT_REASONS.join(", ")}.`,
+    `${NOT_STORED_REASONS.join(", ")}.`,
   query: z.object({ id: z.string().min(1).max(200).describe("Generation ID, or the ID in the provider's response") }),
   response: dataOf(GenerationContent),
   errors: [400, 401, 403, 404, 405, 429, 500],

@@ -54,11 +54,11 @@ export const GuardrailFinding = z.object({
 });
 
 /** Why no content of a call is stored, as far as its current settings show. */
-export const NOT_KEPT_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
+export const NOT_STORED_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
 
 const Content = z.object({
   kept: z.boolean().describe("Whether the content is stored and available from `/generation/content`"),
-  reason: z.enum(NOT_KEPT_REASONS).nullable().describe("Why no content is stored"),
+  reason: z.enum(NOT_STORED_REASONS).nullable().describe("Why no content is stored"),
   sampling_rate: z.number().describe("Share of requests whose content the workspace stores, from 0 to 1"),
   retention_days: z.number().int(),
 });

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import type { Database } from "#server/data/database.ts";
-import { keepShipped } from "#server/data/prices.ts";
+import { storeShippedPrices } from "#server/data/prices.ts";
 import type { Log } from "#server/log.ts";
 import { listModels } from "#server/providers/list-models.ts";
 import type { Provider } from "#server/providers/provider.ts";
@@ -98,7 +98,7 @@ async function offerModels(parts: ListedModelsParts, provider: Provider): Promis
     );
   if (found.length === 0) return true;
   const addition = together(found);
-  await keepShipped(database, addition.prices);
+  await storeShippedPrices(database, addition.prices);
   catalogue.addEndpoints(addition);
   return true;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database, Queries } from "#server/data/database.ts";
-import { keepShipped, loadPrices, loadRefreshes, type PriceRow } from "#server/data/prices.ts";
+import { loadPrices, loadRefreshes, type PriceRow, storeShippedPrices } from "#server/data/prices.ts";
 import { loadNow } from "#server/data/recall.ts";
 import { readSetting, writeSetting } from "#server/data/settings.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
@@ -67,6 +67,6 @@ export async function keepSnapshot(database: Database, prices: readonly Price[])
     .update(prices.map(({ id }) => id).join())
     .digest("hex");
   if ((await readSetting(database.queries, KEPT)) === digest) return;
-  await keepShipped(database, prices);
+  await storeShippedPrices(database, prices);
   await writeSetting(database.queries, KEPT, digest);
 }

@@ -36,7 +36,7 @@ export async function addCredentialUses(queries: Queries, uses: CredentialUses):
 }
 
 /** Records that the provider accepted a test call with this key. */
-export async function noteTested(queries: Queries, id: string, keyVersion: number, testedAt: Date): Promise<void> {
+export async function recordKeyTest(queries: Queries, id: string, keyVersion: number, testedAt: Date): Promise<void> {
   await queries
     .update(credential)
     .set({ testedAt })

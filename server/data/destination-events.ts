@@ -90,7 +90,7 @@ export async function deleteEvents(queries: Queries, destinationId: string, ids:
 }
 
 /** Makes requests dead letters: those with these ids, or those queued before a time. Returns how many. */
-export async function buryEvents(
+export async function deadLetterEvents(
   queries: Queries,
   destinationId: string,
   which: { ids: readonly number[] } | { before: Date },
@@ -106,7 +106,7 @@ export async function buryEvents(
 }
 
 /** Queues a destination's dead letters again. Returns how many. */
-export async function reviveEvents(queries: Queries, destinationId: string): Promise<number> {
+export async function requeueDeadLetters(queries: Queries, destinationId: string): Promise<number> {
   const { rowCount } = await queries
     .update(destinationEvent)
     .set({ deadAt: null, error: null, queuedAt: sql`now()` })

@@ -79,7 +79,7 @@ export async function releaseDestination(queries: Queries, processId: string, id
 }
 
 /** Records an accepted batch of `delivered` requests; a batch can have up to `most`. */
-export async function noteDelivery(queries: Queries, id: string, delivered: number, most: number): Promise<void> {
+export async function recordDelivery(queries: Queries, id: string, delivered: number, most: number): Promise<void> {
   const { batchMost } = destinationState;
   await queries
     .update(destinationState)

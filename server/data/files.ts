@@ -11,7 +11,7 @@ export async function insertFile(queries: Queries, values: NewFile): Promise<voi
 }
 
 /** Marks the file's bytes as stored. Returns undefined if it was removed meanwhile. */
-export async function fileStored(queries: Queries, id: string): Promise<FileRow | undefined> {
+export async function markFileStored(queries: Queries, id: string): Promise<FileRow | undefined> {
   const [row] = await queries.update(file).set({ stored: true }).where(eq(file.id, id)).returning();
   return row;
 }
@@ -79,14 +79,14 @@ export async function hideFile(queries: Queries, workspaceId: string, id: string
 }
 
 /** Deletes the row of a file whose bytes are gone. */
-export async function forgetFile(queries: Queries, id: string): Promise<void> {
+export async function deleteFileRow(queries: Queries, id: string): Promise<void> {
   await queries.delete(file).where(eq(file.id, id));
 }
 
 /**
  * Returns ids of files whose upload or removal was interrupted before `before`, and of those whose workspace is gone.
  */
-export async function listLeftFiles(queries: Queries, before: Date, limit: number): Promise<string[]> {
+export async function listLeftoverFiles(queries: Queries, before: Date, limit: number): Promise<string[]> {
   const halfway = and(eq(file.stored, false), lt(file.movedAt, before));
   const rows = await queries
     .select({ id: file.id })

@@ -16,7 +16,7 @@ export type LeaseRequest = {
 };
 
 /** `granted` 0: no budget was left. `others`: the amount that other processes hold. */
-export type LeaseAnswer = { grantedNanoUsd: number; othersNanoUsd: number };
+export type LeaseResult = { grantedNanoUsd: number; othersNanoUsd: number };
 
 /** How long a process may be silent before its leases are released. */
 export const LEASE_SECONDS = 30;
@@ -25,7 +25,7 @@ export const LEASE_SECONDS = 30;
 // It adds no budget: the process asks for that much more, and others must not see it as available. The lock comes first
 // and the sums in a statement of their own, since a statement sees what was committed when it started.
 const LOCK = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
-const ROOM = `
+const AVAILABLE = `
   select
     (select coalesce(sum(cost_nano_usd + case when $4 then byok_nano_usd else 0 end), 0)::bigint from spend
       where payer_kind = $2 and payer_id = $3 and day >= $6) as spent,
@@ -40,13 +40,20 @@ const TAKE = `
     amount_nano_usd = lease.amount_nano_usd + excluded.amount_nano_usd, expires_at = excluded.expires_at`;
 
 /** Leases part of a limit to a process, all or nothing; two processes never get the same part. */
-export async function acquireLease(pool: pg.Pool, processId: string, request: LeaseRequest): Promise<LeaseAnswer> {
+export async function acquireLease(pool: pg.Pool, processId: string, request: LeaseRequest): Promise<LeaseResult> {
   const { account, periodStart, payerKind, payerId, includeByok, limitNanoUsd, needNanoUsd, parts } = request;
   const connection = await pool.connect();
   try {
     await connection.query("begin");
     await connection.query(LOCK, [account]);
-    const { rows } = await connection.query(ROOM, [account, payerKind, payerId, includeByok, processId, periodStart]);
+    const { rows } = await connection.query(AVAILABLE, [
+      account,
+      payerKind,
+      payerId,
+      includeByok,
+      processId,
+      periodStart,
+    ]);
     const { spent, held, others } = rows[0] as { spent: number; held: number; others: number };
     const room = limitNanoUsd - spent - held;
     const granted = room < needNanoUsd ? 0 : Math.max(needNanoUsd, Math.floor(room / parts));
@@ -94,7 +101,7 @@ export async function dropLeases(pool: pg.Pool, processId: string): Promise<void
 }
 
 /** Leased budget as JSON rows of `lease`: account, period and amount. */
-export type HandedRoom = readonly { account: string; periodStart: string; nanoUsd: number }[];
+export type HandedBudget = readonly { account: string; periodStart: string; nanoUsd: number }[];
 
 const HAND_OVER = `
   with handed as (
@@ -113,7 +120,7 @@ export async function handOverLease(
   pool: pg.Pool,
   processId: string,
   holderId: string,
-  room: HandedRoom,
+  room: HandedBudget,
 ): Promise<void> {
   const rows = room.map(({ account, periodStart, nanoUsd }) => ({
     account,

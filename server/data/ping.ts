@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Returns whether the database responds to a query within the time. */
-export function answersWithin(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
+export function respondsWithin(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
   return new Promise((done) => {
     const late = setTimeout(() => done(false), timeoutMs);
     pool

@@ -113,7 +113,7 @@ export function loadRefreshes(queries: Queries, all = false): Promise<RefreshRow
 }
 
 /** Stores rows shipped with the software; rows stored earlier are unchanged. */
-export async function keepShipped(database: Database, rows: readonly { id: string }[]): Promise<void> {
+export async function storeShippedPrices(database: Database, rows: readonly { id: string }[]): Promise<void> {
   await database.pool.query(
     `insert into shipped_price (id, row)
       select one->>'id', one from jsonb_array_elements($1::jsonb) as one

@@ -20,7 +20,7 @@ export async function hasSecondFactor(queries: Queries, userId: string): Promise
 }
 
 /** Records that the user of a session has proved a second factor in it. */
-export async function passSecondFactor(queries: Queries, sessionId: string, at: Date): Promise<void> {
+export async function recordSecondFactor(queries: Queries, sessionId: string, at: Date): Promise<void> {
   await queries.update(session).set({ secondFactorAt: at }).where(eq(session.id, sessionId));
 }
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { account, passkey, user } from "./schema/accounts.ts";
 
-export type WaysIn = {
+export type SignInMethods = {
   name: string;
   email: string;
   hasSecondFactor: boolean;
@@ -11,7 +11,7 @@ export type WaysIn = {
 };
 
 /** Returns how a user signs in, without any secrets. */
-export async function findSignInMethods(queries: Queries, userId: string): Promise<WaysIn | undefined> {
+export async function findSignInMethods(queries: Queries, userId: string): Promise<SignInMethods | undefined> {
   const [found] = await queries.select().from(user).where(eq(user.id, userId));
   if (!found) return undefined;
   const accounts = await queries

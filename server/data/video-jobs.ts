@@ -14,7 +14,7 @@ const heldUntil = sql`now() + interval '${sql.raw(String(HELD_SECONDS))} s'`;
 const UNDER_WAY = ["pending", "in_progress"];
 
 /** Stores a job before the process `heldBy` submits it to a provider; called again for each provider tried. */
-export async function noteVideoJob(queries: Queries, given: NewVideoJob & { heldBy: string }): Promise<void> {
+export async function insertVideoJob(queries: Queries, given: NewVideoJob & { heldBy: string }): Promise<void> {
   const job = { ...given, charge: storableJson(given.charge), prompt: given.prompt ? plainText(given.prompt) : null };
   const { id: _, createdAt: __, leaseId: ___, ...changes } = job;
   await queries
@@ -92,7 +92,7 @@ export async function changeVideoJob(
 }
 
 /** Changes a job and releases it until it is due again. */
-export async function leaveVideoJob(
+export async function rescheduleVideoJob(
   queries: Queries,
   lease: { id: string; processId: string },
   inMs: number,
@@ -187,7 +187,7 @@ export function listOldVideos(
 }
 
 /** Records that a job's videos have been removed. */
-export async function noteVideosRemoved(queries: Queries, id: string): Promise<void> {
+export async function markVideosRemoved(queries: Queries, id: string): Promise<void> {
   await queries.update(videoJob).set({ videosRemovedAt: sql`now()` }).where(eq(videoJob.id, id));
 }
 

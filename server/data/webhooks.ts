@@ -145,7 +145,7 @@ export async function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
 type Noted = { id: string; processId: string; status: string; attempts: DeliveryAttempt[]; inMs: number };
 
 /** Records an attempt and releases the delivery. */
-export async function noteAttempt(queries: Queries, { id, processId, status, attempts, inMs }: Noted): Promise<void> {
+export async function recordAttempt(queries: Queries, { id, processId, status, attempts, inMs }: Noted): Promise<void> {
   const nextAttemptAt = sql`now() + ${Math.round(inMs)}::int * interval '1 ms'`;
   await queries
     .update(webhookDelivery)

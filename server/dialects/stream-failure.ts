@@ -17,7 +17,7 @@ export const interrupted: TerminalError = { status: 502, message: "The provider'
  * Returns the error for a whole response without its required content: some upstreams report a failure with status 200,
  * each in its own format.
  */
-export function noAnswer(response: Body): NonNullable<Observation["error"]> {
+export function emptyResponse(response: Body): NonNullable<Observation["error"]> {
   const message = "The provider's response has no content";
   return { status: 502, message, raw: { message, ...response } };
 }

@@ -4,7 +4,7 @@ import { type Proof, proofIn, proofOptions } from "./reasoning-proof.ts";
 type TextDelta = Extract<LanguageModelV4StreamPart, { type: "text-delta" }>;
 
 /** The kind of content that is dropped if a dialect has no field for the signature of a text. */
-export const LOST_SIGNATURE = "thought signature of a text";
+export const DROPPED_SIGNATURE = "thought signature of a text";
 
 /** Returns Gemini's signature of a text, which its last piece carries; undefined for a piece without one. */
 export function textSignature({ providerMetadata }: TextDelta): Proof | undefined {

@@ -12,8 +12,8 @@ import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { traceContextOf } from "#server/caller/trace-context.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
+import { findGateway, ready } from "#server/find-gateway.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { openedGateway, ready } from "#server/opened-gateway.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { type Access, logAccess } from "./access-log.ts";
 import { parseInput, parseJson, parseParams } from "./bodies/body.ts";
@@ -62,15 +62,15 @@ function answerWith(operation: Operation): RouteHandler {
     const requestId = requestIdOf(headers);
     const response = await attemptOperation(operation, { request, headers, context, requestId });
     response.headers["x-request-id"] = requestId;
-    if (openedGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
+    if (findGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
     if (logsAccess())
-      logAccess(openedGateway(), accessOf(request, headers, startedMs, operation), response, context.outgoing);
+      logAccess(findGateway(), accessOf(request, headers, startedMs, operation), response, context.outgoing);
     return send(counted(operation, response), context);
   };
 }
 
 function logsAccess(): boolean {
-  return openedGateway()?.environment.ACCESS_LOG === "on";
+  return findGateway()?.environment.ACCESS_LOG === "on";
 }
 
 function accessOf(request: CallerRequest, headers: CallerHeaders, startedMs: number, operation?: Operation): Access {
@@ -91,7 +91,7 @@ function requestIdOf(headers: CallerHeaders): string {
 
 function counted({ endpoint }: Operation, response: ApiResponse): ApiResponse {
   const { body, status } = response;
-  const metrics = openedGateway()?.metrics;
+  const metrics = findGateway()?.metrics;
   metrics?.countResponse(endpoint.id, status);
   return metrics && typeof body === "function" ? { ...response, body: metrics.countStream(body) } : response;
 }
@@ -121,7 +121,7 @@ async function refuse(error: HttpError, request: CallerRequest, context: RouteCo
   const response = errorResponse(error);
   response.headers["x-request-id"] = requestIdOf(request.headers);
   if (logsAccess())
-    logAccess(openedGateway(), accessOf(request, request.headers, performance.now()), response, context.outgoing);
+    logAccess(findGateway(), accessOf(request, request.headers, performance.now()), response, context.outgoing);
   return send(response, context);
 }
 
@@ -147,16 +147,16 @@ type IncomingCall = Pick<Call, "request" | "headers" | "requestId"> & { context:
 
 async function attemptOperation(operation: Operation, incoming: IncomingCall): Promise<ApiResponse> {
   try {
-    const gateway = openedGateway() ?? (await ready());
+    const gateway = findGateway() ?? (await ready());
     const result = await run(gateway, operation, incoming);
     if (isResponse(result)) return result;
     const { response, status = 200 } = operation.endpoint;
     return jsonResponse(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
   } catch (caught) {
-    const isDown = openedGateway()?.database.gate.shutSinceMs() !== undefined;
+    const isDown = findGateway()?.database.gate.shutSinceMs() !== undefined;
     const thrown = databaseRefusal(caught, isDown) ?? caught;
     if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
-      openedGateway()?.log.error(
+      findGateway()?.log.error(
         { error: thrown, requestId: incoming.requestId, operation: operation.endpoint.id },
         "request failed",
       );

@@ -44,7 +44,7 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
  * address, `*`, or an escape that is not UTF-8, on which Next fails. The HTTP adapter checks its own requests. Returns
  * true if it has responded.
  */
-export function refusesAddress({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
+export function isRejectedUrl({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (!headers.host?.includes(",") && url.startsWith("/") && isDecodable(url.split("?", 1)[0] as string)) return false;
   void writeResponse(named(new HttpError(400, "The request's URL or Host is invalid")), outgoing);
   return true;

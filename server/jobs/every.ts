@@ -32,7 +32,7 @@ export function every(intervalMs: number, name: string, job: () => Promise<void>
   if (!enabled) return Object.assign(async () => undefined, { state: () => state });
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= watched(state, job)
+    running ??= trackRun(state, job)
       .catch((error: unknown) => logFailure(log, name, error))
       .finally(() => {
         running = undefined;
@@ -55,7 +55,7 @@ export function logFailure(log: Log, job: string, error: unknown): void {
 }
 
 /** Runs a job once and records the result in its state. */
-export async function watched(state: JobState, job: () => Promise<void>): Promise<void> {
+export async function trackRun(state: JobState, job: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();
   state.isRunning = true;
   let failed = true;

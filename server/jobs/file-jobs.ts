@@ -1,5 +1,5 @@
 import type { Database } from "#server/data/database.ts";
-import { forgetFile, listLeftFiles } from "#server/data/files.ts";
+import { deleteFileRow, listLeftoverFiles } from "#server/data/files.ts";
 import type { Log } from "#server/log.ts";
 import { clearSpool } from "#server/storage/spool.ts";
 import type { Storage } from "#server/storage/storage.ts";
@@ -16,15 +16,15 @@ const AT_ONCE = 1_000;
  * function that stops it.
  */
 export function startFileJobs(parts: FileJobParts): Job {
-  return every(HALFWAY_MS / 4, "remove leftover files", () => removeLeftFiles(parts), parts.log, true);
+  return every(HALFWAY_MS / 4, "remove leftover files", () => removeLeftoverFiles(parts), parts.log, true);
 }
 
 /** Processes that remove the same file at the same time do no harm. */
-export async function removeLeftFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
+export async function removeLeftoverFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
   const before = now() - HALFWAY_MS;
   await clearSpool(spoolFolder, before);
-  for (const id of await listLeftFiles(database.queries, new Date(before), AT_ONCE)) {
+  for (const id of await listLeftoverFiles(database.queries, new Date(before), AT_ONCE)) {
     await storage.remove(id);
-    await forgetFile(database.queries, id);
+    await deleteFileRow(database.queries, id);
   }
 }

@@ -1,6 +1,6 @@
 import type { Wakeup } from "#server/jobs/wakeup.ts";
 import type { Log } from "#server/log.ts";
-import { type Job, type JobState, logFailure, watched } from "./every.ts";
+import { type Job, type JobState, logFailure, trackRun } from "./every.ts";
 
 export type DueOptions = {
   name: string;
@@ -41,7 +41,7 @@ export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, 
       const once = async () => {
         inMs = await job();
       };
-      await watched(state, once).catch((error: unknown) => logFailure(log, name, error));
+      await trackRun(state, once).catch((error: unknown) => logFailure(log, name, error));
     } while (isRung && !isStopped);
     // No await is allowed after this point: a wakeup during it would be missed.
     running = undefined;

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { ownerOf } from "#server/auth/ownership.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { ToolServices } from "#server/pipeline/server-tools/tool-services.ts";
-import { keepMadeFile } from "#server/storage/keep-file.ts";
+import { storeGeneratedFile } from "#server/storage/store-file.ts";
 import { speech } from "./audio/speech.ts";
 import { embeddings } from "./embeddings/embeddings.ts";
 import { images } from "./images/images.ts";
@@ -21,7 +21,7 @@ export function toolServices(gateway: Gateway): ToolServices {
     async keepFile(principal, filename, mimeType, bytes) {
       const owner = { workspaceId: principal.workspaceId, ...ownerOf(principal) };
       const file = { ...owner, filename, mimeType, bytes: pieces(bytes) };
-      return (await keepMadeFile(gateway, file)).id;
+      return (await storeGeneratedFile(gateway, file)).id;
     },
   };
   services.set(gateway, made);

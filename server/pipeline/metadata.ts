@@ -54,7 +54,7 @@ export function routingMetadata(
 }
 
 /** Returns the same for a call that a guardrail blocked before any attempt. */
-export function refusedMetadata(requested: string, candidates: readonly Candidate[], guard: Guard): Body {
+export function deniedMetadata(requested: string, candidates: readonly Candidate[], guard: Guard): Body {
   const available = candidates.map(({ endpoint, provider }) => ({
     model: endpoint.model,
     provider: provider.name,

@@ -12,10 +12,10 @@ export type Storage = {
   /** Removes a file; a missing one is not an error. */
   remove(id: string): Promise<void>;
   /** Returns where files are stored, whether the storage responds, and how much space is left. */
-  room(): Promise<StorageRoom>;
+  room(): Promise<StorageSpace>;
 };
 
-export type StorageRoom = {
+export type StorageSpace = {
   kind: "disk" | "s3";
   /** The bucket, or the folder. */
   place: string;

@@ -84,11 +84,11 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
     });
   });
 
-  test("every action of the source was tried", async () => {
+  test("every audited action in the source is tested", async () => {
     expect(await refusals.actions()).toEqual(expect.arrayContaining(actionsOfSource()));
   });
 
-  test("makes 64 simultaneous changes, each with one entry", async () => {
+  test("writes one entry for each of 64 concurrent changes", async () => {
     const ids = Array.from({ length: 64 }, (_, index) => `together-${index}`);
     const replies = await Promise.all(
       ids.map((id, index) => {

@@ -20,11 +20,11 @@ beforeAll(async () => {
   place = { call: (method, path, body) => gateway.call(method, path, body), member, leaver };
 });
 
-test("this table lists every administrative write of the contract", () => {
+test("the table lists every administrative write in the contract", () => {
   expect(writes.map(({ id }) => id).filter((id) => !administrativeWrites[id])).toEqual([]);
 });
 
-describe("each of these leaves an audit entry", () => {
+describe("each administrative write adds an audit entry", () => {
   test.each(writes.map(({ id, method, path }) => [`${method} ${path}`, id]))("%s", async (_, id) => {
     const done = await administrativeWrites[id as string]?.(place);
     expect([done?.status, done?.body?.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);

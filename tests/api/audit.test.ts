@@ -21,7 +21,7 @@ async function audit(query = "") {
   return body;
 }
 
-test("an entry has the author, the values before and after, the time and the address", async () => {
+test("an entry contains the author, the values before and after, the time and the IP address", async () => {
   const { body } = await owner.call("POST", "/keys", { name: "First", limit: 5 });
   const { hash } = body.data;
   const startedAt = Date.now();
@@ -48,7 +48,7 @@ test("an entry has the author, the values before and after, the time and the add
   expect(update.created_at).toMatch(/Z$/);
 });
 
-test("the log contains the first owner's set-up, without the link's token or the password", async () => {
+test("creating the first owner is logged without the setup token or the password", async () => {
   const { data } = await audit("?action=organization.set_up");
   expect(data).toMatchObject([
     {
@@ -61,7 +61,7 @@ test("the log contains the first owner's set-up, without the link's token or the
   expect(data[0].after).toEqual({ email: owner.email, role: "owner" });
 });
 
-test("rejected requests and changes without effect leave no entry", async () => {
+test("rejected requests and changes without effect add no entry", async () => {
   const { hash } = await gateway.newKey();
   const before = (await audit()).total_count;
   await gateway.call("PATCH", `/keys/${hash}`, {});
@@ -73,7 +73,7 @@ test("rejected requests and changes without effect leave no entry", async () => 
 });
 
 describe("the log can be read", () => {
-  test("filtered by actor, action, target, workspace and time", async () => {
+  test("with filters by actor, action, target, workspace and time", async () => {
     await gateway.call("POST", "/workspaces", { name: "Apart", slug: "apart" });
     await gateway.newKey({ workspace_id: "apart" });
     const actions = async (query: string) =>
@@ -90,7 +90,7 @@ describe("the log can be read", () => {
     expect((await gateway.call("GET", "/audit?workspace_id=nowhere")).status).toBe(404);
   });
 
-  test("in pages, newest first", async () => {
+  test("page by page, newest first", async () => {
     const all = (await audit("?limit=100")).data.map(({ id }: { id: number }) => id);
     expect(all).toEqual([...all].sort((a, b) => b - a));
     const page = await audit("?offset=1&limit=2");
@@ -105,15 +105,15 @@ describe("the log can be read", () => {
   });
 });
 
-describe("no secret", () => {
-  test("of a created or rotated key is in the log", async () => {
+describe("a secret", () => {
+  test("from a created or rotated key is never in the log", async () => {
     const { key, hash } = await gateway.newKey();
     const rotated = await gateway.call("POST", `/keys/${hash}/rotate`, {});
     const text = JSON.stringify(await audit("?limit=100"));
     for (const secret of [key, rotated.body.key]) expect(text).not.toContain(secret);
   });
 
-  test("reaches the log, under any name or in any text", () => {
+  test("never reaches the log, under any field name or within any text", () => {
     const secret = "sk-abcdefghijklmnopqrstuvwxyz";
     const given = {
       key: "plain",
@@ -141,7 +141,7 @@ describe("no secret", () => {
   });
 });
 
-test("an entry is never changed or removed, not even by the database", async () => {
+test("the database rejects changing or deleting an entry", async () => {
   const own = await startGateway();
   await own.newKey();
   await own.stop({ keepFolder: true });

@@ -57,7 +57,7 @@ describe("the embedded database", () => {
     expect(status).toBe(0);
   });
 
-  test("is restored with its files, and the one before is kept", async () => {
+  test("is restored with its files, and the previous one is kept", async () => {
     const stored = readdirSync(join(folder, "files/kept"), { recursive: true });
     expect(backup(folder, ["restore", file])).toMatchObject({ status: 0 });
     expect(readdirSync(folder).filter((name) => name.startsWith("postgres.replaced-"))).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("the embedded database", () => {
     expect(keys).toBe(2);
   });
 
-  test("is not restored from a damaged backup, and stays as it is", () => {
+  test("stays unchanged if the backup is damaged", () => {
     const damaged = join(folder, "damaged.tar.zst");
     writeFileSync(damaged, readFileSync(file));
     truncateSync(damaged, 100_000);
@@ -85,7 +85,7 @@ describe("the embedded database", () => {
     expect([status, output]).toEqual([1, expect.stringContaining("is in use by another process")]);
   });
 
-  test("has its backups listed, and the newest is found by name", () => {
+  test("has its backups listed, and the newest is named latest", () => {
     expect(backup(folder, ["create"]).status).toBe(0);
     expect(backup(folder, ["list"]).output).toMatch(/^\S+Z {2}backup +\d+\.\d MB {2}\S+\.tar\.zst\n$/);
     expect(backup(folder, ["verify", "latest"]).status).toBe(0);
@@ -103,7 +103,7 @@ describe.runIf(programs)("PostgreSQL", () => {
   });
   afterAll(() => server?.close());
 
-  test("is dumped, verified, and restored into an empty database only", async () => {
+  test("is dumped, verified, and restored only into an empty database", async () => {
     const folder = await newFolder();
     const file = join(folder, "made.tar.zst");
     const url = server.url("postgres");
@@ -130,7 +130,7 @@ test.each([
   [["verify", "latest"], "Create one: npm run backup -- create"],
   [["restore"], "Usage: npm run backup"],
   [["create"], "There is no database in"],
-])("%j fails with a sentence that helps", async (parameters, sentence) => {
+])("%j fails with a helpful message", async (parameters, sentence) => {
   const { status, output } = backup(await newFolder(), parameters);
   expect([status, output]).toEqual([1, expect.stringContaining(sentence)]);
 });

@@ -18,7 +18,7 @@ const put = (interval: string, body: object) => gateway.call("PUT", `/workspaces
 const remove = (interval: string) => gateway.call("DELETE", `/workspaces/default/budgets/${interval}`);
 
 describe("a workspace's budget", () => {
-  test("rejects calls beyond it, names itself, and says when it resets", async () => {
+  test("rejects calls beyond it with an error that names the budget and its reset", async () => {
     const { key } = await gateway.newKey();
     expect((await put("daily", { limit_usd: 0.000001 })).status).toBe(200);
     const { status, body } = await call(key);
@@ -29,7 +29,7 @@ describe("a workspace's budget", () => {
     expect((await call(key)).status).toBe(200);
   });
 
-  test("applies to all keys together", async () => {
+  test("applies to all keys combined", async () => {
     const spent = await spentSoFar();
     const [one, other] = [await gateway.newKey(), await gateway.newKey()];
     await put("lifetime", { limit_usd: Number((spent + COST_USD * 2.5).toFixed(9)) });
@@ -39,7 +39,7 @@ describe("a workspace's budget", () => {
     await remove("lifetime");
   });
 
-  test("must be below those of longer intervals and above those of shorter ones", async () => {
+  test("must be lower than budgets with longer intervals and higher than those with shorter ones", async () => {
     expect((await put("monthly", { limit_usd: 100 })).status).toBe(200);
     for (const [interval, limit_usd] of [
       ["daily", 100],
@@ -71,7 +71,7 @@ describe("a workspace's budget", () => {
     expect((await gateway.call(method, path, body)).status).toBe(status);
   });
 
-  test("stores whether spending through own provider keys counts", async () => {
+  test("stores whether BYOK spending counts", async () => {
     const set = await put("daily", { limit_usd: 5, include_byok_in_budgets: true });
     expect(set.body.include_byok_in_budgets).toBe(true);
     expect((await gateway.call("GET", "/workspaces/default/budgets/daily")).body.include_byok_in_budgets).toBe(true);
@@ -81,7 +81,7 @@ describe("a workspace's budget", () => {
 });
 
 describe("credits", () => {
-  test("limit spending from the first grant on, whatever was spent before", async () => {
+  test("limit spending from the first grant on, regardless of earlier spending", async () => {
     const { key } = await gateway.newKey();
     await call(key);
     const granted = await gateway.call("POST", "/credits/adjustments", {
@@ -99,7 +99,7 @@ describe("credits", () => {
     expect(data.total_credits - data.total_usage).toBeCloseTo(0.000014, 12);
   });
 
-  test("are raised and lowered by corrections with a reason and an author", async () => {
+  test("can be increased and reduced by corrections with a reason and an author", async () => {
     const { key } = await gateway.newKey();
     await gateway.call("POST", "/credits/adjustments", { kind: "correction", amount: 1, reason: "Too little" });
     expect((await call(key)).status).toBe(200);
@@ -120,7 +120,7 @@ describe("credits", () => {
     [{ kind: "gift", amount: 1, reason: "No" }],
     [{ kind: "grant", amount: 1 }],
     [{ kind: "grant", amount: 0.0000000001, reason: "No" }],
-  ])("reject the adjustment %j", async (body) => {
+  ])("cannot be adjusted by %j", async (body) => {
     expect((await gateway.call("POST", "/credits/adjustments", body)).status).toBe(400);
   });
 });

@@ -34,7 +34,7 @@ async function workspaceWith(settings: object) {
 const ON = { is_observability_io_logging_enabled: true };
 
 describe("stored content", () => {
-  test("is off by default, and starts with the next call once it is on", async () => {
+  test("is off by default; once turned on, it starts with the next call", async () => {
     const { say, read, facts, set } = await workspaceWith({});
     const before = await say();
     expect(await read(before)).toMatchObject({
@@ -66,7 +66,7 @@ describe("stored content", () => {
     expect([left.status, left.body.error.metadata.reason]).toEqual([404, "key"]);
   });
 
-  test("is limited to the sampled share of calls", async () => {
+  test("covers only the sampled share of calls", async () => {
     const { say, read } = await workspaceWith({ ...ON, io_logging_sampling_rate: 0.5 });
     const answers = await Promise.all(Array.from({ length: 60 }, async () => read(await say())));
     const kept = answers.filter(({ status }) => status === 200).length;
@@ -84,14 +84,14 @@ describe("stored content", () => {
     expect((await read(await say({ store: false, provider: { data_collection: "deny" } }))).status).toBe(200);
   });
 
-  test("has the instructions and turns as messages", async () => {
+  test("contains instructions and turns as messages", async () => {
     const { say, read } = await workspaceWith(ON);
     const turns = [{ role: "user", content: [{ type: "input_text", text: "Hello" }] }];
     const { data } = (await read(await say({ instructions: "Be brief.", input: turns }))).body;
     expect(data.input.messages).toEqual([{ role: "system", content: "Be brief." }, ...turns]);
   });
 
-  test("is deleted with its workspace", async () => {
+  test("is deleted together with its workspace", async () => {
     const { slug, say, read, hash } = await workspaceWith(ON);
     const id = await say();
     expect((await read(id)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("stored content can be read by", () => {
     expect((await read(id, stranger.key)).status).toBe(404);
   });
 
-  test("a member for their own keys' calls, and an owner for all", async () => {
+  test("members for calls with their own keys, and owners for all calls", async () => {
     await gateway.call("PATCH", "/workspaces/default", ON);
     const own = await member.call("POST", "/keys", { name: "Mine" });
     expect(own.status).toBe(201);
@@ -128,7 +128,7 @@ describe("stored content can be read by", () => {
     for (const id of [mine, theirs]) expect((await read(owner, id)).status).toBe(200);
   });
 
-  test("nobody without its id", async () => {
+  test("nobody without the id", async () => {
     expect((await gateway.call("GET", "/generation/content?id=none")).status).toBe(404);
     expect((await gateway.call("GET", "/generation/content")).status).toBe(400);
   });

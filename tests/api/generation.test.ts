@@ -60,7 +60,7 @@ describe("the record of a call", () => {
     expect((await find(body.id, key)).body.data.id).toBe(id);
   });
 
-  test("of a stream includes the time to its first token", async () => {
+  test("includes the time to the first token of a stream", async () => {
     const { key } = await gateway.newKey();
     const { id } = await make(key, { stream: true });
     const { data } = (await find(id, key)).body;
@@ -69,7 +69,7 @@ describe("the record of a call", () => {
   });
 });
 
-test("of a failed call has no cost", async () => {
+test("has no cost if the call failed", async () => {
   upstream.script({ reply: { status: 400, body: "{}" }, times: 1 });
   const { key, hash } = await gateway.newKey();
   expect((await make(key)).status).toBe(400);
@@ -83,7 +83,7 @@ describe("the record of a call can be read by", () => {
     for (const key of [own.key, other.key, gateway.managementKey]) expect((await find(id, key)).status).toBe(200);
   });
 
-  test("nobody without its id", async () => {
+  test("nobody without the id", async () => {
     expect((await find("gen-0-nothing")).status).toBe(404);
     expect((await gateway.call("GET", "/generation")).status).toBe(400);
   });

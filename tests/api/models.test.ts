@@ -48,7 +48,7 @@ describe("the list of models", () => {
     ["embeddings", "dimensions", ["openai/text-embedding-3-small", "cohere/embed-v4.0", "jinaai/jina-embeddings-v3"]],
     ["embeddings", "input_type", ["cohere/embed-english-v3.0", "voyageai/voyage-4", "google/gemini-embedding-001"]],
     ["rerank", "top_n", ["cohere/rerank-v4.0-pro", "voyageai/rerank-2.5", "local/word-overlap"]],
-  ])("of %s are distinguished by whether they support %s", async (kind, parameter, taking) => {
+  ])("with %s can be told apart by their support for %s", async (kind, parameter, taking) => {
     const all = await list(`output_modalities=${kind}`);
     expect(all.flatMap(({ architecture }) => architecture.output_modalities).every((made) => made === kind)).toBe(true);
     const found = await list(`output_modalities=${kind}&supported_parameters=${parameter}`);
@@ -101,7 +101,7 @@ describe("the list of models", () => {
     },
   );
 
-  test("of a caller contains what the credentials here give access to", async () => {
+  test("for a caller contains the models that its credentials give access to", async () => {
     const { key } = await gateway.newKey();
     const { status, body } = await gateway.call("GET", "/models/user?limit=1000", undefined, { key });
     expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe("one model", () => {
     }
   });
 
-  test("has live figures once there is enough traffic, and null before", async () => {
+  test("has live metrics once there is enough traffic, and null before", async () => {
     const path = "/models/openai/gpt-4.1-nano/endpoints";
     const read = async () => (await get(path)).body.data.endpoints.find(({ tag }: { tag: string }) => tag === "openai");
     expect(await read()).toMatchObject({ latency_last_30m: null, throughput_last_30m: null, uptime_last_5m: null });
@@ -180,7 +180,7 @@ describe("one model", () => {
   });
 });
 
-test("providers list their facts and whether they are available", async () => {
+test("the list of providers shows their facts and availability", async () => {
   const { data } = (await get("/providers")).body;
   const byslug = new Map<string, { available: boolean; models: number; privacy_policy_url: string | null }>(
     data.map((provider: { slug: string }) => [provider.slug, provider]),

@@ -60,7 +60,7 @@ describe("a model without a price", () => {
     expect(body.error.message).toContain("no known price");
   });
 
-  test("is served as unpriced if the operator allows it, and marked everywhere", async () => {
+  test("is served and marked as unpriced everywhere if the operator allows it", async () => {
     const serving = await startGateway({ upstream, providers: ["openrouter"], env: { UNPRICED_MODELS: "serve" } });
     const headers = { "x-switchboard-metadata": "enabled" };
     const answer = await serving.call("POST", "/chat/completions", chat(), { headers });

@@ -120,7 +120,7 @@ describe("an override", () => {
     expect((await end(id)).status).toBe(404);
   });
 
-  test("as a discount is exact, and the more specific one applies", async () => {
+  test("can be an exact discount, and the most specific one applies", async () => {
     const provider = await override({ provider: "openai", discount_basis_points: 1000 });
     expect(await costOfCall()).toBe(216_000);
     const endpoint = await override({ ...TARGET, discount_basis_points: 3333 });
@@ -131,7 +131,7 @@ describe("an override", () => {
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
   });
 
-  test("ends the current one for the same item", async () => {
+  test("ends the current override of the same item", async () => {
     const first = await override({ ...TARGET, discount_basis_points: 100, note: "first" });
     const second = await override({ ...TARGET, discount_basis_points: 200 });
     const { data } = (await gateway.call("GET", "/prices?origin=override&active=true")).body;
@@ -142,7 +142,7 @@ describe("an override", () => {
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
   });
 
-  test("announced for later does not apply yet", async () => {
+  test("does not apply before its start", async () => {
     const { id } = await override({ ...TARGET, discount_basis_points: 9999, valid_from: "2999-01-01T00:00:00Z" });
     expect(await costOfCall()).toBe(LISTED_NANO_USD);
     await end(id);
@@ -186,7 +186,7 @@ describe("a refresh", () => {
     expect((await generation(charged)).cost_proof).toMatchObject({ holds: true, nano_usd: 2 * LISTED_NANO_USD });
   });
 
-  test("adds models, which can be called until it is rolled back", async () => {
+  test("adds models that can be called until it is rolled back", async () => {
     const { models, endpoints, prices } = documentOf(() => ({}));
     const id = "openai/gpt-next";
     const document = {
@@ -240,7 +240,7 @@ describe("a refresh", () => {
     expect((await post("/prices/plan", body)).status).toBe(status);
   });
 
-  test("of an unknown batch cannot be rolled back", async () => {
+  test("cannot be rolled back if the batch is unknown", async () => {
     expect((await post("/prices/rollback", { batch_id: NOBODY })).status).toBe(404);
   });
 });
@@ -280,7 +280,7 @@ describe("the proof of a cost", () => {
     }
   });
 
-  test("is still valid after prices have changed, including discounts", async () => {
+  test("stays valid after prices and discounts change", async () => {
     const discount = await override({ ...TARGET, discount_basis_points: 3333, source: "contract 7" });
     const id = await callModel();
     await end(discount.id);

@@ -40,7 +40,7 @@ test("metrics count responses, attempts, usage, cost and first tokens", async ()
   }
 });
 
-test("calls are counted by workspace, provider, model, dialect and status, up to a bound", async () => {
+test("calls are counted by workspace, provider, model, dialect and status, up to a limit", async () => {
   const bounded = await startGateway({ env: { METRICS_MAX_SERIES: "1" } });
   await bounded.call("POST", "/responses", { model: "local/echo", input: "hi" });
   await bounded.call("POST", "/chat/completions", {

@@ -101,7 +101,7 @@ test("an interrupted rotation is resumed, and meanwhile everything can be read",
   await after.stop();
 }, 180_000);
 
-test("a secret from the environment is replaced while the previous one is known", async () => {
+test("the environment's secret can be replaced while the previous one is known", async () => {
   const gateway = await start({ SWITCHBOARD_SECRET: OLD_SECRET });
   const id = await store(gateway);
   await gateway.stop({ keepFolder: true });
@@ -179,7 +179,7 @@ describe("a rotation includes all other sealed data", () => {
     await again.stop();
   }, 180_000);
 
-  test("data that no known secret opens is reported, unchanged, and gives an error where it is used", async () => {
+  test("data that no known secret can decrypt is reported and left unchanged, and using it is an error", async () => {
     const env = { PUBLIC_URL: "http://127.0.0.1:3999" };
     const gateway = await start({ ...env, SWITCHBOARD_SECRET: OLD_SECRET });
     const owner = await becomeOwner(gateway);
@@ -200,7 +200,7 @@ describe("a rotation includes all other sealed data", () => {
   }, 180_000);
 });
 
-test("the command prints its usage, and refuses to run while the gateway uses the data folder", async () => {
+test("the command prints its usage, and does not run while the gateway uses the data folder", async () => {
   const gateway = await start();
   expect(command("", gateway.folder)).toMatchObject({ status: 1, output: expect.stringContaining("npm run vault") });
   expect(command("rotate", gateway.folder).status).toBe(1);

@@ -46,7 +46,7 @@ describe("webhook messages about videos", () => {
     expect((await gateway.call("PUT", "/webhooks", { url })).status).toBe(400);
   });
 
-  test("go to the workspace's address if a call names none, until it is removed", async () => {
+  test("go to the workspace's URL, until it is removed, if a call sets none", async () => {
     const first = await gateway.call("GET", "/webhooks");
     expect(first.body.data).toEqual({ url: null, signing_secret: expect.stringMatching(/^whsec_.{40,}$/) });
     const put = await gateway.call("PUT", "/webhooks", { url: NOWHERE });
@@ -162,7 +162,7 @@ describe("a delivery", () => {
     signal: new AbortController().signal,
   });
 
-  test("is signed over its time and exact body, and has an id against duplicates", async () => {
+  test("is signed over its time and exact body, and has an idempotency key", async () => {
     const receiver = await startReceiver([204]);
     const done = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
     expect(done).toMatchObject({ status: "delivered", attempts: [{ status: 204, error: null }] });
@@ -178,7 +178,7 @@ describe("a delivery", () => {
     await receiver.close();
   });
 
-  test.each([500, 404, 302])("is retried after a %i, with growing pauses", async (status) => {
+  test.each([500, 404, 302])("is retried after a %i, with increasing delays", async (status) => {
     const receiver = await startReceiver([status, status, 200]);
     const first = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
     expect(first).toMatchObject({
@@ -194,14 +194,14 @@ describe("a delivery", () => {
     await receiver.close();
   });
 
-  test("is given up a day after it was first due", async () => {
+  test("is abandoned a day after it was first due", async () => {
     const receiver = await startReceiver([500]);
     const late = partsWith(receiver.dispatcher, NOW + 86_400_000);
     expect(await deliver(deliveryTo(receiver.url), late)).toMatchObject({ status: "failed" });
     await receiver.close();
   });
 
-  test("goes to no private address behind a public name, and reveals nothing about it", async () => {
+  test("never goes to a private address behind a public name, and reveals nothing about it", async () => {
     const receiver = await startReceiver([200]);
     const { port } = new URL(receiver.url);
     const agent = guardedAgent({

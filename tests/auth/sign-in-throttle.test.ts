@@ -29,12 +29,12 @@ test("an account allows ten wrong guesses per minute from one network", async ()
   expect(await statusOf(throttle.guess("198.51.100.7", "ada", right))).toBe(200);
 });
 
-test("right ones are not counted", async () => {
+test("correct guesses are not counted", async () => {
   const throttle = open();
   for (let turn = 0; turn < 30; turn += 1) expect(await statusOf(throttle.guess("192.0.2.1", "ada", right))).toBe(200);
 });
 
-test("a network that guesses at many accounts is slowed down for each, and locked out of none", async () => {
+test("a network that guesses at many accounts is slowed down but never locked out", async () => {
   const throttle = open();
   for (let account = 0; account < 6; account += 1) await guessWrong(throttle, "192.0.2.1", `other ${account}`, 10);
   expect(await guessWrong(throttle, "192.0.2.1", "next", 3)).toEqual([401, 401, 429]);
@@ -48,7 +48,7 @@ test("an account under attack from many networks still admits its owner", async 
   expect(await statusOf(throttle.guess("192.0.2.1", "ada", right))).toBe(200);
 });
 
-test("guesses of one network beyond its share wait for each other", async () => {
+test("a network's guesses beyond its share run one at a time", async () => {
   const throttle = open();
   for (let account = 0; account < 6; account += 1) await guessWrong(throttle, "192.0.2.1", `other ${account}`, 10);
   let [running, most] = [0, 0];

@@ -19,7 +19,7 @@ test.each([
   expect(endpoints.find((endpoint) => endpoint.id === id)?.supportedParameters).toEqual(parameters);
 });
 
-test("voices are listed for speech models whose voices are the same for everybody, and only for those", () => {
+test("voices are listed only for speech models with the same voices for every account", () => {
   expect(voicesOf({ id: "local/flite" })).toContain("awb");
   expect(voicesOf({ id: "openai/tts-1-hd" })).not.toContain("marin");
   expect(voicesOf({ id: "openai/gpt-4o-mini-tts" })).toContain("marin");

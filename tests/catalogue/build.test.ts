@@ -53,7 +53,7 @@ describe("the same sources give the same bytes", () => {
 });
 
 describe("one model, several providers", () => {
-  it("a host's spelling finds the maker's model", () => {
+  it("a host's spelling of a name finds the original model", () => {
     expect(endpoint("upstage/agreed-1@deepinfra")).toMatchObject({
       upstreamModel: "upstage/Agreed_1-FP8",
       quantization: "fp8",
@@ -75,12 +75,12 @@ describe("one model, several providers", () => {
     );
   });
 
-  it("a free variant is an endpoint of its own with prices of zero", () => {
+  it("a free variant is a separate endpoint with prices of zero", () => {
     expect(price("upstage/agreed-1@openrouter:free", "input_tokens")?.nanoUsdPerMillion).toBe(0);
     expect(price("upstage/agreed-1@openrouter", "input_tokens")?.nanoUsdPerMillion).toBe(120_000_000);
   });
 
-  it("a deprecated model is left out", () => {
+  it("a deprecated model is omitted", () => {
     expect(snapshot.models.some((model) => model.id.includes("retired"))).toBe(false);
   });
 });
@@ -94,7 +94,7 @@ describe("prices in several units", () => {
     expect(price("upstage/agreed-1@upstage", "cache_read_tokens")?.nanoUsdPerMillion).toBe(10_000_000);
   });
 
-  it("a difference is disputed, the newest source decides, and both are stored", () => {
+  it("a conflicting price is disputed, the newest source decides, and both are stored", () => {
     expect(price("upstage/agreed-1@deepinfra", "output_tokens")).toMatchObject({
       nanoUsdPerMillion: 300_000_000,
       source: "portkey-models",

@@ -17,7 +17,7 @@ describe("a host's name for a model is split into its parts", () => {
     expect(parseUpstreamName(upstream, host)).toMatchObject({ author, slug, variant, quantization });
   });
 
-  it("a last word may be a serving variant", () => {
+  it("the last word of a name may be a serving variant", () => {
     const name = parseUpstreamName("meta-llama/Llama-3.3-70B-Instruct-Turbo", host);
     expect(withServingVariant(name)).toMatchObject({ slug: "llama-3.3-70b-instruct", variant: "turbo" });
   });

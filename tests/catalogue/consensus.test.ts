@@ -54,7 +54,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("is not one that omits what the newest states, or prices a fragment", () => {
+  it("is never one that omits prices of the newest source or covers only a fragment", () => {
     const found = rows(
       input(genai, 5),
       output(genai, 7),
@@ -71,7 +71,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("does not decide the fee of a tool, which is the provider's", () => {
+  it("does not determine tool fees, which belong to the provider", () => {
     const fee = (source: Source, price: number) => plainClaim(source, "web_searches", price);
     const named = (...claims: Claim[]) => rows(...claims).map((row) => [row.unit, row.source, row.nanoUsdPerMillion]);
     expect(named(input(genai, 5), input(dev, 4), fee(dev, 9), fee(third, 10))).toEqual([
@@ -85,7 +85,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("does not override what is copied by hand from the vendor's own page", () => {
+  it("never overrides prices copied by hand from the vendor's page", () => {
     const audio = plainClaim(hand, "input_audio_tokens", 40);
     const found = rows(input(genai, 5), output(genai, 6), audio, output(hand, 7));
     expect(found.map((row) => [row.unit, row.nanoUsdPerMillion, row.disputed])).toEqual([
@@ -97,7 +97,7 @@ describe("one source at one date", () => {
 });
 
 describe("sources that agree", () => {
-  it("are accepted, and the newest is named", () => {
+  it("are accepted, naming the newest", () => {
     expect(only(input(third, 5), input(genai, 5))).toMatchObject({
       nanoUsdPerMillion: 5,
       source: "genai",
@@ -125,7 +125,7 @@ describe("sources that differ", () => {
     });
   });
 
-  it("dispute it even if most of them agree", () => {
+  it("dispute the price even if most of them agree", () => {
     expect(only(input(genai, 7), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 7,
       source: "genai",
@@ -137,7 +137,7 @@ describe("sources that differ", () => {
     });
   });
 
-  it("need no reserve price if the newest is the highest", () => {
+  it("need no separate reserve price if the newest is the highest", () => {
     expect(only(input(genai, 9), input(third, 5))?.reserveNanoUsdPerMillion).toBeUndefined();
   });
 
@@ -148,14 +148,14 @@ describe("sources that differ", () => {
     });
   });
 
-  it("do not dispute a change that only the older one misses", () => {
+  it("do not dispute a change that only the older source lacks", () => {
     expect(only(input(genai, 9, { validFrom: "2026-08-15" }), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 9,
       disputed: false,
     });
   });
 
-  it("dispute a change that others, read later, do not have", () => {
+  it("dispute a change that sources read later do not have", () => {
     expect(only(input(genai, 9, { validFrom: "2026-06-16" }), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 9,
       source: "genai",
@@ -165,7 +165,7 @@ describe("sources that differ", () => {
 });
 
 describe("tiers by prompt length", () => {
-  it("are one tier if their starts differ by rounding, from the lower start", () => {
+  it("are merged at the lower start if their starts differ only by rounding", () => {
     const found = rows(
       input(genai, 5),
       input(genai, 8, { minPromptTokens: 272_000 }),
@@ -185,7 +185,7 @@ describe("tiers by prompt length", () => {
     expect(tier).toMatchObject({ nanoUsdPerMillion: 5, disputed: true, reserveNanoUsdPerMillion: 8 });
   });
 
-  it("that the newest source and another deny are still disputed", () => {
+  it("are still disputed if the newest source and another lack them", () => {
     const found = rows(input(genai, 5), input(dev, 5), input(third, 5), input(third, 8, { minPromptTokens: 200_001 }));
     expect(found.map((row) => [row.minPromptTokens, row.nanoUsdPerMillion, row.disputed])).toEqual([
       [0, 5, false],

@@ -54,7 +54,7 @@ describe("percentiles are those of a sorted list, within half a bucket", () => {
 });
 
 describe("too little traffic gives no figures", () => {
-  it("for an endpoint without any", () => {
+  it("an endpoint without traffic has no figures", () => {
     expect(createHealth().read("e", START)).toEqual({
       latencyMs: null,
       throughput: null,
@@ -83,7 +83,7 @@ describe("too little traffic gives no figures", () => {
 });
 
 describe("windows roll", () => {
-  it("what is older than thirty minutes no longer counts", () => {
+  it("values older than thirty minutes no longer count", () => {
     const health = createHealth();
     for (let index = 0; index < 30; index++) health.record("e", success(START, 5000));
     for (let index = 0; index < 30; index++) health.record("e", success(START + 31 * MINUTE, 50));
@@ -91,7 +91,7 @@ describe("windows roll", () => {
     expect(health.read("e", START + 90 * MINUTE).latencyMs).toBeNull();
   });
 
-  it("uptimes of five minutes, thirty minutes and a day are kept apart", () => {
+  it("uptimes of five minutes, thirty minutes and a day are separate", () => {
     const health = createHealth();
     const burst = (atMs: number, failures: number) => {
       for (let index = 0; index < 10; index++) health.record("e", { atMs, isSuccess: index >= failures });
@@ -107,7 +107,7 @@ describe("windows roll", () => {
     expect(health.read("e", START + 25 * 60 * MINUTE)).toMatchObject({ uptime5m: null, uptime30m: null, uptime1d: 75 });
   });
 
-  it("the day's half hours are separate, and one without traffic is a gap", () => {
+  it("each half hour of the day is separate, and one without traffic is a gap", () => {
     const health = createHealth();
     health.record("e", success(START));
     health.record("e", { atMs: START + 60 * MINUTE, isSuccess: false });
@@ -134,7 +134,7 @@ describe("a reading", () => {
     expect(health.read("e", START + 1000).uptime5m).toBeLessThan(100);
   });
 
-  it("is current at once while traffic is thin", () => {
+  it("is current while traffic is low", () => {
     const health = createHealth();
     for (let index = 0; index < 10; index++) health.record("e", success(START));
     expect(health.read("e", START).uptime5m).toBe(100);
@@ -142,7 +142,7 @@ describe("a reading", () => {
     expect(health.read("e", START).uptime5m).toBeCloseTo(90.9, 1);
   });
 
-  it("of one endpoint does not affect another", () => {
+  it("does not depend on other endpoints", () => {
     const health = createHealth();
     for (let index = 0; index < 10; index++) health.record("a", { atMs: START, isSuccess: false });
     expect(health.read("b", START).uptime5m).toBeNull();
@@ -160,7 +160,7 @@ describe("processes share what they count", () => {
     return [...sums.values()];
   }
 
-  it("and read the same figures as one process that saw all attempts", () => {
+  it("and compute the same figures as one process that saw all attempts", () => {
     const [first, second, both] = [createHealth(), createHealth(), createHealth()];
     for (let index = 0; index < 100; index++) {
       const outcome = { ...success(START + index * 1000, 10 + index, 5 + index), isSuccess: index % 10 !== 0 };
@@ -175,7 +175,7 @@ describe("processes share what they count", () => {
     }
   });
 
-  it("without losing what is counted while the sums are on their way", () => {
+  it("without losing counts made while sums are in transit", () => {
     const health = createHealth();
     health.record("e", success(START));
     const sums = health.takeChanges();
@@ -185,7 +185,7 @@ describe("processes share what they count", () => {
     expect(health.takeChanges()).toEqual(sums);
   });
 
-  it("and keep changes that the database did not take, for as long as a statistic covers them", () => {
+  it("and keep changes that the database did not accept for as long as a statistic covers them", () => {
     const health = createHealth();
     health.record("e", success(START));
     const changes = health.takeChanges();

@@ -79,7 +79,7 @@ describe("a model can be found", () => {
     },
   );
 
-  it("with the requested variant", () => {
+  it("under the requested variant", () => {
     expect(catalogue.resolve("one-2:free")?.variant).toBe("free");
     expect(catalogue.resolve("one-2")?.variant).toBeNull();
   });
@@ -104,7 +104,7 @@ describe("endpoints of a model", () => {
     expect(ids("maker/one-2:turbo")).toEqual(["maker/one-2@host:turbo"]);
   });
 
-  it("are all included with a sorting suffix, and if there are only free ones", () => {
+  it("include free ones with a sorting suffix or if there are no others", () => {
     expect(ids("maker/one-2:nitro")).toHaveLength(2);
     expect(ids("maker/only-free")).toEqual(["maker/only-free@router:free"]);
   });
@@ -138,7 +138,7 @@ describe("prices at a time", () => {
     expect(at(time)).toEqual(expected);
   });
 
-  it("an unknown endpoint has none", () => {
+  it("do not exist for an unknown endpoint", () => {
     expect(catalogue.pricesOf("nobody@nowhere", 0)).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ describe("suggestions", () => {
     expect(catalogue.suggest(typed)[0]).toBe("maker/one-2");
   });
 
-  it("a long or foreign name suggests nothing", () => {
+  it("a long or unrelated name has no suggestions", () => {
     expect(catalogue.suggest("zzzz")).toEqual([]);
     expect(catalogue.suggest("x".repeat(1_000_000))).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe("hand-written media prices", () => {
     expect(isOwnPage(provider, address)).toBe(false);
   });
 
-  it("are in the snapshot, and no page other than the vendor's is", () => {
+  it("are in the snapshot, which uses no other pages", () => {
     const providers = new Map(endpoints.map(({ id, provider }) => [id, provider]));
     const quoted = prices.filter(({ source }) => source.startsWith("https://"));
     expect(quoted.length).toBe(media.prices.length);
@@ -66,7 +66,7 @@ describe("hand-written media prices", () => {
   });
 });
 
-describe("media prices in the collected sources come from there", () => {
+describe("media prices that the collected sources have come from them", () => {
   const row = (modelEndpoint: string, unit: string, variant?: string) =>
     prices.find((one) => one.modelEndpoint === modelEndpoint && one.unit === unit && one.variant === variant);
 

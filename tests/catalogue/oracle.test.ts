@@ -57,7 +57,7 @@ it("with the reference prices, every cost equals the reference cost", () => {
   expect(restored.filter((row) => !isEqual(row)).map(({ id, ours, oracle }) => ({ id, ours, oracle }))).toEqual([]);
 });
 
-it("few differ", () => {
+it("at most a few differ", () => {
   expect(differing.length / compared.length, `differing: ${differing.map((row) => row.id).join(", ")}`).toBeLessThan(
     0.05,
   );

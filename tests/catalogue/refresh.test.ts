@@ -104,7 +104,7 @@ describe("a snapshot", () => {
     ]);
   });
 
-  test("adds missing prices, and withdraws those it does not state", () => {
+  test("adds missing prices and withdraws unstated ones", () => {
     const planned = planOf([...base, row("cache_read_tokens", 5)], snapshotOf([...base, row("web_searches", 7)]));
     expect(planned.plan.changes).toMatchObject([
       { unit: "web_searches", old: null, new: 7, percent: null },
@@ -130,7 +130,7 @@ describe("a snapshot", () => {
     expect(afterwards(planned, Date.parse("2027-01-02T00:00:00Z"))).toContainEqual(["input_tokens", 9, 0]);
   });
 
-  test("reports endpoints it no longer lists, and removes none", () => {
+  test("reports unlisted endpoints without removing them", () => {
     const { plan } = planOf(base, {
       ...snapshotOf([]),
       endpoints: [endpoint("two")],
@@ -154,7 +154,7 @@ describe("models.dev's document", () => {
     expect(plan.changes).toMatchObject([{ new: 100_000_000, percent: -95 }]);
   });
 
-  test("withdraws no unit it does not mention, but a length tier it has dropped", () => {
+  test("withdraws dropped length tiers but not unmentioned units", () => {
     const tiers = [row("input_tokens", 4_000_000_000, { minPromptTokens: 200_001 }), row("web_searches", 5)];
     const planned = planOf([...base, ...tiers], devOf({ one: dev(usd(2, 10)) }));
     expect(planned.plan.changes).toMatchObject([{ unit: "input_tokens", minPromptTokens: 200_001, new: null }]);

@@ -62,7 +62,7 @@ describe("prices", () => {
     expect(mixed.map(([id]) => id)).toEqual([]);
   });
 
-  it("every price that another source contradicts is disputed, and the highest is reserved", () => {
+  it("are disputed if another source contradicts them, and the highest is reserved", () => {
     const collected = prices.filter(({ source }) => !source.startsWith("https://"));
     expect(collected.filter(({ disputed, dissent }) => disputed !== (dissent !== undefined))).toEqual([]);
     const highest = (row: (typeof prices)[number]) =>
@@ -71,7 +71,7 @@ describe("prices", () => {
     expect(low).toEqual([]);
   });
 
-  it("the newest source applies: Mistral changed its latest medium model on 2026-06-16", () => {
+  it("come from the newest source: Mistral changed its latest medium model on 2026-06-16", () => {
     const rows = prices.filter(({ modelEndpoint }) => modelEndpoint === "mistralai/mistral-medium-latest@mistral");
     expect(rows.map(({ unit, nanoUsdPerMillion, disputed }) => [unit, nanoUsdPerMillion / 1e9, disputed])).toEqual([
       ["cache_read_tokens", 0.15, false],
@@ -80,7 +80,7 @@ describe("prices", () => {
     ]);
   });
 
-  it("there is one row for each unit, tier, service tier, variant, hour and day of an endpoint", () => {
+  it("have one row per unit, tier, service tier, variant, hour and day of an endpoint", () => {
     const keys = prices.map((row) =>
       JSON.stringify([
         row.modelEndpoint,
@@ -115,7 +115,7 @@ describe("prices", () => {
     expect([...new Set(media.map(({ provider }) => provider))]).toEqual(["elevenlabs"]);
   });
 
-  it("name their sources", () => {
+  it("name their source", () => {
     const revisions = new Map(snapshot.notices?.map((notice) => [notice.source, notice]));
     for (const price of prices) {
       const notice = revisions.get(price.source);
@@ -145,7 +145,7 @@ describe("prices", () => {
     expect([0, 1, 3, 4, 6, 9, 10].map(at)).toEqual([1.98e9, 3.96e9, 3.96e9, 1.98e9, 3.96e9, 3.96e9, 1.98e9]);
   });
 
-  it("zero is intentional: this process, or a provider's free offer", () => {
+  it("are zero only for this process or a provider's free offer", () => {
     const zero = new Set(prices.filter((price) => price.nanoUsdPerMillion === 0).map((price) => price.modelEndpoint));
     const givers = new Set(
       [...zero].map((id) => (id.split("@")[1] as string).replace(/^openrouter$/, "openrouter (router)")),
@@ -183,7 +183,7 @@ describe("coverage", () => {
     expect(endpoints.filter(({ provider }) => !adapters.has(provider)).map(({ id }) => id)).toEqual([]);
   });
 
-  it("only the operator's own process and providers with such a policy store nothing or never train", () => {
+  it("only this process and providers with such a policy count as not storing or training", () => {
     const keepNothing = new Set(
       endpoints.filter((endpoint) => endpoint.zeroDataRetention).map((endpoint) => endpoint.provider),
     );

@@ -6,7 +6,7 @@ import { openWorld } from "./scenario/scenario-world.ts";
 const world = openWorld();
 
 describe("openai", () => {
-  test("models.list() finds the catalogue's models", async () => {
+  test("models.list() returns the catalogue's models", async () => {
     const models = await Array.fromAsync(openaiClient(world.connection()).models.list());
     expect(models.map(({ id }) => id)).toContain("anthropic/claude-sonnet-4.5");
   });
@@ -18,7 +18,7 @@ describe("openai", () => {
 });
 
 describe("anthropic", () => {
-  test("models.list() finds the catalogue's models, page by page", async () => {
+  test("models.list() returns the catalogue's models, page by page", async () => {
     const client = anthropicClient(world.connection());
     const page = await client.models.list({ limit: 7 });
     expect(page.data).toHaveLength(7);

@@ -24,7 +24,7 @@ describe("openai", () => {
     expect(usage.prompt_tokens).toBeGreaterThan(0);
   });
 
-  test("floats and tokens", async () => {
+  test("embeddings.create() accepts tokens and returns floats", async () => {
     const client = openaiClient(world.connection());
     const { data } = await client.embeddings.create({ model, input: [1, 2, 3], encoding_format: "float" });
     expect(data[0]?.embedding.every(Number.isFinite)).toBe(true);
@@ -86,7 +86,7 @@ describe("ai", () => {
     expect(embeddings[1]).not.toEqual(one.embedding);
   });
 
-  test("a requested length", async () => {
+  test("a requested vector length is returned", async () => {
     const options = { model: createOpenAI(address()).embedding(model), value: "Hi" };
     const { embedding } = await embed({ ...options, providerOptions: { openai: { dimensions: 64 } } });
     expect(embedding).toHaveLength(64);

@@ -18,7 +18,7 @@ const CLIENTS = [
 ];
 
 describe.each(CLIENTS)("$name", (client) => {
-  test.each(MODELS)("waits as long as the upstream of %s asks, then gets its response", async (model) => {
+  test.each(MODELS)("waits as long as the upstream of %s requests, then gets its response", async (model) => {
     world.upstream.reset();
     world.upstream.script({ times: 1, fault: { status: 429, retryAfterSeconds: 2 } });
     const started = performance.now();

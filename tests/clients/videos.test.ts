@@ -67,7 +67,7 @@ describe("openai", () => {
     await expect(videos.downloadContent(job.id, { variant: "thumbnail" })).rejects.toMatchObject({ status: 400 });
   });
 
-  test("videos: an image is sent along, as a file or by its address", async () => {
+  test("videos: an image can be sent as a file or by URL", async () => {
     const { videos } = openaiClient(world.connection());
     const image = new File([Buffer.from(PIXEL, "base64")], "fox.png");
     const request = { model: "google/veo-3.1-generate-preview", prompt: "A red fox", seconds: "8" as const };
@@ -143,7 +143,7 @@ describe("ai with @openrouter/ai-sdk-provider", () => {
     });
   });
 
-  test("generateVideo() fails like the video, with its reason", async () => {
+  test("generateVideo() fails with the video's reason", async () => {
     world.upstream.script({ times: 1, fault: { jobFails: true } });
     const failing = generateVideo({
       model: videoModel("google/veo-3.1-generate-preview"),

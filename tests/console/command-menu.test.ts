@@ -38,7 +38,7 @@ describe("the command menu", () => {
     expect(shown("scription")).toEqual(["Playground: Transcription"]);
   });
 
-  test("keeps server results whose line does not contain the search text", () => {
+  test("keeps server results even if their label does not contain the search text", () => {
     expect(matchScore("3c529b68", ["Key production-web"])).toBe(0);
     expect(matchScore("3c529b68", ["Key production-web"], true)).toBeGreaterThan(0);
   });

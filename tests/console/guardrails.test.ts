@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changesOf, fieldsOf, type GuardrailFields } from "#components/guardrails/editor/guardrail-fields.ts";
 import { mergeFields } from "#components/guardrails/editor/guardrail-merge.ts";
+import { describeLimits, describeRules } from "#components/guardrails/guardrail-labels.ts";
 import { changesBetween } from "#components/guardrails/guardrail-parts.ts";
-import { limitsInWords, rulesInWords } from "#components/guardrails/guardrail-words.ts";
 import { guardrailFile, readGuardrail } from "#components/guardrails/list/guardrail-file.ts";
 import { linesToTest } from "#components/guardrails/tester/trial-body.ts";
 import { updateGuardrail } from "#lib/contract/guardrails.ts";
@@ -38,7 +38,7 @@ const filters = (...list: GuardrailFields["content_filter_builtins"] & object) =
 });
 
 describe("an edited guardrail", () => {
-  test("is unchanged if only the notation differs", () => {
+  test("counts as unchanged if only its notation differs", () => {
     const same = { ...some, description: "  ", allowed_models: [], enforce_zdr_google: null };
     expect(changesOf(some, same)).toEqual({});
   });
@@ -49,7 +49,7 @@ describe("an edited guardrail", () => {
     expect(updateGuardrail.body.parse(changesOf({ ...some, name: "" }, some))).toEqual({ name: "Customer data" });
   });
 
-  test("describes its changes part by part; for a list, additions and removals", () => {
+  test("describes its changes part by part, and lists as additions and removals", () => {
     const after = { ...filters(email("block")), limit_usd: null, ignored_models: ["c/d", "e/f"] };
     expect(changesBetween(some, after).map(({ name, before, after: now }) => [name, before, now])).toEqual([
       ["Spend limit", "$50.00 per month", "No limit"],
@@ -79,7 +79,7 @@ describe("two edits of a guardrail", () => {
     expect(mergeFields(sides, { limit_usd: "theirs" }).fields.limit_usd).toBe(70);
   });
 
-  test("keep patterns that each side added", () => {
+  test("keep the patterns that each side added", () => {
     const added = (pattern: string) => ({
       ...some,
       content_filters: [...(some.content_filters ?? []), { pattern, action: "redact" as const }],
@@ -90,8 +90,8 @@ describe("two edits of a guardrail", () => {
 });
 
 test("a guardrail is described in words", () => {
-  expect(rulesInWords(some)).toEqual(["Blocks Ticket", "Redacts email address", "Reports postal address"]);
-  expect(limitsInWords(some)).toEqual(["$50.00 per month", "without 2 models", "zero data retention: OpenAI"]);
+  expect(describeRules(some)).toEqual(["Blocks Ticket", "Redacts email address", "Reports postal address"]);
+  expect(describeLimits(some)).toEqual(["$50.00 per month", "without 2 models", "zero data retention: OpenAI"]);
 });
 
 test("an export can be imported again", async () => {

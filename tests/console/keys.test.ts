@@ -71,12 +71,12 @@ describe("the form of a key", () => {
     });
   });
 
-  test("sends neither reset nor own-credential setting without a limit", () => {
+  test("sends neither the reset nor the BYOK setting without a limit", () => {
     const draft = { ...newDraft(), name: "x", includeByok: true };
     expect(bodyOf(draft, now)).toMatchObject({ limit: null, limit_reset: null, include_byok_in_limit: false });
   });
 
-  test("sends only what changed, and keeps the minute of an unchanged expiry", () => {
+  test("sends only changes, and keeps an unchanged expiry to the minute", () => {
     const record = key({ limit: 5, limit_reset: "daily", expires_at: "2027-01-15T08:30:00.000Z" });
     expect(changesOf(draftOf(record), record, now)).toEqual({});
     expect(changesOf({ ...draftOf(record), limit: 6 }, record, now)).toEqual({ limit: 6 });
@@ -109,7 +109,7 @@ test.each([
 describe("a sample request", () => {
   const request = { baseUrl: "https://gateway.example/api/v1", model: "local/echo", key: KEY_PLACEHOLDER };
 
-  test("uses the variable instead of a key that must not be shown", () => {
+  test("uses the environment variable if the key must not be shown", () => {
     for (const { code } of requestSamples(request)) expect(code).toContain("SWITCHBOARD_KEY");
   });
 
@@ -117,7 +117,7 @@ describe("a sample request", () => {
     for (const { code } of requestSamples({ ...request, key: "sk-sb-secret" })) expect(code).toContain("sk-sb-secret");
   });
 
-  test("uses the operation of the model's output", () => {
+  test("calls the endpoint for the model's output", () => {
     expect(curlSample({ ...request, output: "rerank" })).toContain("/api/v1/rerank");
     expect(requestSamples({ ...request, output: "image" }).map(({ id }) => id)).toEqual(["curl"]);
   });

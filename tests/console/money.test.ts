@@ -13,7 +13,7 @@ test.each([
   expect(exactUsdColumn([nanoUsd])(nanoUsd)).toBe(usd);
 });
 
-test("a budget's period is the current one in UTC, and has a fixed end for all time", () => {
+test("a budget's period is the current one in UTC, and a total budget has no end", () => {
   const nowMs = Date.parse("2026-11-22T10:00:00Z");
   expect(periodOf("daily", nowMs).startMs).toBe(Date.parse("2026-11-22T00:00:00Z"));
   expect(periodOf("lifetime", nowMs).endMs).toBe(periodOf("lifetime", nowMs + 60_000).endMs);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextPath } from "#components/entry/next-path.ts";
 
-test("after sign-in only our own pages are opened", () => {
+test("sign-in redirects only to our own pages", () => {
   const origin = "http://localhost:3000";
   const pathAfter = (next: string) => nextPath(`?${new URLSearchParams({ next })}`, origin);
   expect(pathAfter("/w/default/keys?limit=25#top")).toBe("/w/default/keys?limit=25#top");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Credential, credentialStatus } from "#components/byok/credential-status.tsx";
 import { bodyOf, changesOf, draftOf, newDraft } from "#components/byok/editor/credential-draft.ts";
 import { keyWarning, providerOf } from "#components/byok/editor/key-format.ts";
-import { groupsOf, moved } from "#components/byok/list/credential-order.ts";
+import { groupsOf, moveCredential } from "#components/byok/list/credential-order.ts";
 import { createCredential } from "#lib/contract/byok.ts";
 
 const some: Credential = {
@@ -71,7 +71,7 @@ test.each([
   ["c", 0, ["c", "a", "b"]],
   ["b", 1, ["a", "b", "c"]],
 ])("%s is moved to position %i", (id, to, expected) => {
-  expect(moved(["a", "b", "c"], id, to)).toEqual(expected);
+  expect(moveCredential(["a", "b", "c"], id, to)).toEqual(expected);
 });
 
 describe("a form", () => {
@@ -81,7 +81,7 @@ describe("a form", () => {
     expect(body).toMatchObject({ name: null, allowed_models: null, declared_zdr: null });
   });
 
-  test("sends only what differs", () => {
+  test("sends only changes", () => {
     expect(changesOf(draftOf(some), some)).toEqual({});
     const draft = { ...draftOf(some), name: " main ", models: ["openai/gpt-4o"], zeroRetention: "no" as const };
     expect(changesOf(draft, some)).toEqual({ allowed_models: ["openai/gpt-4o"], declared_zdr: false });

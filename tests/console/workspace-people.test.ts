@@ -5,7 +5,7 @@ import { slugOf } from "#components/workspaces/slug.ts";
 const ada = { id: "8c1f", email: "Ada@example.com" };
 const alan = { id: "77b0", email: "alan@example.com" };
 
-test("a pasted text names each person once, by address or id, and unknown ones are reported", () => {
+test("pasted people are matched once each by email or id, and unknown ones are reported", () => {
   const text = "Ada Lovelace <ada@example.com>, ada@EXAMPLE.com; 77b0\nnobody@example.com";
   expect(namedPeople(text, [ada, alan], new Set([alan.id]))).toEqual({
     fresh: [ada],

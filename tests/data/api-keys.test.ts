@@ -58,7 +58,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     );
   const names = ({ rows }: { rows: ApiKeyRow[] }) => rows.map(({ name }) => name);
 
-  test("keep a limit to the nano-dollar, and its times", async () => {
+  test("keep their limit to the nano-dollar, and their times", async () => {
     const expiresAt = new Date("2030-01-02T03:04:05.678Z");
     const row = await insert({ limitNanoUsd: 8_999_999_999_999_999, expiresAt });
     const found = await findKey(opened.database.queries, workspaceId, row.hash);
@@ -71,7 +71,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await insertKey(opened.database.queries, key)).toBeUndefined();
   });
 
-  test("of another workspace are not found, changed or listed", async () => {
+  test("are not found, changed or listed from another workspace", async () => {
     const { hash } = await insert();
     const elsewhere = "00000000-0000-4000-8000-000000000000";
     expect(await findKey(opened.database.queries, elsewhere, hash)).toBeUndefined();
@@ -125,7 +125,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     });
   });
 
-  test("that were never used count as unused since their creation", async () => {
+  test("count as unused since their creation if they were never used", async () => {
     await insert({ name: "new", createdAt: daysAgo(1) });
     await insert({ name: "never used", createdAt: daysAgo(91) });
     await insert({ name: "used of late", createdAt: daysAgo(200), lastUsedAt: daysAgo(1) });
@@ -133,7 +133,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(names(await list({ unusedSince: daysAgo(90) }))).toEqual(["never used", "used long ago"]);
   });
 
-  test("can be sorted: names by their numbers, no limit as the highest, equal ones newest first", async () => {
+  test("can be sorted by name with numbers, by limit with none as the highest, and newest first if equal", async () => {
     const web = await insert({ name: "web 10", createdAt: daysAgo(3), lastUsedAt: daysAgo(1) });
     await insert({ name: "Web 9", createdAt: daysAgo(100), lastUsedAt: daysAgo(95), limitNanoUsd: 5 });
     await insert({ name: "new", createdAt: daysAgo(1) });
@@ -151,7 +151,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await by("used", true)).toEqual(["web 10", "Web 9", "new", "idle"]);
   });
 
-  test("record their last use, many at once", async () => {
+  test("record their last use in groups", async () => {
     const [first, second] = [await insert(), await insert()];
     const at = 1_900_000_000_000;
     await touchKeys(
@@ -167,7 +167,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(times).toEqual([new Date(at), new Date(at + 5_000)]);
   });
 
-  test("are replaced with their guardrail, once", async () => {
+  test("are replaced once and keep their guardrail", async () => {
     const old = await insert();
     const { queries } = opened.database;
     const [policy] = await queries.insert(guardrail).values({ workspaceId, name: "Strict" }).returning();
@@ -183,20 +183,20 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await findKey(queries, workspaceId, again.hash)).toBeUndefined();
   });
 
-  test("that replaced another one leave no trace in it when deleted", async () => {
+  test("are no longer named by the key they replaced after they are deleted", async () => {
     const old = await insert();
     const row = await replace({ hash: old.hash, endsAt: new Date() }, newKey());
     await remove(row?.hash as string);
     expect((await findKey(opened.database.queries, workspaceId, old.hash))?.rotatedTo).toBeNull();
   });
 
-  test("that are gone cannot be deleted again", async () => {
+  test("cannot be deleted twice", async () => {
     const { hash } = await insert();
     expect(await remove(hash)).toBe(true);
     expect(await remove(hash)).toBe(false);
   });
 
-  test("have their own limit account", async () => {
+  test("each have their own limit account", async () => {
     const [one, other] = [await insert(), await insert()];
     expect(one.limitAccount).not.toBe(other.limitAccount);
   });

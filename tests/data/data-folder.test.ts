@@ -26,7 +26,7 @@ async function writeSome(started: TestGateway): Promise<void> {
   await started.newKey();
 }
 
-test("only its owner can read a new data folder, including the database's files and all others", async () => {
+test("only the owner can read a new data folder and all files in it", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "switchboard-folder-")), "above", "data");
   mkdirSync(join(folder, ".."), { mode: 0o755 });
   gateway = await startGateway({ folder });
@@ -35,7 +35,7 @@ test("only its owner can read a new data folder, including the database's files 
   expect(openToOthers(folder)).toEqual([]);
 }, 240_000);
 
-test("files that an earlier version left readable are closed at start", async () => {
+test("files that an earlier version left readable are restricted at the start", async () => {
   const folder = await newDataFolder();
   writeFileSync(join(folder, "secret"), "x".repeat(64));
   for (const path of readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { insertChunks, preparePgvector } from "#server/data/file-chunks.ts";
-import { fileStored, insertFile } from "#server/data/files.ts";
+import { insertFile, markFileStored } from "#server/data/files.ts";
 import { searchChunks } from "#server/pipeline/server-tools/file-search/search-chunks.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
@@ -14,12 +14,12 @@ describe.each(databases)("on %s", (name, open) => {
   });
   afterAll(() => opened.close());
 
-  test("the nearest pieces come first, with pgvector and without", async () => {
+  test("the nearest chunks come first, with and without pgvector", async () => {
     const { queries } = opened.database;
     expect(await preparePgvector(queries)).toBe(name === "the embedded database");
     const file = { workspaceId, filename: "a.txt", mimeType: "text/plain", sizeBytes: 1, purpose: "user_data" };
     await insertFile(queries, { ...file, id: "file-sb-a", downloadable: false });
-    await fileStored(queries, "file-sb-a");
+    await markFileStored(queries, "file-sb-a");
     const chunks = [
       [1, 0],
       [0.6, 0.8],

@@ -63,7 +63,7 @@ describe.each(databases)("stored contents in %s", (_, open) => {
   }, 120_000);
   afterAll(() => opened?.close());
 
-  test("can be found by id only in their workspace, whatever texts they have", async () => {
+  test("can be found by id only in their workspace, whatever text they contain", async () => {
     const { queries } = opened.database;
     const call = contentAt(7, NOW - 7 * 60_000);
     const found = await findContent(queries, call);
@@ -73,7 +73,7 @@ describe.each(databases)("stored contents in %s", (_, open) => {
     expect(await hasContent(queries, { ...call, workspaceId: SECOND })).toBe(false);
   });
 
-  test("are read newest first, up to a number, between two times", async () => {
+  test("are read newest first, within a number and a time range", async () => {
     expect(await idsOf({ last: 3 })).toEqual(["gen-2-0", "gen-2-1", "gen-2-2"]);
     expect(await idsOf({ last: 1000 })).toHaveLength(62);
     expect(await idsOf({ last: 1000 }, SECOND)).toEqual(["gen-3-0"]);
@@ -81,12 +81,12 @@ describe.each(databases)("stored contents in %s", (_, open) => {
     expect(await idsOf(range)).toEqual(["gen-2-4", "gen-2-5"]);
   });
 
-  test("written twice exist once", async () => {
+  test("are stored once if they are written twice", async () => {
     await recordContents(pool(), JSON.stringify([{ ...columnsOf(contentAt(7, NOW - 7 * 60_000)), input: "other" }]));
     expect(await idsOf({ last: 1000 })).toHaveLength(62);
   });
 
-  test("are dropped by day after their retention, and nothing else is", async () => {
+  test("are dropped by day after their retention, without affecting others", async () => {
     expect(await partitions()).toEqual([
       "generation_content_2026_05_06",
       "generation_content_2026_06_15",
@@ -99,14 +99,14 @@ describe.each(databases)("stored contents in %s", (_, open) => {
     expect(await dropOldContents(pool(), NOW - 30 * DAY)).toEqual([]);
   });
 
-  test("of a workspace can be deleted, without affecting others", async () => {
+  test("can be deleted for one workspace without affecting others", async () => {
     await deleteContents(opened.database.queries, FIRST);
     expect(await idsOf({ last: 1000 })).toEqual([]);
     expect(await idsOf({ last: 1000 }, SECOND)).toEqual(["gen-3-0"]);
   });
 });
 
-test("contents that cannot be written are given up after some attempts, and later ones are written", async () => {
+test("contents that cannot be written are abandoned after some attempts, and later ones are written", async () => {
   const written: string[] = [];
   let failures = 3;
   const contents = createContents({

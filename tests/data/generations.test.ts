@@ -113,7 +113,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
     expect(await findGeneration(queries, { organizationId: OTHER_WORKSPACE }, "up-1")).toBeUndefined();
   });
 
-  test("adds a row to its key, workspace and organization by period, with the caller's own keys separate", async () => {
+  test("adds a row to the totals of its key, workspace and organization, with BYOK separate", async () => {
     const ids = { keyHash: "key-2", workspaceId: OTHER_WORKSPACE, organizationId: OTHER_WORKSPACE };
     await record(
       row({ ...ids, costNanoUsd: 1 }),

@@ -89,7 +89,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     ]);
   });
 
-  test("are the same when a migration counts existing ledger rows", async () => {
+  test("are the same if a migration counts existing ledger rows", async () => {
     const all = async () => (await pool().query("select * from guardrail_hit order by 1, 2, 3, 4, 5, 7, 8, 9")).rows;
     const before = await all();
     const sql = readFileSync("server/data/migrations/0012_guardrail_hits.sql", "utf8");
@@ -100,7 +100,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     expect((await all()).map(({ rule_name: _, ...hit }) => hit)).toEqual(before.map(({ rule_name: _, ...hit }) => hit));
   });
 
-  test("outlive the rows and the minutes that they were counted from", async () => {
+  test("outlive the ledger rows and minutes they were counted from", async () => {
     const old = range("day", NOW - 91 * DAY, NOW - 80 * DAY);
     expect(await counts(old)).toEqual([[1, 2]]);
     expect(await dropOldGenerations(opened.database, NOW - 40 * DAY)).toContain("generation_2026_03");

@@ -58,7 +58,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(taken.filter(Boolean)).toHaveLength(14);
   });
 
-  test("is leased entirely to a single process, with one query", async () => {
+  test("is leased entirely to a single process with one query", async () => {
     const limit = newLimit(1_000);
     const { leases } = newProcess(1);
     expect(await leases.take(limit, 10)).toBeDefined();
@@ -66,7 +66,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 1)).toBeUndefined();
   });
 
-  test("counts earlier spending, only in its period", async () => {
+  test("counts earlier spending in its period only", async () => {
     const limit = newLimit(100, { interval: "daily" });
     await spend(limit, "2026-11-20", 1_000);
     await spend(limit, "2026-11-21", 60);
@@ -75,7 +75,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 40)).toBeDefined();
   });
 
-  test("counts spending through a caller's own credentials only if configured", async () => {
+  test("counts BYOK spending only if configured", async () => {
     const without = newLimit(100);
     const included = newLimit(100, { includeByok: true });
     for (const limit of [without, included]) await spend(limit, "2026-11-21", 0, 60);
@@ -84,7 +84,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(included, 41)).toBeUndefined();
   });
 
-  test("is available in full again in the next period", async () => {
+  test("is fully available in the next period", async () => {
     let nowMs = Date.parse("2026-11-21T23:59:59.999Z");
     const limit = newLimit(100, { interval: "daily" });
     const { leases } = newProcess(1, () => nowMs);
@@ -103,7 +103,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 70)).toBeDefined();
   });
 
-  test("that a process holds idle is given to another that needs it", async () => {
+  test("held idle by one process is given to another that needs it", async () => {
     const limit = newLimit(100);
     const [first, second] = [newProcess(1), newProcess(1)];
     const account = await first.leases.take(limit, 10);
@@ -111,7 +111,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await second.leases.take(limit, 90)).toBeDefined();
   });
 
-  test("exceeded by a call of one process is closed to another, and the excess is counted once", async () => {
+  test("exceeded by one process's call is unavailable to others, and the excess counts once", async () => {
     const limit = newLimit(100);
     const [first, second] = [newProcess(8), newProcess(8)];
     const account = await first.leases.take(limit, 10);
@@ -124,7 +124,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await first.leases.take(limit, 40)).toBeDefined();
   });
 
-  test("applies at its new value once it was changed", async () => {
+  test("applies with its new value once it changes", async () => {
     const limit = newLimit(100);
     const { leases } = newProcess(1);
     await leases.take(limit, 10);
@@ -133,7 +133,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take({ ...limit, nanoUsd: 50 }, 40)).toBeDefined();
   });
 
-  test("is released by a dead process, and not before", async () => {
+  test("is released when its process dies, and not before", async () => {
     const limit = newLimit(100);
     const [dead, alive] = [newProcess(1), newProcess(1)];
     await dead.leases.take(limit, 100);
@@ -147,7 +147,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await alive.leases.take(limit, 100)).toBeDefined();
   });
 
-  test("is not spent by a process that was silent for too long and comes back", async () => {
+  test("cannot be spent by a process that returns after being silent for too long", async () => {
     const limit = newLimit(100);
     const [silent, other] = [newProcess(1), newProcess(1)];
     const running = await silent.leases.take(limit, 10);
@@ -163,7 +163,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await silent.leases.take(limit, 10)).toBeDefined();
   });
 
-  test("is released by a process that has ended", async () => {
+  test("is released when its process exits", async () => {
     const limit = newLimit(100);
     const [ended, other] = [newProcess(1), newProcess(1)];
     await ended.leases.take(limit, 100);

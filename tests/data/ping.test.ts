@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { answersWithin } from "#server/data/ping.ts";
+import { respondsWithin } from "#server/data/ping.ts";
 
 const sockets = new Set<Socket>();
 let server: Server;
@@ -24,10 +24,10 @@ async function poolOnto(onConnection: (socket: Socket) => void): Promise<pg.Pool
   return pool;
 }
 
-test("a database that hangs up counts as down", async () => {
-  expect(await answersWithin(await poolOnto((socket) => socket.destroy()), 5_000)).toBe(false);
+test("a database that closes the connection counts as down", async () => {
+  expect(await respondsWithin(await poolOnto((socket) => socket.destroy()), 5_000)).toBe(false);
 });
 
 test("a silent database counts as down after the timeout", async () => {
-  expect(await answersWithin(await poolOnto(() => undefined), 100)).toBe(false);
+  expect(await respondsWithin(await poolOnto(() => undefined), 100)).toBe(false);
 });

@@ -19,12 +19,12 @@ describe("two processes on one PostgreSQL", () => {
     await server?.close();
   });
 
-  test("a key created by one works at the other at once", async () => {
+  test("accept a key created by the other at once", async () => {
     const { key } = await first.newKey();
     expect((await second.call("GET", "/key", undefined, { key })).status).toBe(200);
   });
 
-  test("a key paused or deleted at one soon stops working at the other", async () => {
+  test("soon reject a key disabled or deleted by the other", async () => {
     const { key, hash } = await first.newKey();
     const atOther = async () => (await second.call("GET", "/key", undefined, { key })).status;
     expect(await atOther()).toBe(200);
@@ -36,7 +36,7 @@ describe("two processes on one PostgreSQL", () => {
     await expect.poll(atOther, { timeout: 5_000 }).toBe(401);
   });
 
-  test("a guardrail created or changed at one soon applies at the other", async () => {
+  test("soon apply a guardrail created or changed by the other", async () => {
     const { key, hash } = await first.newKey();
     const atOther = async () =>
       (await second.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key })).status;

@@ -65,7 +65,7 @@ describe.each(databases)("retention in %s", (_, open) => {
     expect(await spent()).toEqual(before);
   });
 
-  test("drops nothing twice, and accepts new rows afterwards", async () => {
+  test("drops nothing twice and accepts new rows afterwards", async () => {
     expect(await dropOldGenerations(opened.database, NOW - 40 * DAY)).toEqual([]);
     const row = randomRow("late", {
       random: seededRandom(9),
@@ -90,7 +90,7 @@ describe.each(databases)("retention in %s", (_, open) => {
     expect(rows[0].dead).toBe(0);
   });
 
-  test("drops old minutes, and no hour or day", async () => {
+  test("drops old minutes but no hours or days", async () => {
     const before = await counted();
     const levels = async () =>
       (await pool().query("select span, count(*) as cells from rollup group by 1 order by 1")).rows;

@@ -123,14 +123,14 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expectSums(rows[0], SUM_NAMES, ledger);
   });
 
-  test.each(Object.keys(DIMENSION_OF) as Dimension[])("split by %s", async (dimension) => {
+  test.each(Object.keys(DIMENSION_OF) as Dimension[])("can be split by %s", async (dimension) => {
     const rows = await read({ dimensions: [dimension] });
     const groups = Map.groupBy(ledger, DIMENSION_OF[dimension]);
     expect(rows.map((row) => row.dimensions[0]).sort()).toEqual([...groups.keys()].sort());
     for (const row of rows) expectSums(row, SUM_NAMES, groups.get(row.dimensions[0] as string) ?? []);
   });
 
-  test("split by two dimensions that no narrow grain keeps apart", async () => {
+  test("can be split by two dimensions that no narrow grain separates", async () => {
     const rows = await read({ dimensions: ["api_key_hash", "model"] });
     const groups = Map.groupBy(ledger, (row) => `${row.keyHash} ${row.model}`);
     expect(rows).toHaveLength(groups.size);
@@ -138,7 +138,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       expectSums(row, SUM_NAMES, groups.get(row.dimensions.join(" ").replace(/^ /, "null ")) ?? []);
   });
 
-  test.each(["minute", "hour", "day", "week", "month"] as const)("split by %s", async (granularity) => {
+  test.each(["minute", "hour", "day", "week", "month"] as const)("can be split by %s", async (granularity) => {
     const from = granularity === "minute" ? NOW - 3 * HOUR : options.from;
     const rows = await read({ granularity, from });
     const start = (row: GenerationRow) => startOf(granularity, row.createdAt);
@@ -148,7 +148,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     for (const row of rows) expectSums(row, SUM_NAMES, groups.get(row.time as number) ?? []);
   });
 
-  test("count a range to the minute while minutes are available", async () => {
+  test("cover a range to the minute while minutes are available", async () => {
     const from = startOf("minute", new Date(NOW - 27 * HOUR));
     const to = startOf("minute", new Date(NOW - 2 * HOUR));
     const within = ledger.filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to);
@@ -161,7 +161,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     );
   });
 
-  test("filter by every operator", async () => {
+  test("can be filtered by every operator", async () => {
     const cases: [ReturnType<typeof filter>, (row: GenerationRow) => boolean][] = [
       [filter("model", "eq", "author/model-1"), (row) => row.model === "author/model-1"],
       [filter("model", "neq", "author/model-1"), (row) => row.model !== "author/model-1"],
@@ -180,7 +180,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       expectSums((await read({ filters: [one] }))[0], SUM_NAMES, ledger.filter(passes));
   });
 
-  test("merge the groups beyond the limit into one, including percentiles", async () => {
+  test("merge groups beyond the limit into one, including percentiles", async () => {
     const rows = await read({ dimensions: ["model"], metrics: ["requests", "latency_p50"], groupLimit: 2 });
     const groups = [...Map.groupBy(ledger, (row) => row.model)].sort(([, a], [, b]) => b.length - a.length);
     expect(rows.map((row) => [row.dimensions[0], row.isOther])).toEqual([
@@ -240,7 +240,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expectSums((await read({}))[0], SUM_NAMES, ledger);
   });
 
-  test("are unchanged by a run that fails", async () => {
+  test("are unchanged by a failed run", async () => {
     const before = await read({});
     const broken = columnsOf(randomRow("broken", options));
     await writeRows(opened.database.pool, [{ ...broken, usage: { input_tokens: "many" } }]);

@@ -3,9 +3,9 @@ import {
   changeVideoJob,
   claimVideoJobs,
   finishVideoJob,
+  insertVideoJob,
   keepVideoJobs,
-  leaveVideoJob,
-  noteVideoJob,
+  rescheduleVideoJob,
 } from "#server/data/video-jobs.ts";
 import { createGroup } from "#server/ledger/limits/group.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
@@ -21,7 +21,7 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
 
   async function newJob(heldBy: string): Promise<string> {
     const id = `gen-vid-${crypto.randomUUID()}`;
-    await noteVideoJob(opened.database.queries, {
+    await insertVideoJob(opened.database.queries, {
       id,
       organizationId: NOBODY,
       workspaceId: NOBODY,
@@ -41,10 +41,10 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
   const expire = (id: string) =>
     opened.database.pool.query("update video_job set held_until = now() - interval '1 s' where id = $1", [id]);
 
-  test("are claimed by one process each, however many ask at once", async () => {
+  test("are claimed by one process each, however many compete", async () => {
     const maker = crypto.randomUUID();
     const ids = await Promise.all(Array.from({ length: 40 }, () => newJob(maker)));
-    for (const id of ids) await leaveVideoJob(opened.database.queries, { id, processId: maker }, 0);
+    for (const id of ids) await rescheduleVideoJob(opened.database.queries, { id, processId: maker }, 0);
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => claimVideoJobs(opened.database, crypto.randomUUID(), 10)),
     );
@@ -53,7 +53,7 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
     expect(claimed.toSorted()).toEqual(ids.toSorted());
   });
 
-  test("stay with a process while it gives signs of life, and move to another when it does not", async () => {
+  test("stay with a live process and move to another when it dies", async () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const id = await newJob(one);
     expect(await claimVideoJobs(opened.database, other, 10)).toEqual([]);
@@ -63,11 +63,11 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
     await expire(id);
     expect((await claimVideoJobs(opened.database, other, 10)).map((job) => job.id)).toEqual([id]);
     expect(await changeVideoJob(opened.database.queries, { id, processId: one }, { polls: 9 })).toBe(false);
-    await leaveVideoJob(opened.database.queries, { id, processId: other }, 60_000);
+    await rescheduleVideoJob(opened.database.queries, { id, processId: other }, 60_000);
     expect(await claimVideoJobs(opened.database, other, 10)).toEqual([]);
   });
 
-  test("end once: a process that lost the job, or returns, charges nothing", async () => {
+  test("end once, and a process that lost the job charges nothing", async () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const id = await newJob(one);
     await expire(id);

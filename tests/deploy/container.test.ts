@@ -11,7 +11,7 @@ test("the container runs Node with the flags of npm start", () => {
   expect(flags).toEqual(NODE_FLAGS);
 });
 
-test("the container runs the pinned Node as a user without rights", () => {
+test("the container runs the pinned Node as an unprivileged user", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const [major] = dependencies.node.split(".");
   expect(dockerfile).toMatch(new RegExp(`^FROM node:${major}-`, "m"));

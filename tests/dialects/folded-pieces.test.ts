@@ -20,7 +20,7 @@ test("content in parts, as Mistral sends it, is folded into text and reasoning",
   expect(chat.collect(events)).toMatchObject({ choices: [{ message: { content: "42", reasoning: "Let me think." } }] });
 });
 
-test("a call whose arguments are one empty piece has none", () => {
+test("a call whose arguments are one empty piece has no arguments", () => {
   const block = { type: "tool_use", id: "t", name: "look", input: {} };
   const events = [
     { type: "message_start", message: { id: "m", content: [], usage: {} } },
@@ -32,7 +32,7 @@ test("a call whose arguments are one empty piece has none", () => {
   expect(messages.collect(events.map((data) => ({ data })))).toMatchObject({ content: [block] });
 });
 
-test("the result of a program is there from the start; an image comes at its end", () => {
+test("a program's result is present from the start, an image only at the end", () => {
   const output = [
     { type: "program_output", id: "p", call_id: "c", status: "completed", result: "42" },
     { type: "image_generation_call", id: "i", status: "completed", result: "aGk=" },

@@ -5,7 +5,7 @@ import { join } from "./support/join.ts";
 
 const PAGE = "/w/default/activity";
 
-test("sums by user and by workspace show names and ids; deleted ones show only the id", async ({ page, gateway }) => {
+test("totals by user and workspace show names and ids, and deleted ones only the id", async ({ page, gateway }) => {
   const name = `Grace ${crypto.randomUUID().slice(0, 8)}`;
   const people = [];
   for (const called of [name, "Soon gone"]) {

@@ -12,7 +12,10 @@ test.afterEach(async ({ gateway }) => {
   for (const { id } of body.data) await gateway.call("DELETE", `/byok/${id}`);
 });
 
-test("a key is stored once its provider accepts it, and waits for its first success", async ({ page, gateway }) => {
+test("a key is stored once its provider accepts it, and then waits for its first success", async ({
+  page,
+  gateway,
+}) => {
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Add provider key" }).first().click();
   const form = page.getByRole("dialog", { name: "Add provider key" });
@@ -137,7 +140,7 @@ test("by keyboard alone: a key is added, disabled, and deleted after its name wa
 test.describe("a list that fails to load", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("says so and recovers with Retry", async ({ page }) => {
+  test("shows an error and recovers with Retry", async ({ page }) => {
     await page.route("**/api/v1/byok?**", (route) => route.abort());
     await page.goto(PAGE);
     await expect(page.getByText("The provider keys could not be loaded")).toBeVisible();

@@ -1,9 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { holdArrow } from "./support/keyboard.ts";
 
-test("a checkbox: the space bar ticks it, Enter does not, and single-key shortcuts still work on it", async ({
-  page,
-}) => {
+test("the space bar toggles a checkbox, Enter does not, and single-key shortcuts still work", async ({ page }) => {
   await page.goto("/w/default/settings");
   const box = page.getByRole("checkbox").first();
   await box.focus();
@@ -18,7 +16,7 @@ test("a checkbox: the space bar ticks it, Enter does not, and single-key shortcu
   await expect(page.getByRole("dialog", { name: /shortcuts/i })).toBeVisible();
 });
 
-test("a segmented control and a slider: the arrow keys choose", async ({ page }) => {
+test("the arrow keys change a segmented control and a slider", async ({ page }) => {
   await page.goto("/w/default/playground/speech");
   await page.getByRole("radio", { name: "MP3" }).focus();
   await holdArrow(page, "ArrowRight");

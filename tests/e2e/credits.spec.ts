@@ -25,7 +25,7 @@ test("credits are granted with a reason, and the list shows the author", async (
   expect(after.total_credits - before.total_credits).toBeCloseTo(40.25, 6);
 });
 
-test("by keyboard alone: a correction takes credits away", async ({ page, gateway }) => {
+test("by keyboard alone: a correction removes credits", async ({ page, gateway }) => {
   const { keyboard } = page;
   const before = (await gateway.call("GET", "/credits")).body.data;
   await page.goto(PAGE);
@@ -55,10 +55,10 @@ test("a workspace's spending is shown against its budgets, with a link to their 
   await expect(page).toHaveURL(/\/w\/default\/settings#budgets$/);
 });
 
-test.describe("parts that fail", () => {
+test.describe("sections that fail to load", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("show their own errors, and the rest still works", async ({ page }) => {
+  test("show their own errors while the rest still works", async ({ page }) => {
     await page.route("**/api/v1/credits", (route) => route.abort());
     await page.goto(PAGE);
     await expect(page.getByText("The credits could not be loaded")).toBeVisible();

@@ -19,7 +19,7 @@ test.afterEach(async ({ gateway }) => {
   await gateway.call("PATCH", "/workspaces/default", { is_observability_broadcast_enabled: false });
 });
 
-test("a webhook is added, tested, switched on and receives requests", async ({ page, gateway }) => {
+test("a webhook is added, tested, turned on and receives requests", async ({ page, gateway }) => {
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Add destination" }).first().click();
   const form = page.getByRole("dialog", { name: "Add destination" });

@@ -15,7 +15,7 @@ test.describe("a dialog returns the focus", () => {
     }
   });
 
-  test("through the dialog that followed it", async ({ page, gateway }) => {
+  test("after a dialog that opened another", async ({ page, gateway }) => {
     const name = `turned-${crypto.randomUUID().slice(0, 8)}`;
     await gateway.call("POST", "/keys", { name });
     await page.goto(KEYS);
@@ -34,7 +34,7 @@ test.describe("a dialog returns the focus", () => {
     await expect(button).toBeFocused();
   });
 
-  test("to the element that had it before the command or shortcut", async ({ page }) => {
+  test("to the element focused before the command or shortcut", async ({ page }) => {
     await page.goto(KEYS);
     const link = page.getByRole("row").nth(2).getByRole("link").first();
     await link.focus();
@@ -57,7 +57,7 @@ test.describe("a dialog returns the focus", () => {
     await expect(link).toBeFocused();
   });
 
-  test("to the element that had it before the command menu, and before the dialog of a command", async ({ page }) => {
+  test("to the element focused before the command menu or a command's dialog", async ({ page }) => {
     await page.goto("/w/default/guardrails");
     const link = page.getByRole("row").nth(1).getByRole("link").first();
     await link.focus();
@@ -74,7 +74,7 @@ test.describe("a dialog returns the focus", () => {
     }
   });
 
-  test("to the page that the dialog after it leads to", async ({ page }) => {
+  test("to the page that the dialog leads to", async ({ page }) => {
     await page.goto(KEYS);
     const create = page.getByRole("button", { name: "Create key" });
     await create.focus();

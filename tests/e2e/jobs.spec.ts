@@ -14,7 +14,7 @@ async function begin(gateway: Production, more: object = {}): Promise<string> {
 
 const rowOf = (page: Page, id: string) => page.locator("tr", { has: page.locator(`a[href="?peek=${id}"]`) });
 
-test("a video is submitted, watched, played, and its webhook is sent again", async ({ page, gateway }) => {
+test("a video is submitted, followed and played, and its webhook is resent", async ({ page, gateway }) => {
   const id = await begin(gateway, { callback_url: "https://receiver.invalid/hook" });
   await page.goto(PAGE);
   const row = rowOf(page, id);

@@ -8,7 +8,7 @@ const KEYS = 52;
 const OLDEST = "the oldest of all";
 
 test.describe("with more keys than options, the search finds any key", () => {
-  test("for stored content, and shows their names after a reload", async ({ page, gateway }) => {
+  test("for stored content, and shows the keys' names after a reload", async ({ page, gateway }) => {
     const { slug } = await workspaceWithKeys(gateway);
     const asked = listsOf(page);
     await page.goto(`/w/${slug}/settings#logging`);

@@ -126,7 +126,10 @@ test("the effects are shown before a key is deleted", async ({ page }) => {
 });
 
 for (const width of [320, 768, 1024]) {
-  test(`no name, badge or limit pushes a key's actions off a screen of ${width} px`, async ({ page, gateway }) => {
+  test(`a key's actions stay visible at ${width} px despite long names, badges or limits`, async ({
+    page,
+    gateway,
+  }) => {
     const { body: made } = await gateway.call("POST", "/keys", { name: "wide", limit: 1234.5, limit_reset: "monthly" });
     const { body: guardrail } = await gateway.call("POST", "/guardrails", { name: `wide-${width}` });
     const path = `/guardrails/${guardrail.data.id}/assignments/keys`;
@@ -140,7 +143,7 @@ for (const width of [320, 768, 1024]) {
   });
 }
 
-test("filters are in the address and survive a reload", async ({ page }) => {
+test("filters are kept in the URL and survive a reload", async ({ page }) => {
   await page.goto("/w/default/keys");
   await page.getByRole("searchbox", { name: "Search keys" }).fill("sta");
   await page.getByRole("combobox", { name: "Status" }).click();

@@ -22,7 +22,10 @@ test.afterEach(async ({ gateway }) => {
   for (const { id } of body.data) await gateway.call("DELETE", `/mcp-servers/${id}`);
 });
 
-test("a server is connected, its tools are reviewed, and a change is shown as a diff", async ({ page, gateway }) => {
+test("a server is connected, its tools are reviewed, and a changed tool is shown as a diff", async ({
+  page,
+  gateway,
+}) => {
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Connect server" }).first().click();
   const form = page.getByRole("dialog", { name: "Connect MCP server" });
@@ -88,7 +91,7 @@ test("a failing server says why, and is deleted by keyboard", async ({ page }) =
 test.describe("a server that needs OAuth", () => {
   test.use({ expectedErrors: /request to http:\/\/127/ });
 
-  test("is authorized in the browser, which comes back to its panel", async ({ page, gateway }) => {
+  test("is authorized in the browser, which returns to the server's panel", async ({ page, gateway }) => {
     const guarded = await startProtectedMcpServer();
     const body = { name: "Guarded", slug: "guarded", url: guarded.url };
     const { id } = (await gateway.call("POST", "/mcp-servers", body)).body.data;
@@ -114,9 +117,9 @@ test.describe("a server that needs OAuth", () => {
   });
 });
 
-test.describe("that cannot be read", () => {
+test.describe("that cannot be loaded", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test("are said to be, with a way to try again", async ({ page }) => {
+  test("show an error with a Retry button", async ({ page }) => {
     await page.route("**/api/v1/mcp-servers?**", (route) => route.abort());
     await page.goto(PAGE);
     await expect(page.getByText("The MCP servers could not be loaded")).toBeVisible();

@@ -10,7 +10,7 @@ async function holdKeys(page: Page): Promise<{ aborted: Promise<unknown> }> {
   return { aborted };
 }
 
-test("a slow list says so; Cancel aborts the request, and Load repeats it", async ({ page }) => {
+test("a slow list shows a note; Cancel aborts the request, and Load repeats it", async ({ page }) => {
   const { aborted } = await holdKeys(page);
   await page.goto(KEYS);
   await expect(page.getByText("Still loading keys.")).toBeVisible();
@@ -24,7 +24,7 @@ test("a slow list says so; Cancel aborts the request, and Load repeats it", asyn
   await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
 });
 
-test("a table whose next rows are slow says so too", async ({ page }) => {
+test("a table with slow further rows also shows a note", async ({ page }) => {
   await page.goto(KEYS);
   await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
   await holdKeys(page);

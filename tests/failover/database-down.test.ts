@@ -88,7 +88,7 @@ describe.each([
     expect((await callWith(gateway, keys.unlimited.key)).status).toBe(200);
   });
 
-  test("a limited key that this process has leased nothing for gets limits_unavailable, with a time to retry", async () => {
+  test("a limited key without a lease in this process gets limits_unavailable with Retry-After", async () => {
     const startedMs = performance.now();
     const { status, headers, body } = await callWith(gateway, keys.cold.key);
     expect(performance.now() - startedMs).toBeLessThan(LONGEST_MS);
@@ -97,14 +97,14 @@ describe.each([
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("a limited key spends what its lease covers, and no more", async () => {
+  test("a limited key spends no more than its lease covers", async () => {
     const { answered, answer } = await untilRejected(gateway, keys.warm.key);
     expect(answered).toBeGreaterThan(0);
     expect([answer.status, answer.body.error.metadata.reason]).toEqual([503, "limits_unavailable"]);
   });
 
   test.each(["/keys", "/workspaces", "/guardrails", "/credits", "/system"])(
-    "GET %s fails within two seconds and says why",
+    "GET %s fails within two seconds with the reason",
     async (path) => {
       const startedMs = performance.now();
       const { status, body, headers } = await gateway.call("GET", path);
@@ -115,7 +115,7 @@ describe.each([
     },
   );
 
-  test("a generation, a write and an unknown key are not answered wrongly", async () => {
+  test("reading a generation, a write and an unknown key get 503 instead of a wrong response", async () => {
     const answers = await Promise.all([
       gateway.call("GET", `/generation?id=${generationId}`),
       gateway.call("POST", "/keys", { name: "no" }),
@@ -130,7 +130,7 @@ describe.each([
     expect((await session("/api/v1/keys")).status).toBe(503);
   });
 
-  test("the process is live and ready, and names what is degraded and since when", async () => {
+  test("the process is live and ready, and reports what is degraded and since when", async () => {
     for (const path of ["", "/live", "/ready"]) {
       const { status, body } = await health(gateway, path);
       expect([path, status, body.status, body.database]).toEqual([path, 200, "degraded", "unavailable"]);
@@ -139,7 +139,7 @@ describe.each([
     }
   });
 
-  test("everything works again by itself once it is back", async () => {
+  test("everything works again once the database is back", async () => {
     await comeBack();
     await expect.poll(async () => (await health(gateway)).body.status, { timeout: 20_000 }).toBe("ok");
     await expect.poll(async () => (await gateway.call("GET", "/keys")).status, { timeout: 20_000 }).toBe(200);
@@ -152,7 +152,7 @@ describe.each([
   });
 });
 
-test("an overdraft is bounded, and each process charges it once, also after kill -9", async () => {
+test("an overdraft is bounded, and each process charges it once, even after kill -9", async () => {
   const overdraftUsd = 0.001;
   const open = () => start({ OUTAGE_OVERDRAFT_USD: String(overdraftUsd) });
   const [first, second] = [await open(), await open()];

@@ -19,7 +19,7 @@ const CUTS = SCENARIOS.filter(({ id }) => ["S08", "S09", "S10"].includes(id));
 describe.each(CUTS)("$id $title, with provider.resume", (scenario) => {
   afterEach(heal);
 
-  test("every stream is resumed by its fallback", async () => {
+  test("its fallback resumes every stream", async () => {
     const all = await Promise.all(
       LANES.filter(({ stream }) => stream).map(async (lane) => {
         script(upstream, lane, scenario);
@@ -35,7 +35,7 @@ describe.each(CUTS)("$id $title, with provider.resume", (scenario) => {
 describe.each(SCENARIOS)("$id $title", (scenario) => {
   afterEach(heal);
 
-  test("every lane", async () => {
+  test("every lane behaves as described", async () => {
     const fitting = LANES.filter(
       ({ dialect, primary }) => !scenario.onlyChat || (dialect === "chat" && primary.provider === "groq"),
     );

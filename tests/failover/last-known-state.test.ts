@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.close());
 beforeEach(() => postgres.stop().catch(() => undefined));
 
-test("serves model requests with the keys, guardrails and provider keys it last knew, and says from when", async () => {
+test("serves model requests with the last known keys, guardrails and provider keys, and says from when", async () => {
   const gateway = await start();
   upstream.requests.length = 0;
   expect((await callWith(gateway, keys.plain.key)).status).toBe(200);
@@ -74,7 +74,7 @@ test("serves model requests with the keys, guardrails and provider keys it last 
   await gateway.stop({ keepFolder: true });
 });
 
-test("joins the database when it is back, with every request in the ledger once, also after kill -9", async () => {
+test("reconnects to the database, with every request in the ledger once, even after kill -9", async () => {
   const first = await start();
   const ids: (string | null)[] = [];
   for (let call = 0; call < 3; call++) ids.push((await callWith(first, keys.plain.key)).headers.get("x-generation-id"));
@@ -94,7 +94,7 @@ test("joins the database when it is back, with every request in the ledger once,
   await gateway.stop({ keepFolder: true });
 });
 
-test("the file shows no secret, and one that was changed is not used", async () => {
+test("reveals no secret in its file, and does not use a modified file", async () => {
   const sealed = readFileSync(stateFile(), "utf8");
   for (const text of [PROVIDER_KEY, keys.plain.hash, "Only local"]) expect(sealed).not.toContain(text);
   const middle = Math.floor(sealed.length / 2);

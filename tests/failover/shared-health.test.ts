@@ -44,7 +44,7 @@ async function statisticsOf(gateway: TestGateway) {
 
 const KNOWN = { latency_last_30m: { p50: expect.any(Number) }, uptime_last_5m: 100 };
 
-test("a process shows the endpoint statistics of another one's calls", async () => {
+test("a process shows endpoint statistics of another process's calls", async () => {
   const first = await start({ url: postgres.url });
   const second = await start({ url: postgres.url });
   gateways.push(first, second);

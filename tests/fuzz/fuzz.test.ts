@@ -13,7 +13,7 @@ const MOST_GROWN_BYTES = 400 * 1024 * 1024;
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream });
 
-test("no request that the contract covers ends in a 5xx, lacks the envelope or hangs", async () => {
+test("no request covered by the contract ends in a 5xx, lacks the envelope or hangs", async () => {
   const { findings, statuses, grownBytes } = await fuzz(gateway, { seed: SEED, from: 0, requests: REQUESTS });
   expect(findings.map((finding) => describeFinding(SEED, finding))).toEqual([]);
   expect(gateway.output()).not.toMatch(/request failed|uncaught error/);

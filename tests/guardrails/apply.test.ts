@@ -13,7 +13,7 @@ test("the same value gets the same placeholder throughout a request", () => {
   expect(apply(rules, "To bob@example.com and eve@example.com", placeholders).text).toBe("To [EMAIL_2] and [EMAIL_3]");
 });
 
-test("placeholders can be restored, and no other brackets change", () => {
+test("placeholders can be restored without changing other brackets", () => {
   const placeholders = createPlaceholders();
   const redacted = apply([builtinRule("email", "redact")], text, placeholders).text;
   expect(placeholders.restore(`${redacted} [EMAIL_9] [x]`)).toBe(`${text} [EMAIL_9] [x]`);
@@ -30,7 +30,7 @@ test.each([
   [["flag", "redact"], "redacted"],
   [["redact", "block"], "blocked"],
   [["block", "flag"], "blocked"],
-] as const)("for %j the verdict is %s", (actions, verdict) => {
+] as const)("the verdict for %j is %s", (actions, verdict) => {
   const rules = actions.map((action, index) =>
     customRule(customFilter(`rule${index}`, index === 0 ? "alpha" : "beta"), action),
   );
@@ -42,12 +42,12 @@ test("text without findings is allowed and unchanged", () => {
   expect(result).toEqual({ verdict: "allowed", text: "no address", matches: [], shadow: [] });
 });
 
-test("overlapping findings that remove text leave none of it", () => {
+test("overlapping findings remove all of their text", () => {
   const rules = [customRule(customFilter("one", "abcd"), "redact"), customRule(customFilter("two", "cdefg"), "redact")];
   expect(apply(rules, "xabcdefgx", createPlaceholders()).text).toBe("x[TWO_1]x");
 });
 
-test("for the same text, block wins over redact and redact over flag", () => {
+test("for the same text, block takes precedence over redact, and redact over flag", () => {
   const make = (action: "block" | "redact" | "flag") => customRule(customFilter(action, "secret"), action);
   expect(
     apply([make("flag"), make("redact"), make("block")], "secret", createPlaceholders()).matches.map(
@@ -59,7 +59,7 @@ test("for the same text, block wins over redact and redact over flag", () => {
   ).toEqual(["redact"]);
 });
 
-test("a flag around a redaction does not widen it", () => {
+test("a flag around a redaction does not extend it", () => {
   const rules = [customRule(customFilter("wide", "a b c"), "flag"), customRule(customFilter("narrow", "b"), "redact")];
   expect(apply(rules, "a b c", createPlaceholders()).text).toBe("a [NARROW_1] c");
 });

@@ -29,7 +29,7 @@ test.each(["", "a*", "(|b)", "x".repeat(2001), "((a{1,500}){1,500})"])(
   },
 );
 
-test("offsets are UTF-16 units", () => {
+test("offsets count UTF-16 units", () => {
   const text = "😀 née ABC-12 😀 ABC-7";
   const found = customFilter("ticket", "[A-Z]{3}-\\d+").find(text);
   expect(found.map((span) => text.slice(span.start, span.end))).toEqual(["ABC-12", "ABC-7"]);

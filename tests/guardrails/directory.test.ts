@@ -29,7 +29,7 @@ test("a guardrail applies only in its own workspace", async () => {
   expect(here.sources.map(({ scope }) => scope)).toEqual(["workspace", "member", "key"]);
 });
 
-test("an older read never overwrites a newer one, whichever ends first", async () => {
+test("an older read never overwrites a newer one, whichever finishes first", async () => {
   const readings: ((value: LoadedGuardrails) => void)[] = [];
   const load = () => new Promise<LoadedGuardrails>((done) => readings.push(done));
   const opening = createGuardrailDirectory(load);

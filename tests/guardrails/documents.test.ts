@@ -18,7 +18,7 @@ describe("the text of a PDF", () => {
   test.each([
     ["as it is", false],
     ["compressed", true],
-  ])("is extracted, %s, however its words are split", async (_, isCompressed) => {
+  ])("is extracted (%s) however its words are split", async (_, isCompressed) => {
     const pdf = makePdf({ pages: [shown("Write to ana.sil", "va@exam", "ple.com"), shown("Page two")], isCompressed });
     const one = await read("pdf", pdf);
     expect(one?.text).toContain("Write to ana.silva@example.com");
@@ -46,7 +46,7 @@ describe("the text of a PDF", () => {
     expect(await read("pdf", Buffer.from("%PDF-1.4\nno PDF"))).toBeUndefined();
   });
 
-  test("is extracted up to the limits if a file has ten thousand pages", async () => {
+  test("is extracted up to the limits from a file of ten thousand pages", async () => {
     // Time is another limit, which a busy machine reaches first.
     Object.assign(documentLimits, { cpuMs: 60_000, waitMs: 60_000 });
     const pdf = makePdf({ pages: Array.from({ length: 10_000 }, (_, index) => shown(`Page ${index}.`)) });
@@ -80,7 +80,7 @@ describe("the text of a DOCX file", () => {
     expect(await read("zip", docx)).toMatchObject({ text: expect.stringContaining("Hello"), isWhole: false });
   });
 
-  test("cannot be extracted if the file is broken, is another kind of zip or names a part twice", async () => {
+  test("cannot be extracted if the file is broken, another kind of zip or has duplicate parts", async () => {
     const docx = makeDocx([["Hello"]]);
     expect(await read("zip", docx.subarray(0, docx.length - 60))).toBeUndefined();
     expect(
@@ -107,7 +107,7 @@ describe("a decompression bomb", () => {
     expect((await read("zip", lying))?.text.length ?? 0).toBeLessThan(10);
   }, 30_000);
 
-  test("in a PDF ends with its thread, and the next document is read", async () => {
+  test("in a PDF stops only its own thread, and the next document is read", async () => {
     Object.assign(documentLimits, { memoryBytes: 150_000_000 });
     const plain = makePdf({ pages: ["XXXX"] }).toString("latin1");
     const bomb = deflateSync(Buffer.alloc(400_000_000, 32)).toString("latin1");
@@ -128,7 +128,7 @@ describe("a decompression bomb", () => {
     expect((await read("pdf", makePdf({ pages: [shown("Hello")] })))?.text).toContain("Hello");
   }, 60_000);
 
-  test("that takes too long is stopped at the limit", async () => {
+  test("is stopped at the time limit", async () => {
     Object.assign(documentLimits, { cpuMs: 1 });
     const pdf = makePdf({ pages: Array.from({ length: 3_000 }, () => shown("Some words on a page.")) });
     expect(await read("pdf", pdf)).toBeUndefined();

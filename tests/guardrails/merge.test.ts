@@ -39,7 +39,7 @@ const injection = (action: Action, more: Partial<Builtin> = {}): Fields => ({
 });
 const INJECTION = "regex-prompt-injection";
 
-describe("rules of several guardrails: the strictest applies", () => {
+describe("of several guardrails' rules, the strictest applies", () => {
   const table: [string, Held, string[]][] = [
     ["nothing", {}, []],
     ["one alone", { key: email("redact") }, ["email redact by key"]],
@@ -93,7 +93,7 @@ describe("rules of several guardrails: the strictest applies", () => {
     expect(inShort(merge(held).input)).toEqual(expected);
   });
 
-  test("each direction separately", () => {
+  test("rules are merged separately for each direction", () => {
     const { input, output } = merge({
       workspace: email("block", { applies_to: "input" }),
       key: email("redact", { applies_to: "both" }),
@@ -108,7 +108,7 @@ describe("rules of several guardrails: the strictest applies", () => {
     expect(merge({ key: email("redact") }).output).toHaveLength(1);
   });
 
-  test("the same pattern is the same rule; another label or pattern is kept", () => {
+  test("equal patterns are one rule, and different labels or patterns are kept", () => {
     const custom = (pattern: string, action: Action, label: string): Fields => ({
       contentFilters: [{ pattern, action, label }],
     });
@@ -122,7 +122,7 @@ describe("rules of several guardrails: the strictest applies", () => {
   });
 });
 
-describe("lists only narrow the selection", () => {
+describe("merging lists only narrows the selection", () => {
   /** What passes of a few names when every allowed list must name one and no ignored list may. */
   function passing(allowed: readonly NameList[], ignored: readonly NameList[]): string {
     return ["a", "b", "c"]
@@ -140,12 +140,12 @@ describe("lists only narrow the selection", () => {
     ["one in shadow mode", { workspace: { allowedModels: ["a"], shadow: true }, key: { ignoredModels: ["c"] } }, "ab"],
   ];
 
-  test.each(table)("of models: %s", (_name, held, expected) => {
+  test.each(table)("allowed and excluded models: %s", (_name, held, expected) => {
     const { allowedModels, ignoredModels } = merge(held).routing;
     expect(passing(allowedModels, ignoredModels)).toBe(expected);
   });
 
-  test.each(table)("of providers: %s", (_name, held, expected) => {
+  test.each(table)("allowed and excluded providers: %s", (_name, held, expected) => {
     const ofProviders = Object.entries(held).map(([scope, { allowedModels, ignoredModels, ...rest }]) => [
       scope,
       { ...rest, allowedProviders: allowedModels ?? null, ignoredProviders: ignoredModels ?? null },
@@ -154,7 +154,7 @@ describe("lists only narrow the selection", () => {
     expect(passing(allowedProviders, ignoredProviders)).toBe(expected);
   });
 
-  test("zero data retention required by one guardrail is not relaxed by another", () => {
+  test("one guardrail cannot relax zero data retention required by another", () => {
     const { zeroDataRetention } = merge({
       workspace: { enforceZdrOpenai: true, enforceZdrGoogle: false },
       member: { enforceZdrOpenai: false, enforceZdrOther: true },
@@ -167,10 +167,10 @@ describe("lists only narrow the selection", () => {
   });
 });
 
-describe("budgets: the strictest applies", () => {
+describe("the strictest budget applies", () => {
   const of = (limitNanoUsd: number, more: Fields = {}): Fields => ({ limitNanoUsd, resetInterval: "daily", ...more });
 
-  test("two guardrails of one member: the lower one", () => {
+  test("the lower of a member's two budgets applies", () => {
     const guardrails = [of(7), of(5), of(6), of(9, { resetInterval: null }), of(8, { includeByokInBudgets: true })];
     const held = guardrails.map((fields, index) => ({
       scope: "member" as const,
@@ -185,7 +185,7 @@ describe("budgets: the strictest applies", () => {
     ]);
   });
 
-  test("key, member and workspace each have their own budget and spending", () => {
+  test("keys, members and workspaces have separate budgets and spending", () => {
     const { budgets } = merge({ workspace: of(100), member: of(10), key: of(1, { resetInterval: "monthly" }) });
     expect(budgets.map(({ source, nanoUsd }) => [source.scope, nanoUsd])).toEqual([
       ["workspace", 100],
@@ -194,7 +194,7 @@ describe("budgets: the strictest applies", () => {
     ]);
   });
 
-  test("a guardrail in shadow mode has none", () => {
+  test("a guardrail in shadow mode has no budget", () => {
     expect(merge({ key: of(1, { shadow: true }) }).budgets).toEqual([]);
   });
 });

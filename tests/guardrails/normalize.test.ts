@@ -75,7 +75,7 @@ describe("however a stream is split", () => {
   });
 });
 
-test("plain text is read unchanged, and other text in its case", () => {
+test("plain text is unchanged, and other text keeps its case", () => {
   const plain = "A plain sentence, with 1 & 2 at 100% (see /temp); née Müller.";
   expect(normalize(plain).text).toBe(plain);
   expect(normalize("ＡＢ é I\u00adI 東京、１２").text).toBe("AB é II 東京、12");
@@ -92,7 +92,7 @@ test("offsets map back to whole escapes", () => {
   expect(reading.startOf(reading.text.length)).toBe(text.length);
 });
 
-test("a text made of partial escapes is read in linear time", () => {
+test("text made of partial escapes is read in linear time", () => {
   const kinds = [
     "&amp;",
     "%25",

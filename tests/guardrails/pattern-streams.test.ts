@@ -55,7 +55,7 @@ function streamed(rules: Rule[], text: string, lengthOf: () => number): string {
 }
 
 describe("several patterns that run together", () => {
-  test("redact in a stream what they redact in the whole text, however it is split", () => {
+  test("redact the same in a stream as in the whole text, however it is split", () => {
     const random = seeded(11);
     for (let round = 0; round < 300; round += 1) {
       const pattern = () => Array.from({ length: 1 + random(3) }, () => PIECES[random(PIECES.length)]).join("");
@@ -70,7 +70,7 @@ describe("several patterns that run together", () => {
     }
   });
 
-  test("stay correct if some of them need too many states for an automaton", () => {
+  test("stay correct if some need too many states for an automaton", () => {
     const random = seeded(5);
     const rules = rulesOf(["a[^x]{14,18}!", "[ab][^!]{20}x", "cc", "b-a", "xx[a-c]{2}"]);
     const text = textOf(random, 30_000);
@@ -80,10 +80,10 @@ describe("several patterns that run together", () => {
   });
 });
 
-describe("the time patterns take in a stream", () => {
+describe("the time that patterns take in a stream", () => {
   afterEach(() => setPatternLimits({ deadlineMs: 2_000, outcome: "block" }));
 
-  test("counts the work of their thread, not its waiting time", () => {
+  test("counts the CPU time of their thread, not its waiting time", () => {
     setPatternLimits({ deadlineMs: 30, outcome: "block" });
     const clock = createPatternClock();
     clock.timed(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100));
@@ -95,7 +95,7 @@ describe("the time patterns take in a stream", () => {
     expect(clock.isLate()).toBe(true);
   });
 
-  test("is little for fifty harmless patterns on a megabyte", () => {
+  test("is short for fifty harmless patterns on a megabyte", () => {
     setPatternLimits({ deadlineMs: 1_000, outcome: "block" });
     const words = [
       "\\bTICKET-N-\\d{4,8}\\b",

@@ -7,8 +7,8 @@ import { customFilter } from "#server/guardrails/patterns/custom.ts";
 import { openEngine } from "#server/guardrails/patterns/engine.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
 import { findElsewhere } from "#server/guardrails/patterns/pool.ts";
+import { rejectInvalidPatterns } from "#server/guardrails/patterns/reject-invalid-patterns.ts";
 import { rustSyntax } from "#server/guardrails/patterns/rust-syntax.ts";
-import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { createStreamFilter } from "#server/guardrails/stream.ts";
@@ -23,17 +23,17 @@ const costlyLater = ["token: \\d{6}.*[a-q][^u-z]{300}x", "eye[a-z]{2,260}!", "\\
 
 describe("a pattern is rejected when it is saved", () => {
   test.each([...hostile, "[a-q][^u-z]{300}x", "(?:a?){300}b", "eye[a-z]{2,900}!", ...costlyLater])(
-    "%s costs too much",
+    "if its cost is too high: %s",
     async (pattern) => {
-      const save = refuseBadPatterns([{ pattern }]);
+      const save = rejectInvalidPatterns([{ pattern }]);
       await expect(save).rejects.toThrow(HttpError);
       await expect(save).rejects.toThrow(/content_filters\[0\]\.pattern: The pattern is too slow/);
     },
   );
 
-  test("patterns that are too slow together are rejected, naming the first one over the limit", async () => {
+  test("patterns that are too slow in total are rejected, naming the first one over the limit", async () => {
     const filters = Array.from({ length: 20 }, (_, index) => ({ pattern: `[a-q][a-z]{${200 + index}}x` }));
-    await expect(refuseBadPatterns(filters)).rejects.toThrow(/content_filters\[\d+\]\.pattern: .*of 2048/);
+    await expect(rejectInvalidPatterns(filters)).rejects.toThrow(/content_filters\[\d+\]\.pattern: .*of 2048/);
   });
 
   test("ordinary patterns are accepted", async () => {
@@ -44,7 +44,7 @@ describe("a pattern is rejected when it is saved", () => {
       "(?i)begin.{0,80}end",
       "\\p{L}{2,30}-\\d+",
     ];
-    await refuseBadPatterns(patterns.map((pattern) => ({ pattern })));
+    await rejectInvalidPatterns(patterns.map((pattern) => ({ pattern })));
   });
 });
 
@@ -86,7 +86,7 @@ const texts = [
   "٣٤ ünïcode İSTANBUL ſecret K 😀😀 \ud800 lone, école. ABC-12345 ABC-1234é",
 ];
 
-test("the engine for long texts finds the same as the one for short texts", () => {
+test("the engines for long and short texts find the same", () => {
   const engine = openEngine(
     patterns,
     patterns.map(() => 1),
@@ -111,15 +111,15 @@ afterEach(() => setPatternLimits({ deadlineMs: 2_000, outcome: "block" }));
 
 const long = "ordinary words and key sk-abcd1234 again ".repeat(20_000);
 
-describe("expensive work moves to another thread", () => {
-  test("with the same result", async () => {
+describe("expensive work on another thread", () => {
+  test("gives the same result", async () => {
     const guard = redacting(["sk-[a-z0-9]{4,}", "(?i)ORDINARY"]);
     const rules = guard.effective.output;
     const { text } = await filterSlowly(guard, { form: "plain", isReasoning: false }, long, createPacer());
     expect(text).toBe(apply(rules, long, createPlaceholders()).text);
   }, 30_000);
 
-  test("ends at its deadline while other requests are served", async () => {
+  test("stops at its deadline while other requests are served", async () => {
     const slow = { sources: slowPatterns, sizes: slowPatterns.map(() => 5000), texts: [slowText] };
     const startMs = performance.now();
     const searches = Array.from({ length: 4 }, () => findElsewhere(slow, 400));
@@ -129,7 +129,7 @@ describe("expensive work moves to another thread", () => {
     expect(performance.now() - startMs).toBeLessThan(30_000);
   }, 60_000);
 
-  test("ends when its caller has gone", async () => {
+  test("stops when its caller disconnects", async () => {
     const stopper = new Stopper();
     const slow = { sources: slowPatterns, sizes: slowPatterns.map(() => 5000), texts: [slowText] };
     const search = findElsewhere(slow, 60_000, stopper);
@@ -142,7 +142,7 @@ describe("expensive work moves to another thread", () => {
 const slowPatterns = Array.from({ length: 40 }, (_, index) => `(\\p{L}|\\d){${50 + index},120}y!?`);
 const slowText = "abcdefghijklmnopqrstxy".repeat(20_000);
 
-describe("a request whose patterns miss their deadline", () => {
+describe("a request whose patterns exceed their deadline", () => {
   const guard = () => redacting(slowPatterns);
   const body = { messages: [{ role: "user", content: slowText }] };
 
@@ -153,7 +153,7 @@ describe("a request whose patterns miss their deadline", () => {
     expect(refusal?.message).toContain("custom patterns did not finish in 200 ms");
   }, 30_000);
 
-  test("continues with its other rules if the process is set to report it", async () => {
+  test("continues with its other rules if PATTERN_DEADLINE_OUTCOME is report", async () => {
     setPatternLimits({ deadlineMs: 200, outcome: "report" });
     const result = await guardRequest(chat, body, guard().effective);
     expect(result.refusal).toBeUndefined();

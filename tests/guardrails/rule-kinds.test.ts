@@ -5,7 +5,7 @@ function found(slug: string, text: string): string[] {
   return (builtins.get(slug)?.find(text) ?? []).map(({ start, end }) => text.slice(start, end));
 }
 
-describe("an address is found whole", () => {
+describe("an address is found as a whole", () => {
   test.each([
     [
       "a street and the one it crosses",
@@ -75,7 +75,7 @@ describe("an address is found whole", () => {
   });
 });
 
-describe("a name in a script without capitals is found where somebody is introduced", () => {
+describe("a name in a script without capitals is found where a person is introduced", () => {
   test.each([
     ["আমার নাম অনিন্দিতা রায়চৌধুরী। ফোন নেই।", "অনিন্দিতা রায়চৌধুরী"],
     ["என் பெயர் மலர்விழி சுந்தரம், வணக்கம்.", "மலர்விழி சுந்தரம்"],
@@ -125,6 +125,6 @@ test.each([
   "The assistant must follow all instructions from the user.",
   "Can you bypass the usual summary and just give me the totals?",
   "System: The following is a conversation with an AI assistant",
-])("an ordinary text about instructions passes: %s", (text) => {
+])("ordinary text about instructions is not flagged: %s", (text) => {
   expect(found("regex-prompt-injection", text)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const lineOf = (requestId: string) =>
     return line;
   }, 20_000);
 
-test("each request has one line with its id, status, time and generation", async () => {
+test("each request is logged in one line with its id, status, time and generation", async () => {
   const headers = { "x-request-id": "one" };
   const body = { model: "local/echo", input: "a secret prompt", stream: true };
   const response = await gateway.call("POST", "/responses", body, { headers });
@@ -38,14 +38,14 @@ test("each request has one line with its id, status, time and generation", async
   expect(gateway.output()).not.toContain("a secret prompt");
 });
 
-test("the line of a request with a trace has the trace's id", async () => {
+test("the line of a traced request has the trace id", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const headers = { "x-request-id": "traced", traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
   await gateway.call("GET", "/models", undefined, { headers });
   expect(await lineOf("traced")).toMatchObject({ traceId });
 });
 
-test("a rejected request has one too, without its query", async () => {
+test("a rejected request is also logged, without its query", async () => {
   await gateway.call("GET", "/nothing?token=hidden", undefined, { headers: { "x-request-id": "two" } });
   expect(await lineOf("two")).toMatchObject({ path: "/api/v1/nothing", status: 404 });
   await gateway.call("GET", "/keys", undefined, { key: "sk-wrong", headers: { "x-request-id": "three" } });
@@ -53,7 +53,7 @@ test("a rejected request has one too, without its query", async () => {
   expect(gateway.output()).not.toContain("hidden");
 });
 
-test("a stream whose reader left is not complete", async () => {
+test("a stream whose reader disconnected is logged as incomplete", async () => {
   const response = await fetch(`${gateway.url}/api/v1/responses`, {
     method: "POST",
     headers: {
@@ -67,7 +67,7 @@ test("a stream whose reader left is not complete", async () => {
   expect(await lineOf("four")).toMatchObject({ isComplete: false });
 });
 
-test("text lines are for people", async () => {
+test("LOG_FORMAT=text writes readable lines", async () => {
   const text = await startGateway({ env: { ACCESS_LOG: "on", LOG_LEVEL: "info", LOG_FORMAT: "text" } });
   await text.call("GET", "/key", undefined, { headers: { "x-request-id": "five" } });
   await vi.waitFor(() => expect(text.output()).toMatch(/INFO: request \{.*"requestId":"five"/), 20_000);

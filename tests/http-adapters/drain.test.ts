@@ -49,7 +49,7 @@ async function streamed(dialect: DialectName, model: string, text: string) {
   return { id: response.headers.get("x-generation-id"), rest: rest() };
 }
 
-test("streams that outlast the process do not look complete, and the ledger has what they delivered", async () => {
+test("streams cut at shutdown do not look complete, and the ledger has what they delivered", async () => {
   const text = "fault-slow-chunks-20 fault-words-1000";
   const streams = await Promise.all(CALLS.map(([dialect, model]) => streamed(dialect, model, text)));
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
@@ -67,7 +67,7 @@ test("streams that outlast the process do not look complete, and the ledger has 
   await next.stop({ keepFolder: true });
 });
 
-test("Ctrl-C, which arrives twice, lets streams end too", async () => {
+test("Ctrl-C, which arrives twice, also lets streams finish", async () => {
   const { rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   process.kill(gateway.pid, "SIGINT");
   await sleep(50);
@@ -76,7 +76,7 @@ test("Ctrl-C, which arrives twice, lets streams end too", async () => {
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
 });
 
-test("streams that end in time are complete", async () => {
+test("streams that finish in time are complete", async () => {
   const { id, rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
   expect(looksFinished("chat", await rest)).toBe(true);
@@ -106,7 +106,7 @@ function keptAlive(agent: Agent): Promise<{ status: number; connection: string |
   });
 }
 
-test("a restart under load breaks no kept-alive connection", async () => {
+test("a restart under load breaks no persistent connection", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const outcomes: Awaited<ReturnType<typeof keptAlive>>[] = [];
   let isSignalled = false;

@@ -59,7 +59,7 @@ function start(variables: Record<string, string> = {}) {
   return spawnSync(process.execPath, [join(project, "server/cli/start.mjs")], options);
 }
 
-test("a start reads the .env file, and the environment takes precedence", () => {
+test("the start reads the .env file, and the environment takes precedence", () => {
   writeFileSync(join(project, ".env"), "HOST=127.0.0.2            # a comment\nPORT=4100\n");
   expect(JSON.parse(start({ PORT: "4200" }).stdout)).toEqual({ host: "127.0.0.2", port: "4200" });
 });
@@ -68,7 +68,7 @@ test("a missing .env file is not mentioned", () => {
   expect(start()).toMatchObject({ status: 0, stdout: "{}", stderr: "" });
 });
 
-test("an unreadable .env file ends the start with a message", () => {
+test("an unreadable .env file stops the start with a message", () => {
   mkdirSync(join(project, ".env"));
   const { status, stderr } = start();
   expect(stderr).toMatch(/^Switchboard cannot start\.\nThe file \.env cannot be read: .+\n$/);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Door, type Production, startProduction } from "#tests/support/production.ts";
+import { type HttpAdapter, type Production, startProduction } from "#tests/support/production.ts";
 
 // Browsers fetch these before anyone has signed in. Needs the build of `npm test`.
 
-const DOORS: Door[] = ["main", "next"];
+const ADAPTERS: HttpAdapter[] = ["main", "next"];
 const FILES: [path: string, type: string, begins: string | Buffer][] = [
   ["/icon.svg", "image/svg+xml", "<svg"],
   ["/favicon.ico", "image/x-icon", Buffer.from([0, 0, 1, 0])],
@@ -15,18 +15,18 @@ const FILES: [path: string, type: string, begins: string | Buffer][] = [
   ["/robots.txt", "text/plain", "#"],
 ];
 
-const gateways = new Map<Door, Production>();
+const gateways = new Map<HttpAdapter, Production>();
 
 beforeAll(async () => {
-  for (const door of DOORS) gateways.set(door, await startProduction(door));
+  for (const adapter of ADAPTERS) gateways.set(adapter, await startProduction(adapter));
 }, 180_000);
 
 afterAll(async () => {
   for (const gateway of gateways.values()) await gateway.stop();
 });
 
-describe.each(DOORS)("public files through the %s adapter", (door) => {
-  const get = (path: string) => fetch(`${gateways.get(door)?.url}${path}`, { redirect: "manual" });
+describe.each(ADAPTERS)("public files through the %s adapter", (adapter) => {
+  const get = (path: string) => fetch(`${gateways.get(adapter)?.url}${path}`, { redirect: "manual" });
 
   test.each(FILES)("%s is served as %s without a session", async (path, type, begins) => {
     const response = await get(path);
@@ -36,14 +36,14 @@ describe.each(DOORS)("public files through the %s adapter", (door) => {
     expect(bytes.subarray(0, begins.length)).toEqual(Buffer.from(begins));
   });
 
-  test("a page links the icons and the manifest", async () => {
+  test("pages link to the icons and the manifest", async () => {
     const page = await (await get("/sign-in")).text();
     for (const href of ["/favicon.ico", "/icon.svg", "/apple-touch-icon.png", "/site.webmanifest"])
       expect(page).toContain(`href="${href}"`);
   });
 });
 
-test("our own HTTP server tells browsers not to guess the type of a public file", async () => {
+test("our HTTP server tells browsers not to guess file types", async () => {
   const { headers } = await fetch(`${gateways.get("main")?.url}/icon.svg`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");

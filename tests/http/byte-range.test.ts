@@ -12,12 +12,12 @@ test.each([
   ["bytes=100-", "beyond"],
   ["bytes=100-200", "beyond"],
   ["bytes=-0", "beyond"],
-])("for a hundred bytes, %s is %o", (header, span) => {
+])("the range %s of a hundred bytes is %o", (header, span) => {
   expect(byteSpan(header, 100)).toEqual(span);
 });
 
 test.each([null, "", "bytes=", "bytes=-", "bytes=a-b", "bytes=20-10", "bytes=0-1,5-6", "items=0-1", "bytes=0-1 "])(
-  "%s requests all of them",
+  "%s requests all bytes",
   (header) => {
     expect(byteSpan(header, 100)).toBeUndefined();
   },

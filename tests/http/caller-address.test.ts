@@ -18,7 +18,7 @@ test.each<[string, string, string, string | undefined, string]>([
   ["the entry has a port", "10.0.0.0/8", "10.1.2.3", "192.0.2.1:4711", "192.0.2.1"],
   ["the entry is no address", "10.0.0.0/8", "10.1.2.3", "192.0.2.1, unknown", "10.1.2.3"],
   ["the proxy says nothing", "10.0.0.0/8", "10.1.2.3", undefined, "10.1.2.3"],
-])("when %s, the address is correct", (_, trusted, remote, forwarded, address) => {
+])("the caller's address is correct when %s", (_, trusted, remote, forwarded, address) => {
   expect(callerAddress(saying(forwarded), from(remote), proxies(trusted))).toBe(address);
 });
 

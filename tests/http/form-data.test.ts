@@ -41,7 +41,7 @@ describe("a form from a web stream", () => {
     await expect(read(requestOf(formOf(CONTENT)), whole, CONTENT.length - 1)).rejects.toMatchObject({ status: 413 });
   });
 
-  test("that breaks off is rejected, and its reader gets the error", async () => {
+  test("is rejected if it is cut off, and its reader gets the error", async () => {
     const parts = async function* () {
       yield HEAD;
       yield CONTENT;
@@ -58,7 +58,7 @@ describe("a form from a web stream", () => {
     await expect.poll(() => told).toBeDefined();
   });
 
-  test("fails when its reader fails", async () => {
+  test("fails if its reader fails", async () => {
     await expect(read(requestOf(formOf(CONTENT)), () => Promise.reject(new Error("full")))).rejects.toThrow("full");
   });
 

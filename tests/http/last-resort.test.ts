@@ -30,7 +30,7 @@ test.each(["/timer", "/rejection", "/listener"])("an uncaught error is a 500 in 
   });
 });
 
-test("a response that has started is cut, never completed", async () => {
+test("a started response is cut off, never completed", async () => {
   const response = await fetch(`${url}/begun`);
   await expect(response.text()).rejects.toThrow();
 });

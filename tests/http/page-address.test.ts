@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newServer, refusesAddress } from "#server/http/server.ts";
+import { isRejectedUrl, newServer } from "#server/http/server.ts";
 
 let server: Server;
 
 beforeAll(async () => {
   server = newServer({ HEADERS_TIMEOUT_MS: 1000, BODY_TIMEOUT_MS: 1000, MAX_CONNECTIONS: 10 });
-  server.on("request", (incoming, outgoing) => void (refusesAddress(incoming, outgoing) || outgoing.end("a page")));
+  server.on("request", (incoming, outgoing) => void (isRejectedUrl(incoming, outgoing) || outgoing.end("a page")));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -34,6 +34,6 @@ test.each([
   expect(answer).toContain('"error":{"type":"invalid_request_error","code":400');
 });
 
-test.each(["/", "/reset/%C3%A9", "/?next=%ff", "/a%2Fb"])("%s is a page's URL", async (path) => {
+test.each(["/", "/reset/%C3%A9", "/?next=%ff", "/a%2Fb"])("%s is a valid page URL", async (path) => {
   expect(await answerTo(`GET ${path} HTTP/1.1`, "Host: gateway.example")).toContain("a page");
 });

@@ -23,7 +23,7 @@ function started(answers: (number | undefined)[], run: () => Promise<void> = asy
 /** Lets time pass, and whatever comes of it. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("runs at the start, and then sleeps for the maximum if nothing is due", async () => {
+test("runs at the start and then sleeps for the maximum if nothing is due", async () => {
   const { runs, stop } = started([]);
   await pass(MINUTE_MS - 1);
   expect(runs()).toBe(1);
@@ -51,7 +51,7 @@ test("does not spin on tasks that are due but unavailable", async () => {
   await stop();
 });
 
-test("runs at once when woken, and again if woken during a run", async () => {
+test("runs immediately when woken, and again if woken during a run", async () => {
   let finish = () => {};
   const held = () => new Promise<void>((done) => (finish = done));
   const { wakeup, runs, stop } = started([], held);
@@ -80,7 +80,7 @@ test("a failed run is logged and does not end the loop", async () => {
   await stop();
 });
 
-test("stops for good once the current run is over", async () => {
+test("stops for good after the current run", async () => {
   let finish = () => {};
   const { wakeup, runs, stop } = started([1], () => new Promise<void>((done) => (finish = done)));
   let isStopped = false;

@@ -38,7 +38,7 @@ describe("a number that JavaScript cannot represent exactly", () => {
     expect(Reflect.ownKeys({ ...value })).toEqual(["list", "n"]);
   });
 
-  test("is kept in copies that support it while it is unchanged", () => {
+  test("is preserved in copies that support it while unchanged", () => {
     const value = parsed('{"a":12345678901234567890,"b":12345678901234567891,"c":[1e400]}');
     expect(JSON.stringify(jsonCopy(value))).toBe('{"a":12345678901234567890,"b":12345678901234567891,"c":[1e400]}');
     const { a: _, ...rest } = value;
@@ -49,12 +49,12 @@ describe("a number that JavaScript cannot represent exactly", () => {
     expect(JSON.stringify(value)).toBe('{"a":1,"b":12345678901234567891,"c":[1e400]}');
   });
 
-  test("is read exactly in a body of many megabytes too", async () => {
+  test("is also read exactly in a body of many megabytes", async () => {
     const text = `{"data":"${"A".repeat(3_000_000)}","id":12345678901234567890}`;
     expect(JSON.stringify(await parseJson(Buffer.from(text)))).toBe(text);
   });
 
-  test("is read as JavaScript reads it beside a toJSON field, among twenty thousand, and at eight thousand digits", () => {
+  test("is rounded next to a toJSON field, among twenty thousand, and beyond eight thousand digits", () => {
     expect(again('{"toJSON":1,"id":12345678901234567890}')).toBe('{"toJSON":1,"id":12345678901234567000}');
     const many = (count: number) => `[${Array(count).fill("12345678901234567890").join()}]`;
     expect(again(many(20_000))).toBe(many(20_000));

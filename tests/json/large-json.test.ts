@@ -38,13 +38,13 @@ describe("JSON with long strings is parsed", () => {
     expect(await parseLargeJson(Buffer.from(JSON.stringify(value)))).toEqual(value);
   });
 
-  test("a string that looks like an internal marker is kept as it is", async () => {
+  test("a string that looks like an internal marker is unchanged", async () => {
     const body = ["\0lifted:0", "\0lifted:9", long];
     expect(await parseLargeJson(Buffer.from(JSON.stringify(body)))).toEqual([long, "\0lifted:9", long]);
   });
 
   test.each(['{"a":"', `{"a":"${long}`, `{"a":"${long}"`, `["${long}\n"]`, "", `{"a":${long}}`])(
-    "rejecting what is invalid (%#)",
+    "and rejected if it is invalid (%#)",
     async (text) => {
       await expect(parseLargeJson(Buffer.from(text))).rejects.toThrow(SyntaxError);
       expect(() => inPieces(text, 1000)).toThrow(SyntaxError);
@@ -100,11 +100,11 @@ describe("JSON with strings as bytes is written", () => {
   });
 });
 
-describe("base64 in slices", () => {
+describe("sliced base64", () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 7_000_001 }, (_, at) => (at * 31) % 251));
 
   test.each([0, 1, 2, 3, 3 * 1024 * 1024, 3 * 1024 * 1024 + 1, 7_000_001])(
-    "encodes %i bytes and decodes them again",
+    "encodes and decodes %i bytes",
     async (size) => {
       const some = bytes.subarray(0, size);
       const { ascii } = await toBase64(some);

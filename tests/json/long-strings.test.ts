@@ -30,7 +30,7 @@ const values: [string, unknown][] = [
   ["a long key's neighbor", { "long string 0 of this body": "z".repeat(66_000) }],
 ];
 
-describe("a body reads the same wherever it is split", () => {
+describe("a body is parsed the same however it is split", () => {
   for (const size of [1, 2, 7, 65_536, MAX]) {
     const some = values.filter(([, value]) => size > 2 || JSON.stringify(value).length < 1000);
     test.each(some)(`chunks of ${size}: %s`, async (_, value) => {
@@ -40,7 +40,7 @@ describe("a body reads the same wherever it is split", () => {
   }
 });
 
-test("only long strings stay bytes", async () => {
+test("only long strings remain bytes", async () => {
   const read = (await readLongJson(inPieces(JSON.stringify({ a: "x".repeat(70_000), b: "y" }), 1000), MAX)) as {
     a: unknown;
     b: unknown;
@@ -66,7 +66,7 @@ test("too many short strings are rejected", async () => {
   await expect(readLongJson(inPieces(text, 65_536), MAX)).rejects.toMatchObject({ status: 413 });
 });
 
-test("a body that breaks off is a 400", async () => {
+test("a body that is cut off is a 400", async () => {
   const source = new Readable({ read: () => undefined });
   source.push('{"a": "b');
   setImmediate(() => source.destroy(new Error("reset")));

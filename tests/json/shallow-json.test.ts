@@ -25,7 +25,7 @@ describe("JSON nested so deep that walking it would overflow the stack", () => {
     expect(parser.value).toThrow(SyntaxError);
   });
 
-  test("does not include brackets in strings, or wide objects", () => {
+  test("excludes brackets in strings and wide objects", () => {
     const wide = [
       lists(256),
       records(256),

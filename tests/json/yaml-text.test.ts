@@ -13,12 +13,12 @@ describe("a document", () => {
     expect(readYaml('{"a": [1, "2", null, true]}').value).toEqual({ a: [1, "2", null, true] });
   });
 
-  test("has no dates: a time stays text", () => {
+  test("keeps times as text", () => {
     expect(readYaml("at: 2040-01-01T00:00:00Z").value).toEqual({ at: "2040-01-01T00:00:00Z" });
   });
 });
 
-describe("is rejected with a position and without a quote", () => {
+describe("is rejected with a position and without quoting it", () => {
   test.each([
     ["a field given twice", "a: 1\na: 2", "A field is given twice", 2],
     ["a missing quote", 'a: "secret', "A character is missing", 1],

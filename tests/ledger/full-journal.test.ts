@@ -73,7 +73,7 @@ function bytesOf(folder: string): number {
   return readdirSync(journal).reduce((sum, name) => sum + statSync(join(journal, name)).size, 0);
 }
 
-test("calls of an outage are kept up to JOURNAL_MAX_BYTES, then rejected, and written once, also after kill -9", async () => {
+test("calls during an outage are kept up to JOURNAL_MAX_BYTES, then rejected, and written once, even after kill -9", async () => {
   const env = { JOURNAL_MAX_BYTES: String(BOUND) };
   const first = await start(newFolder(), env);
   const { key, hash } = await first.newKey();

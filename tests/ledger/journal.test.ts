@@ -60,7 +60,7 @@ test("an idle journal is empty, whatever it held before", async () => {
   expect(JSON.parse(written[0]?.rowsJson ?? "[]")).toHaveLength(10);
 });
 
-test("running requests are rewritten only after as many new lines, and are never missing", async () => {
+test("requests in progress are rewritten after as many new lines and are never missing", async () => {
   const open = Array.from({ length: 100 }, (_, index) => `open-${index}`);
   for (const id of open) ledger.begin(randomRow(id, ROWS), []);
   await record(0, 1);
@@ -72,7 +72,7 @@ test("running requests are rewritten only after as many new lines, and are never
   expect(ledger.state()).toEqual({ begunCalls: 100, unwrittenCalls: 0, failedWrites: 0 });
 });
 
-test("a request's progress is in the journal within half a second, once, and in each new file", async () => {
+test("a request's progress is in the journal within half a second, and in each new file", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let tokens = 0;
   ledger.begin(randomRow("open-0", ROWS), [], () => {
@@ -98,7 +98,7 @@ test("a request's progress is in the journal within half a second, once, and in 
   ]);
 });
 
-test("requests of a long outage are held by the journal alone, and are written once when it ends", async () => {
+test("requests of a long outage are held only in the journal and written once when it ends", async () => {
   let isDown = true;
   const ids: string[] = [];
   const write = async ({ rowsJson }: RecordGroup) => {

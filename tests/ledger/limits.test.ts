@@ -10,11 +10,11 @@ let leases: Leases;
 beforeEach(() => {
   // A Wednesday
   nowMs = Date.parse("2026-04-15T23:59:00Z");
-  leases = createLeases(wholeRoom(), { parts: 1, now: () => nowMs });
+  leases = createLeases(fullBudget(), { parts: 1, now: () => nowMs });
 });
 
 /** A store without any spending except what it has leased. */
-function wholeRoom(): LeaseStore {
+function fullBudget(): LeaseStore {
   const given = new Map<string, number>();
   return {
     async acquire({ account, periodStart, limitNanoUsd, needNanoUsd }) {
@@ -58,7 +58,7 @@ describe("budget under a limit", () => {
     await expect(take([limit()], 1)).rejects.toThrow("Insufficient credits");
   });
 
-  test("is reserved under every limit of a request or under none", async () => {
+  test("is reserved under all limits of a request or none", async () => {
     const wide = limit({ account: "budget:1", nanoUsd: 1_000 });
     await expect(take([wide, limit({ nanoUsd: 10 })], 11)).rejects.toThrow("the spending limit of key");
     await take([wide], 1_000);
@@ -93,7 +93,7 @@ describe("budget under a limit", () => {
     await expect(take([limit()], 1)).rejects.toThrow("never resets");
   });
 
-  test("is charged to the period in which a request began, even if it ends in the next", async () => {
+  test("is charged to the period in which a request started, even if it ends in the next", async () => {
     const daily = limit({ interval: "daily" });
     const running = await take([daily], 50);
     nowMs = Date.parse("2026-04-16T00:01:00Z");
@@ -104,7 +104,7 @@ describe("budget under a limit", () => {
     await take([daily], 1);
   });
 
-  test("of a request that grows after its period ends is charged to the period in which it began", async () => {
+  test("is charged to the starting period if a request grows after that period ends", async () => {
     const daily = limit({ interval: "daily" });
     const running = await take([daily], 50);
     nowMs = Date.parse("2026-04-16T00:01:00Z");
@@ -128,14 +128,14 @@ describe("budget under a limit", () => {
     await expect(take([daily], 1)).rejects.toThrow();
   });
 
-  test("is not available under a lower limit because requests under a higher one released some", async () => {
+  test("released under a higher limit is not available under a lower one", async () => {
     const running = await Promise.all([take([limit()], 40), take([limit()], 40)]);
     await leases.release("key:1");
     for (const call of running) call.settle(spentBy(5, false));
     await expect(take([limit({ nanoUsd: 10 })], 1)).rejects.toThrow();
   });
 
-  test("is owed by requests under a lower limit when one under a higher costs more than was reserved", async () => {
+  test("overspent under a higher limit is owed under a lower one", async () => {
     const running = await take([limit()], 10);
     const other = await take([limit({ nanoUsd: 90 })], 10);
     running.settle(spentBy(50, false));
@@ -143,8 +143,8 @@ describe("budget under a limit", () => {
     await expect(take([limit({ nanoUsd: 90 })], 51)).rejects.toThrow();
   });
 
-  test("is complete again after a reservation that failed in the database", async () => {
-    const store = wholeRoom();
+  test("is fully restored after a reservation that failed in the database", async () => {
+    const store = fullBudget();
     const broken = limit({ account: "budget:1" });
     leases = createLeases(
       {
@@ -160,7 +160,7 @@ describe("budget under a limit", () => {
     expect(leases.holds(limit(), 100)).toBe(true);
   });
 
-  test("that was lost is not released by any request that ran under it, whose cost still counts", async () => {
+  test("that was lost is not released by its requests, whose cost still counts", async () => {
     const running = await take([limit()], 60);
     leases.lose();
     expect(running.settle(spentBy(50, false))).toMatchObject([
@@ -169,9 +169,9 @@ describe("budget under a limit", () => {
     expect(leases.holds(limit(), 1)).toBe(false);
   });
 
-  test("that could not be released is still held", async () => {
+  test("stays held if it could not be released", async () => {
     const away = async () => Promise.reject(new Error("the database is away"));
-    leases = createLeases({ ...wholeRoom(), giveBack: away }, { parts: 1, now: () => nowMs });
+    leases = createLeases({ ...fullBudget(), giveBack: away }, { parts: 1, now: () => nowMs });
     (await take([limit()], 60)).settle(spentBy(0, false));
     await leases.release("key:1");
     expect(leases.holds(limit(), 100)).toBe(true);
@@ -185,7 +185,7 @@ describe("budget under a limit", () => {
     await expect(take([including], 1)).rejects.toThrow();
   });
 
-  test("is needed only for system credentials if BYOK does not count, and then also past the limit", async () => {
+  test("is only needed for system credentials if BYOK does not count", async () => {
     const including = limit({ account: "key:2", includeByok: true });
     (await take([limit()], 90)).settle(spentBy(120, false));
     const own = await reserve(leases, [limit(), including], 60, nowMs, 0);
@@ -196,7 +196,7 @@ describe("budget under a limit", () => {
     await expect(take([limit()], 1)).rejects.toThrow();
   });
 
-  test("is extended for a request that outgrows its worst case, as far as any is left", async () => {
+  test("is extended for a request that outgrows its worst case, as long as any is left", async () => {
     const running = await take([limit()], 60);
     expect(await running.extend(40)).toBe(true);
     expect(await running.extend(1)).toBe(false);
@@ -214,11 +214,11 @@ describe("budget under a limit", () => {
 describe("a key", () => {
   const key = { label: "sk-sb-…1234", limitAccount: "1", limitNanoUsd: 5, limitReset: null, includeByokInLimit: false };
 
-  test("without a limit is unlimited", () => {
+  test("is unlimited without a limit", () => {
     expect(keyLimit({ ...key, limitNanoUsd: null })).toBeUndefined();
   });
 
-  test("with a limit of zero has no budget", async () => {
+  test("has no budget with a limit of zero", async () => {
     const nothing = keyLimit({ ...key, limitNanoUsd: 0 }) as Limit;
     await expect(take([nothing], 1)).rejects.toThrow(key.label);
     await take([nothing], 0);

@@ -62,7 +62,7 @@ function isEqual(ours: number, oracle: number): boolean {
 
 const randomTime = () => FROM_MS + Math.floor(random() * (TO_MS - FROM_MS));
 
-test("with the oracle's prices every cost equals the oracle's, for every model it knows", () => {
+test("with the oracle's prices, every cost equals the oracle's for every model it knows", () => {
   const providers = [...new Set(PROVIDER_LIST.flatMap(({ genaiPrices }) => genaiPrices ?? []))];
   let compared = 0;
   const wrong: unknown[] = [];
@@ -137,11 +137,11 @@ test("at most one in twenty first-party endpoints differs from a price that the 
   expect(disputed.length / own.length, disputed.map(({ id }) => id).join(", ")).toBeLessThan(0.05);
 });
 
-test("a cost that differs from the oracle's has a price row on which the sources disagree", () => {
+test("a cost that differs from the oracle's has a disputed price row", () => {
   expect(differing.filter((one) => deviations(one).length === 0)).toEqual([]);
 });
 
-test("a price that differs from the oracle's records the oracle's", () => {
+test("a price that differs from the oracle's records the oracle's price", () => {
   const silent = differing
     .flatMap(deviations)
     .filter(({ ours, oracle, isOnRecord }) => ours !== null && oracle !== null && !isOnRecord);

@@ -111,7 +111,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     }
   }
 
-  test("the final row wins, whichever of the process's files contains it", async () => {
+  test("the final row wins, whichever file contains it", async () => {
     const [early, late, tenth] = [call(), call(), call()];
     journal(1, line("begun", early.begun, "a") + line("row", late.final, "b"));
     journal(2, line("row", early.final, "a") + line("begun", late.begun, "b") + line("begun", tenth.begun, "c"));
@@ -126,7 +126,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("the final row replaces an estimate that was written and aggregated before, once", async () => {
+  test("the final row replaces an earlier written and aggregated estimate once", async () => {
     const { begun, final } = call();
     const hits = () =>
       query("select sum(calls)::int as calls, sum(matches)::int as matches from guardrail_hit where span = 'day'");
@@ -147,7 +147,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     expect(after.matches - before.matches).toBe(6);
   });
 
-  test("a request without an end is kept as an estimate, and the later of two estimates wins", async () => {
+  test("an unfinished request is recorded as an estimate, and the later of two estimates wins", async () => {
     const { begun } = call();
     const later = { ...begun, costNanoUsd: 60, totalMs: 80 };
     journal(0, line("begun", later, "e"));
@@ -161,7 +161,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     await expectCounted(latest, "e");
   });
 
-  test("the last checkpoint of a request is what is recovered, whichever file contains it", async () => {
+  test("the last checkpoint of a request is recovered, whichever file contains it", async () => {
     const { begun, final } = call();
     const other = call();
     const step = (id: string, cost_nano_usd: number) =>
@@ -177,7 +177,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     await expectCounted(final, "i");
   });
 
-  test("invalid lines are skipped, reported with file and line, and set aside, and every valid request is counted", async () => {
+  test("invalid lines are reported and set aside, and every valid request is counted", async () => {
     const [one, two, three] = [call(), call(), call()];
     const refused = { ...call().final, organizationId: "nobody" };
     const noise = ["not JSON", "null", '{"row":{"id":"x"},"uses":[]}', "[1]", '{"row":', "\uFFFD\u0001\u0002", "{}"];
@@ -207,7 +207,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     expect(readdirSync(folder).sort()).toEqual([`${DEAD}.folder.0.jsonl`, "notes.jsonl", "process.rejected"]);
   });
 
-  test("older files of a live process stay, however long nothing has been written to them", async () => {
+  test("older files of a live process stay, however long they have been idle", async () => {
     const { begun } = call();
     // The test's own parent lives.
     const name = (index: number) => `${process.ppid}.alive.${index}.jsonl`;

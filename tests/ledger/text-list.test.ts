@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createTextList } from "#server/ledger/text-list.ts";
 
 describe("a text list", () => {
-  test("joins texts in order, whatever their characters, also beyond its initial capacity", () => {
+  test("joins texts in order, even beyond its initial capacity", () => {
     const texts = Array.from({ length: 2000 }, (_, index) =>
       JSON.stringify({ index, text: "é😀\u2028x".repeat(index % 40) }),
     );

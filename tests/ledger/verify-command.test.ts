@@ -16,7 +16,7 @@ function verify(folder: string, ...more: string[]) {
   return { status, stdout: stdout.toString() };
 }
 
-test("the command reports how many rows of a day differ, and fails if any does", async () => {
+test("the command reports how many rows of a day differ and fails if any do", async () => {
   const upstream = await startUpstream();
   const gateway = await startGateway({ upstream, providers: ["openai"] });
   for (const stream of [true, false, true]) {

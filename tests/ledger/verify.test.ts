@@ -81,7 +81,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
 
   const usage = { input_tokens: 601, cache_read_tokens: 400, output_tokens: 201 };
 
-  test("a day of correct costs verifies, including discounts and expired overrides", async () => {
+  test("a day of correct costs is verified, including discounts and expired overrides", async () => {
     await charge(usage);
     const discount = await insertOne(override({ discountBasisPoints: 3333 }));
     await charge(usage);
@@ -92,7 +92,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     expect(await verifyDay(queries(), DAY)).toMatchObject({ day: DAY, rows: 5, differences: [] });
   });
 
-  test("a changed cost is found, on its own day", async () => {
+  test("a changed cost is found on its own day", async () => {
     const id = await charge(usage, NOW, 1);
     const { differences } = await verifyDay(queries(), DAY);
     expect(differences).toEqual([

@@ -58,7 +58,7 @@ describe("the worst cost", () => {
     expect(worstCostOf(bound, prices, terms)).toBe(nanoUsd);
   });
 
-  test("is never below the cost of a usage within its bound", () => {
+  test("is never below the cost of usage within its bounds", () => {
     const units: UsageUnit[] = ["input_tokens", "cache_read_tokens", "cache_write_tokens", "cache_write_1h_tokens"];
     const random = seeded(7);
     for (let round = 0; round < 500; round++) {

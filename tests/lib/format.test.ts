@@ -106,7 +106,7 @@ describe("time", () => {
     [7_200_000, "2 hours ago"],
     [86_400_000, "yesterday"],
     [-172_800_000, "in 2 days"],
-  ])("%i ms before now reads %s", (agoMs, text) => {
+  ])("%i ms ago is shown as %s", (agoMs, text) => {
     expect(formatRelative(now - agoMs, now)).toBe(text);
   });
 
@@ -123,7 +123,7 @@ describe("time", () => {
     ]);
   });
 
-  test("a limit says when it resets", () => {
+  test("a limit's reset is shown in words", () => {
     const monday = Date.UTC(2026, 10, 23);
     expect(formatReset(monday, monday - 187_200_000)).toBe("resets Mon 00:00 UTC, in 2 d 4 h");
     expect(formatReset(monday, monday - 600_000)).toBe("resets Mon 00:00 UTC, in 10 m");

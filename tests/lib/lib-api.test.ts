@@ -83,7 +83,7 @@ describe("request URLs", () => {
     expect(seen.every(({ headers }) => headers["x-switchboard-workspace"] === undefined)).toBe(true);
   });
 
-  test("a request is made for the tab's workspace unless it names another", async () => {
+  test("a request is sent for the tab's workspace unless it names another", async () => {
     answer = json({ data: [] });
     await call(listKeys);
     setCurrentWorkspace("production");
@@ -114,7 +114,7 @@ describe("request URLs", () => {
 });
 
 describe("a request that fails", () => {
-  test("carries the status, message, request ID, issues and wait", async () => {
+  test("provides the status, message, request ID, issues and Retry-After", async () => {
     const issues = [{ path: "name", message: "Too short" }];
     answer = json({ type: "error", error: { code: 400, message: "Invalid request", metadata: { issues } } }, 400, {
       "x-request-id": "req-1",
@@ -215,7 +215,7 @@ describe("a stream", () => {
 describe("React Query options", () => {
   const newClient = () => new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
 
-  test("the key is the resource, the endpoint and the input with its workspace", () => {
+  test("the query key contains the resource, the endpoint and the input with its workspace", () => {
     setCurrentWorkspace("production");
     expect(query(getKey, { params: { hash: "abc" } }).queryKey).toEqual([
       "keys",
@@ -239,7 +239,7 @@ describe("React Query options", () => {
     [404, 1],
     [429, 1],
     [503, 2],
-  ])("a %i is requested %i time(s)", async (status, times) => {
+  ])("a request that gets %i is sent %i time(s)", async (status, times) => {
     answer = json({ error: { message: "no" } }, status);
     const client = newClient();
     const { retry, ...options } = query(listKeys);

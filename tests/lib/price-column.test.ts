@@ -11,6 +11,6 @@ test.each([
   ["a word for nothing and a dash for what is unknown", ["0", undefined, "0.000001"], ["Free", "–", "$1.00"]],
   ["nothing that is charged as nothing", ["0.0000000000001", "0.000002"], ["<$0.000001", "$2.000000"]],
   ["a word where all are free", ["0", "0"], ["Free", "Free"]],
-])("a column of prices per million tokens has %s", (_, prices, texts) => {
+])("prices per million tokens in a column have %s", (_, prices, texts) => {
   expect(prices.map(priceColumn(prices))).toEqual(texts);
 });

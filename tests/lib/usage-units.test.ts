@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UsageUnitName } from "#lib/contract/prices.ts";
 import { nanoUsdPerMillion, usageUnit, usdOfPrice } from "#lib/usage-units.ts";
 
-describe("a price read from text uses a unit of the API", () => {
+describe("every displayed price uses a unit of the API", () => {
   test.each([
     ["characters", 50, 50_000_000_000],
     ["input_image_tokens", 0.47, 470_000_000],

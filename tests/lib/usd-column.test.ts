@@ -13,12 +13,12 @@ test.each([
   ["a dash for what is unknown", [null, undefined, 1], ["–", "–", "$1.00"]],
   ["a real minus", [-0.004, -1234], ["−$0.004", "−$1,234.000"]],
   ["nothing but nothing", [0, 0], ["$0.00", "$0.00"]],
-])("a column of costs has %s", (_, amounts, texts) => {
+])("costs in a column have %s", (_, amounts, texts) => {
   const write = usdColumn(amounts);
   expect(amounts.map(write)).toEqual(texts);
 });
 
-test("a column of totals has cents, and two digits for less than a cent", () => {
+test("totals in a column have cents, and two digits below a cent", () => {
   const sums = [25.5, 0.0149];
   expect(sums.map(usdColumn(sums, { total: true }))).toEqual(["$25.50", "$0.01"]);
   const small = [25.5, 0.00727, 0];

@@ -5,7 +5,7 @@ const message = (id: string, text = "Hi") => ({ type: "message", id, content: [{
 const reference = (id: string) => ({ type: "item_reference", id });
 const memory = (maxBytes = 10_000) => createItemMemory({ maxBytes, lifetimeMs: 1000 });
 
-test("a reference is replaced by its item, and the rest of the input stays", () => {
+test("a reference is replaced by its item, and the rest of the input is unchanged", () => {
   const items = memory();
   items.remember("a", [message("msg_1")], 0);
   const input = [{ role: "user", content: "Hi" }, reference("msg_1"), reference("msg_2")];

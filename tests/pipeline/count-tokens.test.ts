@@ -77,7 +77,7 @@ describe("a provider that counts tokens gets the request that would be sent", ()
   });
 });
 
-describe("an estimate is marked", () => {
+describe("the count is marked as an estimate", () => {
   test("if the provider has no such endpoint", async () => {
     const { status, reply, isEstimate, asked } = await count(CLAUDE, { provider: { only: ["openrouter"] } });
     expect([status, isEstimate, asked]).toEqual([200, true, []]);
@@ -113,13 +113,13 @@ describe("an estimate is marked", () => {
   });
 });
 
-test("a provider's error about an unconverted body is returned", async () => {
+test("a provider's error about a native body is returned", async () => {
   upstream.script({ times: 1, fault: { status: 400 } });
   const { status, reply } = await count(CLAUDE);
   expect([status, reply.type, reply.error.type]).toEqual([400, "error", "invalid_request_error"]);
 });
 
-describe("nothing is sent to a provider that the request would not use", () => {
+describe("a provider that the request would not use is not asked", () => {
   test("because of the request's own preferences", async () => {
     const { isEstimate, asked } = await count(GPT, { provider: { ignore: ["openai"], only: ["openai"] } });
     expect([isEstimate, asked]).toEqual([true, []]);
@@ -133,7 +133,7 @@ describe("nothing is sent to a provider that the request would not use", () => {
     }
   });
 
-  test("and a guardrail's filters redact what is counted", async () => {
+  test("a guardrail's filters redact the text to count", async () => {
     const key = await keyUnder({ content_filter_builtins: [{ slug: "email", action: "redact" }] });
     const messages = [{ role: "user", content: "Write to ana.silva@example.com" }];
     const { asked } = await count(GEMINI, { messages, provider: { only: ["google"] } }, { key });
@@ -157,7 +157,7 @@ test("BYOK is used for counting if it would serve the request", async () => {
   expect([isEstimate, asked.map(({ headers }) => headers.authorization)]).toEqual([false, [`Bearer ${own}`]]);
 });
 
-test("a request without a model counts with the workspace's default", async () => {
+test("a request without a model is counted with the workspace's default", async () => {
   const { body } = await gateway.call("GET", "/workspaces");
   const { id } = body.data[0];
   await gateway.call("PATCH", `/workspaces/${id}`, { default_text_model: GPT });

@@ -41,7 +41,7 @@ function guarded(dialect: Dialect, body: Body, action: "block" | "redact" | "fla
 
 describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
   test.each(saying(`Write to ${EMAIL} soon`))(
-    "%s is read, and a rule that blocks or redacts stops it",
+    "%s is read, and rules that block or redact reject it",
     async (type, file) => {
       for (const action of ["block", "redact"] as const) {
         const { refusal } = await guarded(dialect, bodyOf(type, file), action);
@@ -75,7 +75,7 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
     expect(guard?.notInspected).toEqual([]);
   });
 
-  test("that cannot be read, or not in full, is listed", async () => {
+  test("is listed if it cannot be read completely", async () => {
     const locked = bodyOf(PDF, makePdf({ pages: [shown("Hello")], isEncrypted: true }));
     expect((await guarded(dialect, locked, "redact")).guard?.notInspected).toEqual([
       expect.stringContaining(`(${PDF})`),
@@ -87,13 +87,13 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
   });
 });
 
-test("a document of any declared type is read as what its bytes are", async () => {
+test("a document is read by its actual type, whatever it declares", async () => {
   const [, file] = saying(EMAIL)[0] ?? [];
   const part = { type: "file", file: { file_data: url("application/octet-stream", file as Buffer) } };
   expect((await guarded(chat, { messages: user(part) }, "block")).refusal?.status).toBe(403);
 });
 
-test("texts beside a document are redacted in place", async () => {
+test("texts next to a document are redacted in place", async () => {
   const [type, file] = saying("Nothing here")[0] ?? [];
   const content = [
     { type: "text", text: EMAIL },

@@ -69,7 +69,7 @@ function body(dialect: DialectName, more: object = {}) {
 }
 
 describe.each(DIALECTS)("%s", (dialect) => {
-  test.each(["streamed", "whole"])("a provider that only pings does not delay the next one, %s", async (how) => {
+  test.each(["streamed", "whole"])("a provider that only sends pings does not delay the next one, %s", async (how) => {
     script([start, ...pings(40)]);
     const startedMs = performance.now();
     const isStreamed = how === "streamed";

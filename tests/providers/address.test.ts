@@ -32,7 +32,7 @@ test.each([
   "[::ffff:127.0.0.1]",
   "[::ffff:7f00:1]",
   "[64:ff9b::7f00:1]",
-])("%s does not reach this machine", async (host) => {
+])("%s cannot be used to access this machine", async (host) => {
   await using server = await startRecorder(json({ secret: true }));
   expect(await visit(`http://${host}:${server.port}/`)).toBeInstanceOf(HttpError);
   expect(server.requests).toHaveLength(0);
@@ -54,7 +54,7 @@ describe("an allow list", () => {
     ["an address", "127.0.0.1", ["127.0.0.1"]],
     ["a range that has the address", "127.0.0.1", ["10.0.0.0/8", "127.0.0.0/8"]],
     ["a range that has the address of the name", "inside.example", ["127.0.0.0/8"], lookupOf("127.0.0.1")],
-  ])("opens %s", async (_, host, allowed, lookup?: LookupFunction) => {
+  ])("allows %s", async (_, host, allowed, lookup?: LookupFunction) => {
     await using server = await startRecorder(json({ open: true }));
     expect(await visit(`http://${host}:${server.port}/`, lookup, allowed)).toMatchObject({ statusCode: 200 });
   });
@@ -63,14 +63,15 @@ describe("an allow list", () => {
     ["another name", "localhost", ["collector.internal"]],
     ["an address outside its ranges", "127.0.0.1", ["10.0.0.0/8", "127.0.0.2"]],
     ["a name with one address outside its ranges", "both.example", ["127.0.0.1"], lookupOf("127.0.0.1", "10.0.0.1")],
-  ])("does not open %s", async (_, host, allowed, lookup?: LookupFunction) => {
+  ])("does not allow %s", async (_, host, allowed, lookup?: LookupFunction) => {
     await using server = await startRecorder(json({ open: false }));
     expect(await visit(`http://${host}:${server.port}/`, lookup, allowed)).toBeInstanceOf(HttpError);
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each(["10.0.0.0/33", "http://inside", "a b", "10.0.0", "*.internal", "inside:80"])("cannot have %s", (entry) =>
-    expect(readAllowedHosts([entry])).toBeUndefined(),
+  test.each(["10.0.0.0/33", "http://inside", "a b", "10.0.0", "*.internal", "inside:80"])(
+    "cannot contain %s",
+    (entry) => expect(readAllowedHosts([entry])).toBeUndefined(),
   );
 });
 

@@ -13,7 +13,7 @@ test.each([
   ["groq", "llama-3.3-70b-versatile"],
   ["openrouter", "anthropic/claude-sonnet-4.5"],
   ["openrouter", "google/gemini-2.5-pro"],
-])("%s: %s continues from the beginning of its response", (provider, model) => {
+])("%s: %s continues a partial response", (provider, model) => {
   expect(continuesText(provider, model)).toBe(true);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ["openrouter", "openai/gpt-4.1"],
   ["openrouter", "meta-llama/llama-3.3-70b-instruct"],
   ["together", "meta-llama/Llama-3.3-70B-Instruct-Turbo"],
-])("%s: %s does not", (provider, model) => {
+])("%s: %s does not continue a partial response", (provider, model) => {
   expect(continuesText(provider, model)).toBe(false);
 });

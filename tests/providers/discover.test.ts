@@ -16,7 +16,7 @@ test("an Ollama and an OpenAI-compatible server are found with their models and 
   expect(lmstudio.requests[0]).toMatchObject({ method: "GET", url: "/v1/models" });
 });
 
-test("another kind of server on the port, or none, is not a model server", async () => {
+test("another kind of server, or none, is not reported as a model server", async () => {
   await using page = await startRecorder((response) => response.end("<html>my web site</html>"));
   await using refusing = await startRecorder(json({ error: "unauthorized" }, 401));
   await using odd = await startRecorder(json({ data: [{ name: "no id" }, 7, null] }));
@@ -26,7 +26,7 @@ test("another kind of server on the port, or none, is not a model server", async
   expect(await discover({ fetch, ports })).toEqual([]);
 });
 
-test("an embeddings server whose API has no version is found", async () => {
+test("an embeddings server with an unversioned API is found", async () => {
   await using infinity = await startRecorder(json({ data: [{ id: "BAAI/bge-small-en-v1.5" }] }));
   const found = await discover({ fetch, ports: { ...nobody, infinity: infinity.port } });
   const baseUrl = `http://127.0.0.1:${infinity.port}`;

@@ -49,7 +49,7 @@ test.each([
   [400, { message: "This model does not support image input" }],
   [422, { message: "Unsupported file type: application/msword" }],
   [400, { message: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens" }],
-])("so does one the model does not support: %i %o", (status, error) => {
+])("a request that one model does not support goes to another: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ status, limit: "input", retryable: true });
 });
 
@@ -65,7 +65,7 @@ test.each([
   ],
   [400, { code: "invalid_prompt", message: "Your prompt was flagged as potentially violating our usage policy." }],
   [403, { message: "Input flagged", metadata: { reasons: ["violence"], flagged_input: "x" } }],
-])("a request that violates a provider's policy does not, unless the caller allows it: %i %o", (status, error) => {
+])("a policy violation goes to another model only if the caller allows it: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ limit: "content_policy", retryable: false });
 });
 

@@ -42,7 +42,7 @@ describe("the message is found in every vendor's format", () => {
   ])("%s", (_, body, message) => expect(failure(502, body).message).toBe(message));
 });
 
-describe("whose fault a status is, and whether another candidate may succeed", () => {
+describe("the fault and retryability of a status", () => {
   test.each([
     [400, "request", false],
     [401, "credential", true],
@@ -97,7 +97,7 @@ describe("whose fault a status is, and whether another candidate may succeed", (
   });
 });
 
-describe("the wait that an upstream requests", () => {
+describe("the delay that an upstream requests", () => {
   test.each([
     ["milliseconds", { "retry-after-ms": "250" }, {}, 250],
     ["milliseconds before seconds", { "retry-after-ms": "250", "retry-after": "9" }, {}, 250],
@@ -129,13 +129,13 @@ test("an error contains no part of the credential, and a rejected credential has
   expect(error.raw).toContain("Incorrect API key provided");
 });
 
-test("an endless error body is cut to 64 kB and its message to 2,000 characters", () => {
+test("a long error body is truncated to 64 kB and its message to 2,000 characters", () => {
   const error = failure(500, "no ".repeat(100_000));
   expect(error.raw).toHaveLength(65_536);
   expect(error.message).toHaveLength(2000);
 });
 
-describe("what a request threw", () => {
+describe("an exception of a request", () => {
   const dispatcher = upstreamAgent({ connections: 1, connectTimeoutMs: 300 });
   afterAll(() => dispatcher.destroy());
 
@@ -254,7 +254,7 @@ describe("what a request threw", () => {
     expect(error?.cause).toBeUndefined();
   });
 
-  test("what an adapter does not support another candidate may", () => {
+  test("a request that an adapter does not support may be sent to another candidate", () => {
     const error = new UnsupportedFunctionalityError({ functionality: "audio input" });
     expect(fromThrown(error, context)).toMatchObject({ status: 400, retryable: true, fault: "model" });
   });
@@ -266,11 +266,11 @@ describe("what a request threw", () => {
     [{ type: "error", error: { type: "invalid_request_error", message: "Too long" } }, 400, false],
     [{ message: "odd" }, 502, true],
     ["something broke", 502, true],
-  ])("an error inside a stream has the status it states: %j", (part, status, retryable) => {
+  ])("an error inside a stream keeps its own status: %j", (part, status, retryable) => {
     expect(fromThrown(part, context)).toMatchObject({ status, retryable });
   });
 
-  test("a rejected address is the caller's fault, and a bug of ours is not an upstream's", () => {
+  test("a rejected URL is the caller's fault, and our own bug is not the upstream's", () => {
     const refused = new HttpError(400, "no");
     for (const error of [refused, new TypeError("fetch failed", { cause: refused })]) {
       expect(fromThrown(error, context)).toMatchObject({ status: 400, retryable: false, message: "no" });

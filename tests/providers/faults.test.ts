@@ -44,7 +44,7 @@ async function streamed(id: string, fault: string, signal?: AbortSignal) {
 }
 
 describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s", (id) => {
-  test("a whole stream has text, an end and a usage", async () => {
+  test("a complete stream has text, a finish and usage", async () => {
     const { parts, error } = await streamed(id, "whole");
     expect(error).toBeUndefined();
     const text = parts.map((part) => (part.type === "text-delta" ? part.delta : "")).join("");
@@ -62,7 +62,7 @@ describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s",
     expect(error?.message).not.toMatch(/status \d|\{/);
   });
 
-  test("the wait is read from the headers", async () => {
+  test("the delay is read from the headers", async () => {
     expect((await streamed(id, "fault-429/fault-retry-after-3")).error).toMatchObject({ retryAfterMs: 3000 });
     expect((await streamed(id, "fault-429/fault-retry-ms-250")).error).toMatchObject({ retryAfterMs: 250 });
   });
@@ -77,7 +77,7 @@ describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s",
     },
   );
 
-  test("a stalled stream ends with the reason for which it was stopped", async () => {
+  test("a stalled stream ends with the reason for stopping it", async () => {
     const { error } = await streamed(id, "fault-stall-2", AbortSignal.timeout(150));
     expect(error).toMatchObject({ status: 524, retryable: true });
   });
@@ -113,7 +113,7 @@ describe.each(natives)("native text of %s: %s", (id, dialect, body) => {
     expect(text).toContain("usage");
   });
 
-  test.each([429, 500, 529])("a %i becomes its error", async (status) => {
+  test.each([429, 500, 529])("a %i becomes the matching error", async (status) => {
     const error: UpstreamError = fromResponse(await send(`fault-${status}/fault-retry-after-2`), context);
     expect(error).toMatchObject({ status, retryable: true, retryAfterMs: 2000, fault: "upstream" });
     expect(error.message).not.toMatch(/status \d|\{/);

@@ -45,7 +45,7 @@ describe.each(LINE_ENDS)("lines that end in %s", (_, ends) => {
     expect(dataIn(`\ufeff${stream}`, pieceBytes).data).toEqual(DATA);
   });
 
-  test("are returned when their event is complete, whatever comes next", () => {
+  test("are returned when their event is complete", () => {
     const frames = createFrames();
     const [first = ""] = /^[\s\S]*?😀[\s\S]*?(?:\r\n|\r|\n){2}/.exec(stream) ?? [];
     const data: string[] = [];

@@ -70,7 +70,7 @@ test("an abort ends the request and closes the upstream's connection", async () 
   await closed.promise;
 });
 
-test("headers that do not come in time reject with undici's headers timeout", async () => {
+test("late headers reject with undici's headers timeout", async () => {
   await using upstream = await startRecorder(() => {});
   await expect(call(upstream.url, { headersTimeoutMs: 50 })).rejects.toMatchObject({ code: "UND_ERR_HEADERS_TIMEOUT" });
 });
@@ -100,7 +100,7 @@ test("a request aborted before it has a connection is never sent", async () => {
   expect(upstream.requests.length).toBeLessThan(2);
 });
 
-test("an upstream has to wait while its body is not read, and nothing is lost", async () => {
+test("an upstream has to wait while its body is not read, and no bytes are dropped", async () => {
   const sizeBytes = 32 * 1024 * 1024;
   let sentBytes = 0;
   await using upstream = await startRecorder((response) => {

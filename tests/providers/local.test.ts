@@ -40,7 +40,7 @@ async function answer(name: string, options: LanguageModelV4CallOptions): Promis
 }
 
 describe("echo", () => {
-  test("repeats the last user text word by word, and the words joined are the text", async () => {
+  test("repeats the last user text word by word", async () => {
     const text = "  Guten Tag,\n\nschöne   Welt 👋🏽! ";
     const parts = await stream("echo", { prompt: [...user("earlier"), ...user(text)] });
     const deltas = parts.flatMap((part) => (part.type === "text-delta" ? [part.delta] : []));
@@ -62,7 +62,7 @@ describe("echo", () => {
     expect(whole.usage.outputTokens.total).toBeGreaterThan(0);
   });
 
-  test("waits before each word, and an abort ends the stream at once", async () => {
+  test("waits before each word and stops at once on an abort", async () => {
     const started = performance.now();
     await stream("echo", { prompt: user("one two three four five") }, 20);
     expect(performance.now() - started).toBeGreaterThan(90);
@@ -73,7 +73,7 @@ describe("echo", () => {
     await expect(slow).rejects.toThrow();
   });
 
-  test("an abort also ends a stream without pauses", async () => {
+  test("ends a stream without pauses on an abort", async () => {
     const controller = new AbortController();
     const options = { prompt: user("one two three"), abortSignal: controller.signal };
     const reader = (await (await model("echo")).doStream(options)).stream.getReader();
@@ -109,7 +109,7 @@ describe("echo", () => {
     expect(await called({ toolChoice: { type: "none" } }, "use the tool")).toEqual(["text"]);
   });
 
-  test("repeats a tool's result instead of calling again, and a later call has its own id", async () => {
+  test("repeats a tool's result instead of calling it again, and gives later calls new ids", async () => {
     const call = { type: "tool-call" as const, toolCallId: "call_local_1", toolName: "get_weather", input: {} };
     const output = { type: "text" as const, value: "12 degrees" };
     const result = { type: "tool-result" as const, toolCallId: "call_local_1", toolName: "get_weather", output };
@@ -126,7 +126,7 @@ describe("echo", () => {
     expect(again.content).toMatchObject([{ toolCallId: "call_local_2" }]);
   });
 
-  test("reasons first when asked to", async () => {
+  test("reasons first if asked to", async () => {
     const parts = await stream("echo", { prompt: user("hi"), reasoning: "low" });
     expect(parts.findIndex(({ type }) => type === "reasoning-delta")).toBeGreaterThan(0);
     expect(parts.at(-1)).toMatchObject({ usage: { outputTokens: { reasoning: expect.any(Number) } } });
@@ -167,7 +167,7 @@ describe("extract", () => {
     expect(await answer("extract", { prompt: user(`${text}\n\n${question}`) })).toContain(sentence);
   });
 
-  test("searches the whole conversation except its own text, and does not repeat the question", async () => {
+  test("searches the whole conversation except its own text and the question", async () => {
     const prompt: LanguageModelV4Prompt = [
       { role: "system", content: text },
       { role: "assistant", content: [{ type: "text", text: "Budgets are paid in gold." }] },
@@ -181,9 +181,9 @@ describe("extract", () => {
     expect(await answer("extract", { prompt: [] })).toContain("No sentence");
   });
 
-  test("stop words find nothing", () => expect(words("Where is it, and what was that for?")).toEqual([]));
+  test("ignores stop words", () => expect(words("Where is it, and what was that for?")).toEqual([]));
 
-  test("a megabyte of text is searched in a bounded time", async () => {
+  test("searches a megabyte of text in bounded time", async () => {
     const prompt = user(`${"Some words about keys. ".repeat(45_000)}\nWhat about keys?`);
     expect(await answer("extract", { prompt })).toContain("keys");
   }, 30_000);

@@ -22,7 +22,7 @@ test.each(["AIzaSyA1234567890abcdefghijklmnopqrstuv", "gsk_1234567890abcdefghijk
   },
 );
 
-test("ordinary words are unchanged, with a placeholder credential too", () => {
+test("ordinary words are unchanged, even with a placeholder credential", () => {
   const said = "Model xai-org/grok-4-fast not found; max_tokens must be <= 4096 for gpt-5-nano-2025-08-07";
   expect(maskSecrets(said, "x")).toBe(said);
 });

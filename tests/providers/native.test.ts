@@ -26,7 +26,7 @@ test.each([
   expect(provider(id).baseUrl + native(id, dialect).path).toBe(url);
 });
 
-test("the credential is sent where each dialect expects it, or not at all if there is none", () => {
+test("the credential is sent where each dialect expects it, if there is one", () => {
   expect(native("openai", "responses").headers("key")).toEqual({ authorization: "Bearer key" });
   expect(native("groq", "chat").headers("key")).toEqual({ authorization: "Bearer key" });
   expect(native("ollama", "chat").headers("")).toEqual({});
@@ -43,14 +43,14 @@ test("the caller's beta features reach Anthropic", () => {
 describe("changes to a body that passes through", () => {
   const chat = { model: "m", messages: [], unknown_field: { kept: [1, null] }, top_p: 0.5 };
 
-  test("a chat stream is asked for usage", () => {
+  test("usage is requested for a chat stream", () => {
     const stream = { ...chat, stream: true };
     const sent = { ...stream, stream_options: { include_usage: true } };
     expect(native("openai", "chat").prepare?.(stream)).toEqual(sent);
     expect(native("openrouter", "chat").prepare?.(stream)).toEqual(sent);
   });
 
-  test("usage is requested even if the caller declines it, and other stream options are kept", () => {
+  test("usage is requested even if the caller declines it, keeping other stream options", () => {
     const stream_options = { include_usage: false, include_obfuscation: false };
     const stream = { ...chat, stream: true, stream_options };
     for (const id of ["openai", "groq"]) {
@@ -84,7 +84,7 @@ describe("changes to a body that passes through", () => {
     expect(native("mistral", "chat").prepare?.(stream)).toEqual({ ...chat, stream: true });
   });
 
-  test("OpenAI stores no response", () => {
+  test("responses are not stored at OpenAI", () => {
     const body = { model: "m", input: "hi", max_output_tokens: 5, include: ["reasoning.encrypted_content"] };
     expect(native("openai", "responses").prepare?.(body)).toEqual({ ...body, store: false });
   });

@@ -9,7 +9,7 @@ function errorOf(source: string): Promise<unknown> {
   return new Promise((came) => worker.once("error", came));
 }
 
-test("a local engine that is not installed is a failure that another candidate may not share", async () => {
+test("a missing local engine is a retryable failure", async () => {
   for (const source of ['require.resolve("no-such-engine")', 'import("no-such-engine")']) {
     const error = engineError(await errorOf(source), "local/flite");
     expect(error).toBeInstanceOf(UpstreamError);

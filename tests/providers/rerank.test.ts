@@ -54,7 +54,7 @@ describe("self-hosted model servers", () => {
     ["lmstudio", { data: results.map(({ index, relevance_score }) => ({ index, score: relevance_score })) }, undefined],
   ];
 
-  test.each(servers)("%s is called in the common dialect, and its own format is read", async (id, reply, usage) => {
+  test.each(servers)("%s is called in the common dialect and its own format is read", async (id, reply, usage) => {
     const { answer, request, body } = await rank(id, reply);
     expect(request).toMatchObject({ method: "POST", url: "/rerank" });
     expect(request?.headers.authorization).toBeUndefined();

@@ -35,7 +35,7 @@ async function spoken(id: string, request: Partial<SpeechRequest>, model: string
 const MODEL = "canopylabs/orpheus-v1-english";
 
 describe("Groq, which returns only WAV", () => {
-  test("is asked for WAV, in a voice it has", async () => {
+  test("gets a request for WAV in one of its voices", async () => {
     const { bytes, told } = await spoken("groq", {}, MODEL);
     expect(upstream.requests[0]?.body).toEqual({
       model: MODEL,
@@ -59,13 +59,13 @@ describe("Groq, which returns only WAV", () => {
     ["of unknown length", withoutLength(wavOf(toneOf(0.5))), 24_000],
     ["with other chunks before its samples", withChunk(wavOf(toneOf(0.5))), 24_000],
     ["in two channels", twoChannels(wavOf(stereo)), 12_000],
-  ])("a file with %s is read too", async (_, body, bytes) => {
+  ])("is also read with %s", async (_, body, bytes) => {
     upstream.script({ reply: { body, headers: { "content-type": "audio/wav" } } });
     expect(Math.abs((await spoken("groq", {}, MODEL)).bytes.length - bytes)).toBeLessThanOrEqual(4);
   });
 
   test.each([Buffer.from("ID3 and so on"), Buffer.alloc(100_000), wavOf(toneOf(0.1)).subarray(0, 30)])(
-    "anything but a WAV file is a failure",
+    "is a failure if it is not a WAV file",
     async (body) => {
       upstream.script({ reply: { body, headers: { "content-type": "audio/wav" } } });
       await expect(spoken("groq", {}, MODEL)).rejects.toThrow();
@@ -73,7 +73,7 @@ describe("Groq, which returns only WAV", () => {
   );
 });
 
-test("a server of the dialect gets the caller's request, without a voice if none was set", async () => {
+test("a compatible server gets the caller's request without a default voice", async () => {
   const { bytes, told } = await spoken("vllm", { speed: 1.2, user: "u", stream_format: "sse" }, "kokoro");
   expect(upstream.requests[0]?.body).toEqual({
     model: "kokoro",

@@ -146,7 +146,7 @@ describe("anthropic", () => {
     expect(textUsage(finishOf(parts).usage)).toEqual({ ...read, output_tokens: 9 });
   });
 
-  test("an error as the first event of a 200 has the status it means", async () => {
+  test("gives an error in the first event of a 200 the right status", async () => {
     const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
     await using upstream = await startRecorder(events([error], true));
     const { model } = await textOf("anthropic", upstream);
@@ -228,7 +228,7 @@ describe("compatible", () => {
   });
 });
 
-test.each(["openai", "anthropic", "google", "groq"])("a 429 of %s keeps its message and its wait", async (id) => {
+test.each(["openai", "anthropic", "google", "groq"])("a 429 from %s keeps its message and Retry-After", async (id) => {
   const body = { type: "error", error: { type: "rate_limit_error", code: 429, message: "Slow down", status: "X" } };
   await using upstream = await startRecorder(json(body, 429, { "retry-after": "4" }));
   const { model } = await textOf(id, upstream);

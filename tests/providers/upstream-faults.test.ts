@@ -102,7 +102,7 @@ describe.each(ids)("%s", (format) => {
     expect((await response.json()).error.message).toBeTypeOf("string");
   });
 
-  test("a client that leaves a stalled stream is noticed", async () => {
+  test("a client that leaves a stalled stream is detected", async () => {
     const controller = new AbortController();
     const response = await call(format, { "x-fault": "fault-stall-2" }, controller.signal);
     const reader = response.body?.getReader();

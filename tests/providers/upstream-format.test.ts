@@ -183,7 +183,7 @@ describe("the unmodified anthropic client", () => {
     expect(second).toBe("The tool said: sunny");
   });
 
-  test("sees what the first turn writes to the cache and a later one reads", async () => {
+  test("sees tokens written to the cache by one turn and read by a later one", async () => {
     const system = [{ type: "text" as const, text: "x".repeat(400), cache_control: { type: "ephemeral" as const } }];
     const first = await anthropic().messages.create({ ...ask, system });
     const later = [...ask.messages, { role: "assistant" as const, content: "Hi" }, ...ask.messages];

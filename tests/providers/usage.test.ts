@@ -119,7 +119,7 @@ describe("Anthropic messages", () => {
     ["advisor_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
     ["fallback_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
     ["future_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
-  ])("an iteration of kind %s belongs to another model, or not", (type, others) => {
+  ])("an iteration of kind %s is attributed to the right model", (type, others) => {
     const own = { type: "message", input_tokens: 1, output_tokens: 2 };
     const other = { type, model: "another", input_tokens: 7, output_tokens: 6, cache_read_input_tokens: 2 };
     expect(messagesOthers({ input_tokens: 1, output_tokens: 2, iterations: [own, other] })).toEqual(others);

@@ -12,7 +12,7 @@ afterAll(() => upstream?.close());
 
 const never = () => Promise.reject(new Error("nothing is to be loaded"));
 
-test("a model server in OpenAI's dialect is called at its own address, with its options and a seed", async () => {
+test("a compatible video server is called at its own URL with its options and a seed", async () => {
   const model = "Wan-AI/Wan2.2-T2V-A14B-Diffusers";
   const maker = providers.get("vllm")?.video as VideoMaker;
   const request = { model: `vllm/${model}`, prompt: "A red fox", seed: 7, size: "832x480" };

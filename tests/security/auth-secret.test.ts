@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { deriveKey, readSecret } from "#server/security/secret.ts";
 
 describe("the installation's secret", () => {
-  test("is generated once, readable only by its owner, and kept", () => {
+  test("is generated once and readable only by its owner", () => {
     const folder = mkdtempSync(join(tmpdir(), "switchboard-secret-"));
     const environment = { SWITCHBOARD_SECRET: undefined, DATA_DIR: join(folder, "data") };
     const secret = readSecret(environment);
@@ -20,7 +20,7 @@ describe("the installation's secret", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("derives a different key for each purpose, the same one each time", () => {
+  test("derives one stable key for each purpose", () => {
     const [first, again, other] = ["sessions", "sessions", "vault"].map((purpose) => deriveKey("secret", purpose));
     expect(first).toEqual(again);
     expect(first).not.toEqual(other);

@@ -9,7 +9,7 @@ const vault = createVault([current], "byok");
 const KEY = "sk-own-0123456789";
 
 describe("a sealed text", () => {
-  test("can be opened for its row, and reveals only which key sealed it", () => {
+  test("can be opened for its row and reveals only its sealing key", () => {
     const sealed = vault.seal(KEY, ROW);
     expect(sealed).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
     expect(sealingKeyId(sealed)).toBe(vault.keyId);
@@ -39,7 +39,7 @@ describe("a sealed text", () => {
     expect(vault.open(change(vault.seal(KEY, ROW)), ROW)).toBeUndefined();
   });
 
-  test("of a former key can be opened while that key is known, and is resealed with the current one", () => {
+  test("from a former key can be opened while that key is known, and is resealed with the current one", () => {
     const sealed = createVault([old], "byok").seal(KEY, ROW);
     expect(vault.open(sealed, ROW)).toBeUndefined();
     const both = createVault([current, old], "byok");

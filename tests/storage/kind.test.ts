@@ -28,7 +28,7 @@ describe("the type of a file is detected from its bytes", () => {
     for (const size of [content.length, 65_536, 1_001]) expect(kindOf(content, size)).toBe(type);
   });
 
-  test("an office document whose directory is longer than what is buffered", () => {
+  test("the type of an office document is detected even if its directory exceeds the buffer", () => {
     const slides = Array.from({ length: 9_000 }, (_, index) => `ppt/slides/slide${index}.xml`);
     const content = archiveOf(...slides, "[Content_Types].xml", "ppt/presentation.xml");
     expect(kindOf(content, 65_536)).toMatch(/presentationml/);

@@ -77,7 +77,7 @@ describe.each(["disk", "S3"])("files stored on %s", (name) => {
     }
   });
 
-  test("are gone once deleted, and can be deleted again", async () => {
+  test("cannot be read once deleted, and can be deleted twice", async () => {
     await place(storage(), "file-3", CONTENT);
     await storage().remove("file-3");
     await storage().remove("file-3");
@@ -118,7 +118,7 @@ describe("an upload", () => {
     throw new Error("cut off");
   };
 
-  test("leaves nothing behind, whether it was accepted, rejected or broke off", async () => {
+  test("leaves nothing behind, whether it was accepted, rejected or interrupted", async () => {
     await withSpool(spool(), async (file) => {
       await file.write(failing()).catch(() => undefined);
       expect(readdirSync(spool())).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("an upload", () => {
     expect(readdirSync(spool())).toEqual([]);
   });
 
-  test("is deleted later if the process died, but not while it is being written", async () => {
+  test("is swept if the process died, but not while it is being written", async () => {
     const [old, young] = [join(spool(), "old"), join(spool(), "young")];
     for (const path of [old, young]) writeFileSync(path, "x");
     utimesSync(old, 1_000, 1_000);

@@ -8,7 +8,7 @@ import { bundledEntry } from "./servers/bundle.ts";
 import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./servers/gateway.ts";
 
 /** The ways to run what was built: our own process, and Next's. */
-export type Door = "main" | "next";
+export type HttpAdapter = "main" | "next";
 
 export type Production = Pick<TestGateway, "url" | "call" | "setUpUrl" | "output"> & { stop(): Promise<void> };
 
@@ -16,23 +16,23 @@ const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const NODE = join(PROJECT, "node_modules/node/bin/node");
 const NEXT = ["node_modules/next/dist/bin/next", "start", "--port", "0", "--hostname", "127.0.0.1"];
 /** What each prints once it listens. */
-const READY: Record<Door, RegExp> = {
+const READY: Record<HttpAdapter, RegExp> = {
   main: /is ready at (\S+)[\s\S]*Call it with a key/,
   next: /Local:\s+(\S+)[\s\S]*Ready in/,
 };
 
 /** Starts the production process on a free port and a data folder of its own. Needs the build that `npm test` makes. */
-export async function startProduction(door: Door, options: GatewayOptions = {}): Promise<Production> {
+export async function startProduction(adapter: HttpAdapter, options: GatewayOptions = {}): Promise<Production> {
   const folder = options.folder ?? (await newDataFolder());
   const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-  const command = door === "main" ? [...NODE_FLAGS, await bundledEntry("main")] : NEXT;
+  const command = adapter === "main" ? [...NODE_FLAGS, await bundledEntry("main")] : NEXT;
   const child = spawn(NODE, command, { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   const output = () => Buffer.concat(chunks).toString();
   // The process must not outlive an interrupted test run.
   const killed = () => child.kill("SIGKILL");
   process.once("exit", killed);
-  const url = await whenReady(child, chunks, READY[door], output);
+  const url = await whenReady(child, chunks, READY[adapter], output);
   return {
     url,
     call: callerOf(url),

@@ -39,6 +39,6 @@ export function providerOf(key: string): string | undefined {
 }
 
 /** Returns the masked form in which the gateway will show a key. */
-export function maskedKey(key: string): string {
+export function maskKey(key: string): string {
   return key.length < 16 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
 }

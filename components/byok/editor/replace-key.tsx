@@ -11,7 +11,7 @@ import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { updateCredential } from "#lib/contract/byok.ts";
 import { type Credential, nameOf } from "../credential-status.tsx";
-import { maskedKey } from "./key-format.ts";
+import { maskKey } from "./key-format.ts";
 import { KeyInput } from "./key-input.tsx";
 import { KeyTest } from "./key-test.tsx";
 import { KeyTestFooter } from "./key-test-footer.tsx";
@@ -72,7 +72,7 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
         <span className="sr-only">From</span>
         {record.label}
         <ArrowRight className="size-3.5" aria-label="to" />
-        <span className="text-ink">{key === "" ? "the new key" : maskedKey(key)}</span>
+        <span className="text-ink">{key === "" ? "the new key" : maskKey(key)}</span>
       </p>
       {test.result && <KeyTest result={test.result} />}
       <FormProblem what="Could not replace the key" problem={form.problem} />

@@ -4,11 +4,11 @@ import { Plus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createCredential, listCredentials } from "#lib/contract/byok.ts";
 import { CredentialDialogs } from "../credential-dialogs.tsx";
 import { useCredentialView } from "../credential-view.ts";
@@ -26,13 +26,13 @@ export function CredentialList() {
     title: "Provider keys",
     description: `Your own provider keys (BYOK) for requests in ${name}. The provider bills you directly.`,
   };
-  if (useMay(listCredentials)) return <OpenList header={header} />;
+  if (usePermission(listCredentials)) return <OpenList header={header} />;
   return <ClosedPage {...header}>Only owners and admins can see and change provider keys.</ClosedPage>;
 }
 
 function OpenList({ header }: { header: { title: string; description: string } }) {
   const { view, setView } = useCredentialView();
-  const mayAdd = useMay(createCredential);
+  const mayAdd = usePermission(createCredential);
   const open = useCallback(() => void setView({ create: true }), [setView]);
   const close = useCallback(() => void setView({ peek: null }), [setView]);
   useShortcuts(
@@ -55,11 +55,11 @@ function OpenList({ header }: { header: { title: string; description: string } }
         }
       />
       <CredentialBrowser onAdd={open} />
-      <Lazily
+      <LazyContent
         layer={addCredential}
         props={{ open: view.create && mayAdd, onClose: () => void setView({ create: null }) }}
       />
-      <Lazily layer={credentialPeek} props={{ open: view.peek !== null, onClose: close }} />
+      <LazyContent layer={credentialPeek} props={{ open: view.peek !== null, onClose: close }} />
     </CredentialDialogs>
   );
 }

@@ -28,7 +28,7 @@ function sectionsOf(all: readonly Credential[]): Section[] {
 }
 
 /** Returns a list's ids with one moved to another position. */
-export function moved(ids: readonly string[], id: string, to: number): string[] {
+export function moveCredential(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, to), id, ...others.slice(to)];
 }

@@ -7,7 +7,7 @@ import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { orderCredentials } from "#lib/contract/byok.ts";
 import { type Credential, nameOf } from "../credential-status.tsx";
-import { moved, type Section } from "./credential-order.ts";
+import { moveCredential, type Section } from "./credential-order.ts";
 
 type Records = { data: Credential[] | Credential };
 const KEY = [orderCredentials.resource];
@@ -32,7 +32,7 @@ export function useReorder() {
   const move = async (section: Section, credential: Credential, to: number) => {
     const before = section.credentials.map(({ id }) => id);
     if (to < 0 || to >= before.length) return;
-    const ids = moved(before, credential.id, to);
+    const ids = moveCredential(before, credential.id, to);
     const show = (order: readonly string[]) =>
       client.setQueriesData<Records>({ queryKey: KEY }, (old) => old && inOrder(old, order));
     await client.cancelQueries({ queryKey: KEY });

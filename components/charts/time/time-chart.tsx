@@ -5,8 +5,8 @@ import { usePreference } from "#components/ui/hooks/preference.ts";
 import { formatTime } from "#lib/format-time.ts";
 import { Axes } from "../axes.tsx";
 import { ChartFrame } from "../chart-frame.tsx";
-import { inWords, readLines, toTable } from "../chart-words.ts";
 import { nearestIndex, useCursor } from "../cursor.tsx";
+import { describeSeries, readLegendLines, toChartTable } from "../describe-chart.ts";
 import { Legend } from "../legend.tsx";
 import { type ChartEvent, Marks, type Threshold } from "../marks.tsx";
 import { PointReader } from "../point-reader.tsx";
@@ -69,10 +69,10 @@ export function TimeChart({ kind, ...props }: TimeChartProps & { kind: Kind }) {
     <ChartFrame
       title={props.title}
       headline={props.headline}
-      summary={`${props.summary} ${inWords(series, format)}`}
+      summary={`${props.summary} ${describeSeries(series, format)}`}
       note={props.note}
       actions={props.actions}
-      table={toTable(times, series, column(series.flatMap(({ values }) => values)), zone)}
+      table={toChartTable(times, series, column(series.flatMap(({ values }) => values)), zone)}
     >
       <Plot {...props} kind={kind} series={shown} style={style} />
       {series.length > 1 && <Legend series={series} style={style} isolated={isolated} onIsolatedChange={setIsolated} />}
@@ -92,7 +92,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   const { column = () => props.format } = props;
   const labelsOf = (ticks: readonly number[]) => ticks.map(column(ticks));
   const scales = timeScales({ width, height }, times.length, low, top, { labelsOf, whole: isWhole(series) });
-  const lines = readLines(series, index, column);
+  const lines = readLegendLines(series, index, column);
   const when = index === undefined ? "" : formatTime(times[index], zone);
   const total = lines.reduce((all, line) => all + line.amount, 0);
   return (

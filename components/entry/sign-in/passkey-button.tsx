@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
-import { askPasskey } from "#lib/api/passkey.ts";
+import { requestPasskey } from "#lib/api/passkey.ts";
 import { signInPasskey, startPasskeySignIn } from "#lib/contract/entry.ts";
 import { Problem } from "../problem.tsx";
 import { useEntryForm } from "../use-entry-form.ts";
@@ -25,7 +25,7 @@ export function PasskeyButton({ label, destination }: { label: string; destinati
 
 async function signIn(): Promise<unknown> {
   const { options } = await call(startPasskeySignIn);
-  const response = await askPasskey(options);
+  const response = await requestPasskey(options);
   if (!response) throw new ApiError(0, "No passkey was used. Try again, or sign in with your password.");
   return call(signInPasskey, { body: { response } });
 }

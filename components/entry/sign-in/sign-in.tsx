@@ -9,7 +9,7 @@ import { nextPath } from "../next-path.ts";
 import { Notice } from "../notice.tsx";
 import { Problem } from "../problem.tsx";
 import { useAddressParameter } from "../use-location.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -62,7 +62,7 @@ export function SignIn() {
       <h1 className="text-xl">Sign in</h1>
       {failure && <Problem problem={{ message: sentenceOf(failure) }} waiting={false} />}
       <SignInForm destination={destination} onSecondStep={() => setSecondStep(true)} />
-      <OtherWays providers={session?.single_sign_on ?? []} destination={destination} />
+      <OtherSignInMethods providers={session?.single_sign_on ?? []} destination={destination} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Time } from "#components/ui/display/time.tsx";
 import type { GuardrailBacktest } from "#lib/contract/guardrail-tests.ts";
 import { formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
-import { ACTION_WORDS } from "../guardrail-words.ts";
+import { ACTION_LABELS } from "../guardrail-labels.ts";
 
 export type BacktestResult = z.output<typeof GuardrailBacktest>;
 
@@ -68,7 +68,7 @@ function Rules({ result, ofCalls }: BacktestCountsProps) {
         {found.map(({ rule, rule_name: name, action, shadow, source, texts, matches }) => (
           <tr key={`${rule} ${action} ${source.guardrail_id}`} className="border-b">
             <th scope="row" className="py-1.5 font-normal">
-              {name} <span className="text-muted text-xs">{shadow ? "shadow" : ACTION_WORDS[action]}</span>
+              {name} <span className="text-muted text-xs">{shadow ? "shadow" : ACTION_LABELS[action]}</span>
             </th>
             <td className="py-1.5 text-right">{formatCount(texts)}</td>
             <td className="py-1.5 text-right">{formatCount(matches)}</td>

@@ -11,7 +11,7 @@ import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
 import { useEditor } from "../editor/editor-context.ts";
-import { type BacktestBody, linesToTest, whatIsTried } from "../tester/trial-body.ts";
+import { type BacktestBody, linesToTest, selectGuardrail } from "../tester/trial-body.ts";
 import { BacktestCalls, type BacktestProps, callsOf } from "./backtest-calls.tsx";
 import { BacktestCounts, type BacktestResult } from "./backtest-counts.tsx";
 
@@ -34,7 +34,7 @@ export function Backtest({ trial, set }: BacktestProps) {
   });
   const jsonl = linesToTest(trial.many);
   const start = () => {
-    const guardrail = { ...whatIsTried(base.id, draft, trial.keyHash), direction: trial.direction };
+    const guardrail = { ...selectGuardrail(base.id, draft, trial.keyHash), direction: trial.direction };
     run.mutate(
       trial.source === "calls" ? { ...guardrail, logged: callsOf(trial, Date.now()) } : { ...guardrail, jsonl },
     );

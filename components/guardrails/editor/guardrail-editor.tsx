@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { useLeaveGuard } from "#components/ui/hooks/use-leave-guard.ts";
 import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { Assignments } from "../assignments/assignments.tsx";
 import type { Guardrail } from "../guardrail.ts";
@@ -125,7 +125,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
       {isChanged && (
         <SaveBar count={changes.length} issues={editor.issues} onDiscard={draft.discard} onReview={review} />
       )}
-      <Lazily
+      <LazyContent
         layer={reviewChanges}
         props={{
           open: open === "review" && isChanged,
@@ -136,7 +136,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
           onRefused: refuse,
         }}
       />
-      <Lazily
+      <LazyContent
         layer={deleteGuardrail}
         props={{
           record: editor.base,

@@ -9,7 +9,7 @@ export type GuardrailFields = Omit<
 
 /** Returns the fields of a stored guardrail with explicit defaults, so that two can be compared. */
 export function fieldsOf(guardrail: GuardrailFields): GuardrailFields {
-  return cleaned({
+  return cleanFields({
     name: guardrail.name,
     description: guardrail.description,
     limit_usd: guardrail.limit_usd,
@@ -33,7 +33,7 @@ export function fieldsOf(guardrail: GuardrailFields): GuardrailFields {
 }
 
 /** Returns the fields without meaningless values: empty lists, blank lines, an unset switch that means on. */
-export function cleaned(fields: GuardrailFields): GuardrailFields {
+export function cleanFields(fields: GuardrailFields): GuardrailFields {
   return {
     ...fields,
     name: fields.name.trim(),
@@ -55,13 +55,13 @@ export function cleaned(fields: GuardrailFields): GuardrailFields {
 
 /** Returns only the differences, as an API body. */
 export function changesOf(before: GuardrailFields, after: GuardrailFields): Partial<GuardrailFields> {
-  const old: Record<string, unknown> = cleaned(before);
-  const changed = Object.entries(cleaned(after)).filter(([name, value]) => !same(value, old[name]));
+  const old: Record<string, unknown> = cleanFields(before);
+  const changed = Object.entries(cleanFields(after)).filter(([name, value]) => !isSame(value, old[name]));
   return Object.fromEntries(changed);
 }
 
 /** Returns whether two values are equal. */
-export function same(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -9,7 +9,7 @@ import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { GuardrailBadges } from "../list/guardrail-badges.tsx";
 import { guardrailFile, readGuardrail, saveFile } from "../list/guardrail-file.ts";
-import { AssigneeWords } from "../list/guardrail-table.tsx";
+import { AssigneeSummary } from "../list/guardrail-table.tsx";
 import { useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 import { useAssignees } from "./use-assignees.ts";
@@ -51,7 +51,7 @@ export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderP
             {base.is_default ? (
               "every request in the workspace"
             ) : (
-              <AssigneeWords bound={bound && !bound.failed ? bound.assigneesOf(base.id) : undefined} />
+              <AssigneeSummary bound={bound && !bound.failed ? bound.assigneesOf(base.id) : undefined} />
             )}
           </>
         }

@@ -1,5 +1,5 @@
 import { type Part, partsOf } from "../guardrail-parts.ts";
-import { cleaned, type GuardrailFields, same } from "./guardrail-fields.ts";
+import { cleanFields, type GuardrailFields, isSame } from "./guardrail-fields.ts";
 
 export type Side = "mine" | "theirs";
 
@@ -13,9 +13,9 @@ type Sides = { base: GuardrailFields; mine: GuardrailFields; theirs: GuardrailFi
  * side, by default mine.
  */
 export function mergeFields(sides: Sides, choices: Readonly<Record<string, Side>>) {
-  const base = cleaned(sides.base);
-  const mine = cleaned(sides.mine);
-  const theirs = cleaned(sides.theirs);
+  const base = cleanFields(sides.base);
+  const mine = cleanFields(sides.mine);
+  const theirs = cleanFields(sides.theirs);
   const conflicts: Conflict[] = [];
   let fields = theirs;
   for (const part of partsOf(base, mine, theirs)) {
@@ -30,6 +30,6 @@ export function mergeFields(sides: Sides, choices: Readonly<Record<string, Side>
 
 function winner(part: Part, { base, mine, theirs }: Sides): Side | "both" {
   const [was, own, other] = [part.read(base), part.read(mine), part.read(theirs)];
-  if (same(own, was) || same(own, other)) return "theirs";
-  return same(other, was) ? "mine" : "both";
+  if (isSame(own, was) || isSame(own, other)) return "theirs";
+  return isSame(other, was) ? "mine" : "both";
 }

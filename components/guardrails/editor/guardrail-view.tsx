@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
@@ -15,7 +15,7 @@ import { GuardrailEditor } from "./guardrail-editor.tsx";
 
 /** One guardrail: its rules and limits, its assignees, and its history. */
 export function GuardrailView() {
-  if (useMay(getGuardrail)) return <OpenView />;
+  if (usePermission(getGuardrail)) return <OpenView />;
   return (
     <ClosedPage title="Guardrail" description="Content rules, limits and allowed models">
       Only owners and admins can see and change guardrails.

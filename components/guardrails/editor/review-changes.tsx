@@ -12,7 +12,7 @@ import { mutation, query } from "#lib/api/query.ts";
 import { getGuardrail, updateGuardrail } from "#lib/contract/guardrails.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { changesBetween } from "../guardrail-parts.ts";
-import { assigneesInWords } from "../list/guardrail-table.tsx";
+import { describeAssignees } from "../list/guardrail-table.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { changesOf, fieldsOf, type GuardrailFields } from "./guardrail-fields.ts";
@@ -115,7 +115,7 @@ function HoldsFor({ record, isShadow }: { record: Guardrail; isShadow: boolean }
   if (record.is_default)
     return <p className="text-muted text-sm">Takes effect immediately for every request in the workspace.</p>;
   if (!bound || bound.failed) return null;
-  const words = assigneesInWords(bound.assigneesOf(record.id));
+  const words = describeAssignees(bound.assigneesOf(record.id));
   if (words) return <p className="text-muted text-sm">Takes effect immediately for {words}.</p>;
   return <Warning>It has no effect until you assign it to a key or member.</Warning>;
 }

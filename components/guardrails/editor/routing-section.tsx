@@ -8,7 +8,7 @@ import { listModels } from "#lib/contract/models.ts";
 import { listProviders } from "#lib/contract/providers.ts";
 import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
 import { formatCount } from "#lib/format.ts";
-import { RETENTION_GROUPS } from "../guardrail-words.ts";
+import { RETENTION_GROUPS } from "../guardrail-labels.ts";
 import { problemAt, useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 

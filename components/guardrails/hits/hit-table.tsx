@@ -3,7 +3,7 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { formatCount } from "#lib/format.ts";
-import { ACTION_WORDS, TEXT_WORDS } from "../guardrail-words.ts";
+import { ACTION_LABELS, TEXT_LABELS } from "../guardrail-labels.ts";
 import { hitSums } from "./hit-series.ts";
 import type { Hits } from "./use-hits.ts";
 
@@ -26,11 +26,11 @@ export function HitTable({ hits }: { hits: Hits }) {
             </TableCell>
             <TableCell>
               <span className="flex items-center gap-2">
-                {ACTION_WORDS[action]}
+                {ACTION_LABELS[action]}
                 {shadow && <Badge title="Reported only">shadow</Badge>}
               </span>
             </TableCell>
-            <TableCell>{TEXT_WORDS[direction].toLowerCase()}</TableCell>
+            <TableCell>{TEXT_LABELS[direction].toLowerCase()}</TableCell>
             <TableCell numeric>
               {formatCount(calls)}
               <span className="md:hidden"> {calls === 1 ? "request" : "requests"}</span>

@@ -20,7 +20,7 @@ import type { GuardrailFields } from "../editor/guardrail-fields.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { allGuardrails } from "./all-guardrails.ts";
 import { readGuardrail } from "./guardrail-file.ts";
-import { GUARDRAIL_STARTS, type GuardrailStart, startingFields } from "./guardrail-templates.ts";
+import { GUARDRAIL_TEMPLATES, type GuardrailTemplate, templateFields } from "./guardrail-templates.ts";
 
 type CreateGuardrailProps = {
   open: boolean;
@@ -30,7 +30,7 @@ type CreateGuardrailProps = {
 
 type NewGuardrail = {
   name: string;
-  start: GuardrailStart;
+  start: GuardrailTemplate;
   /** The chosen file; without fields if it is not an export. */
   file: { fields: GuardrailFields | undefined } | undefined;
   isDefault: boolean;
@@ -71,7 +71,7 @@ function CreateForm({ onMade, onCancel }: CreateFormProps) {
     endpoint: createGuardrail,
     defaultValues: NEW,
     bodyOf: ({ name, start, file }) => ({
-      ...(start === "file" ? file?.fields : startingFields(start)),
+      ...(start === "file" ? file?.fields : templateFields(start)),
       name,
       workspace_id: slug,
     }),
@@ -92,7 +92,7 @@ function CreateForm({ onMade, onCancel }: CreateFormProps) {
         {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="start" label="Start with">
-        {({ value, onChange }) => <RadioGroup options={GUARDRAIL_STARTS} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => <RadioGroup options={GUARDRAIL_TEMPLATES} value={value} onValueChange={onChange} />}
       </FormField>
       {start === "file" && <FileField form={form} />}
       <DefaultChoice form={form} />

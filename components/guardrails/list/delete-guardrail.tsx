@@ -7,8 +7,8 @@ import { mutation } from "#lib/api/query.ts";
 import { deleteGuardrail } from "#lib/contract/guardrails.ts";
 import { useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
-import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
-import { assigneesInWords } from "./guardrail-table.tsx";
+import { describeLimits, describeRules } from "../guardrail-labels.ts";
+import { describeAssignees } from "./guardrail-table.tsx";
 
 type DeleteGuardrailProps = { record: Guardrail; open: boolean; onClose: () => void; onDeleted: () => void };
 
@@ -53,8 +53,8 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
 
 function Facts({ record }: { record: Guardrail }) {
   const bound = useAssignees();
-  const asks = [...rulesInWords(record), ...limitsInWords(record)];
-  const whom = bound && !bound.failed ? assigneesInWords(bound.assigneesOf(record.id)) || "nothing" : "–";
+  const asks = [...describeRules(record), ...describeLimits(record)];
+  const whom = bound && !bound.failed ? describeAssignees(bound.assigneesOf(record.id)) || "nothing" : "–";
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
       <dt>Applies to</dt>

@@ -12,10 +12,10 @@ import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { FilterBar, FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { SearchInput } from "#components/ui/forms/search-input.tsx";
 import type { Guardrail } from "../guardrail.ts";
-import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
+import { describeLimits, describeRules } from "../guardrail-labels.ts";
 import { useGuardrailHits } from "../hits/use-hits.ts";
 import { allGuardrails } from "./all-guardrails.ts";
-import { inOrder, useGuardrailView } from "./guardrail-order.ts";
+import { sortGuardrails, useGuardrailView } from "./guardrail-order.ts";
 import { GuardrailTable, GuardrailTableSkeleton } from "./guardrail-table.tsx";
 
 /** The guardrails of the workspace: search, table, pages, and every state of the list. */
@@ -39,7 +39,7 @@ export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
   if (data.length === 0) return <NoGuardrails onCreate={onCreate} />;
   const find = (q: string) => void setView({ q, offset: 0 }, { history: "replace" });
   const kept = data.filter((guardrail) => matches(guardrail, view.q));
-  const shown = inOrder(kept, view, foundBy);
+  const shown = sortGuardrails(kept, view, foundBy);
   const chips = view.q ? [{ id: "q", name: "Search", value: view.q, onRemove: () => find("") }] : [];
   return (
     <>
@@ -73,8 +73,8 @@ export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
 }
 
 function matches(guardrail: Guardrail, search: string): boolean {
-  const text = [guardrail.name, guardrail.id, guardrail.description, ...rulesInWords(guardrail)].join("\n");
-  return `${text}\n${limitsInWords(guardrail).join("\n")}`.toLowerCase().includes(search.trim().toLowerCase());
+  const text = [guardrail.name, guardrail.id, guardrail.description, ...describeRules(guardrail)].join("\n");
+  return `${text}\n${describeLimits(guardrail).join("\n")}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 
 function NoGuardrails({ onCreate }: { onCreate: () => void }) {

@@ -6,11 +6,11 @@ import { useCallback, useMemo } from "react";
 import { type Command, useCommands } from "#components/shell/commands/commands.ts";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createGuardrail as createEndpoint, listGuardrails } from "#lib/contract/guardrails.ts";
 import { GuardrailBrowser } from "./guardrail-browser.tsx";
 
@@ -25,14 +25,14 @@ export function GuardrailList() {
     title: "Guardrails",
     description: `Content rules, limits and allowed models. The default applies to every request in ${name}. The others add to it for the keys and members they are assigned to.`,
   };
-  if (useMay(listGuardrails)) return <OpenList header={header} />;
+  if (usePermission(listGuardrails)) return <OpenList header={header} />;
   return <ClosedPage {...header}>Only owners and admins can see and change guardrails.</ClosedPage>;
 }
 
 function OpenList({ header }: { header: { title: string; description: string } }) {
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  const mayCreate = useMay(createEndpoint);
+  const mayCreate = usePermission(createEndpoint);
   useShortcuts(
     useMemo(
       () => (mayCreate ? [{ keys: "c", label: "New guardrail", group: "This page" as const, run: open }] : []),
@@ -64,7 +64,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
       <div className="flex flex-col gap-3">
         <GuardrailBrowser onCreate={open} />
       </div>
-      <Lazily layer={createGuardrail} props={{ open: creating && mayCreate, onClose: () => setCreating(null) }} />
+      <LazyContent layer={createGuardrail} props={{ open: creating && mayCreate, onClose: () => setCreating(null) }} />
     </>
   );
 }

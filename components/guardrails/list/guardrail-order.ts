@@ -24,7 +24,7 @@ export function useGuardrailView() {
 export type GuardrailView = ReturnType<typeof useGuardrailView>["view"];
 
 /** Sorts guardrails by a view; without a view the default one comes first, then by name. */
-export function inOrder(
+export function sortGuardrails(
   guardrails: readonly Guardrail[],
   { sort, order }: Pick<GuardrailView, "sort" | "order">,
   foundBy: ((id: string) => Recent) | undefined,

@@ -10,7 +10,7 @@ import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { type Assignees, useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
-import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
+import { describeLimits, describeRules } from "../guardrail-labels.ts";
 import type { Recent } from "../hits/use-hits.ts";
 import { GuardrailBadges } from "./guardrail-badges.tsx";
 import { type GuardrailColumn, useGuardrailView } from "./guardrail-order.ts";
@@ -86,12 +86,12 @@ function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
         </span>
       </TableCell>
       <TableCell className="max-w-96 max-md:max-w-none max-md:basis-full">
-        <Phrases phrases={rulesInWords(record)} none="no rules" />
+        <Phrases phrases={describeRules(record)} none="no rules" />
       </TableCell>
       <TableCell className="max-w-72 max-md:max-w-none max-md:basis-full">
-        <Phrases phrases={limitsInWords(record)} none="no limits" />
+        <Phrases phrases={describeLimits(record)} none="no limits" />
       </TableCell>
-      <TableCell>{record.is_default ? "every request" : <AssigneeWords bound={bound} />}</TableCell>
+      <TableCell>{record.is_default ? "every request" : <AssigneeSummary bound={bound} />}</TableCell>
       <TableCell numeric>
         <FoundLately id={record.id} recent={recent} />
       </TableCell>
@@ -136,9 +136,9 @@ function Phrases({ phrases, none }: { phrases: readonly string[]; none: string }
 }
 
 /** "3 keys, 1 member". */
-export function AssigneeWords({ bound }: { bound: Assignees | undefined }) {
+export function AssigneeSummary({ bound }: { bound: Assignees | undefined }) {
   if (!bound) return <span className="text-muted">–</span>;
-  const words = assigneesInWords(bound);
+  const words = describeAssignees(bound);
   return words ? (
     <span>{words}</span>
   ) : (
@@ -149,7 +149,7 @@ export function AssigneeWords({ bound }: { bound: Assignees | undefined }) {
 }
 
 /** Empty without assignees. */
-export function assigneesInWords({ keys, members }: Assignees): string {
+export function describeAssignees({ keys, members }: Assignees): string {
   return [
     ...(keys.length > 0 ? [`${keys.length} ${keys.length === 1 ? "key" : "keys"}`] : []),
     ...(members.length > 0 ? [`${members.length} ${members.length === 1 ? "member" : "members"}`] : []),

@@ -6,7 +6,7 @@ type Body = z.input<typeof createGuardrail.body>;
 const PERSONAL = ["email", "phone", "ssn", "credit-card", "ip-address", "person-name", "address"];
 
 /** Templates for a new guardrail. */
-export const GUARDRAIL_STARTS = [
+export const GUARDRAIL_TEMPLATES = [
   { value: "empty", label: "Empty", hint: "Add rules and limits afterwards" },
   { value: "personal", label: "Redact personal data", hint: "Emails, phones, names, addresses, cards and numbers" },
   { value: "payment", label: "Block payment data", hint: "Blocks requests with card or social security numbers" },
@@ -14,10 +14,10 @@ export const GUARDRAIL_STARTS = [
   { value: "file", label: "Import a file", hint: "JSON exported from a guardrail" },
 ] as const;
 
-export type GuardrailStart = (typeof GUARDRAIL_STARTS)[number]["value"];
+export type GuardrailTemplate = (typeof GUARDRAIL_TEMPLATES)[number]["value"];
 
 /** Returns the fields that a template fills in; for a file they come from the file. */
-export function startingFields(start: GuardrailStart): Partial<Body> {
+export function templateFields(start: GuardrailTemplate): Partial<Body> {
   if (start === "personal") {
     const filters = PERSONAL.map((slug) => ({ slug, action: "redact" as const }));
     return { content_filter_builtins: filters, restore_placeholders: true };

@@ -7,7 +7,7 @@ import { formatDuration } from "#lib/format-time.ts";
 import type { GuardrailRuleEntry } from "#lib/guardrail-rules.ts";
 import { problemAt, useEditor } from "../editor/editor-context.ts";
 import type { BuiltinFilter } from "../guardrail.ts";
-import { ACTION_WORDS } from "../guardrail-words.ts";
+import { ACTION_LABELS } from "../guardrail-labels.ts";
 import { RecentHits } from "../hits/recent-hits.tsx";
 import type { Recent } from "../hits/use-hits.ts";
 import { RuleScope } from "./rule-scope.tsx";
@@ -49,7 +49,7 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
             size="small"
             className="max-sm:ml-12"
             aria-label={`Action of ${rule.name}`}
-            options={rule.actions.map((value) => ({ value, label: ACTION_WORDS[value] }))}
+            options={rule.actions.map((value) => ({ value, label: ACTION_LABELS[value] }))}
             value={filter.action}
             onValueChange={(action) => change({ action })}
           />

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { type EffectiveGuardrail, getEffectiveGuardrail } from "#lib/contract/guardrail-effective.ts";
 import { formatUsd, formatUsdTotal } from "#lib/format.ts";
-import { ACTION_WORDS } from "../guardrail-words.ts";
+import { ACTION_LABELS } from "../guardrail-labels.ts";
 
 type Effective = z.output<typeof EffectiveGuardrail>;
 
@@ -57,7 +57,7 @@ type Line = { what: string; source: Effective["sources"][number]; isShadow?: boo
 function linesOf(all: Effective): Line[] {
   const rules = (list: Effective["input_rules"], where: string) =>
     list.map(({ action, name, shadow, source }) => ({
-      what: `${ACTION_WORDS[action]} ${name} ${where}`,
+      what: `${ACTION_LABELS[action]} ${name} ${where}`,
       source,
       isShadow: shadow,
     }));

@@ -7,14 +7,14 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { problemAt, useEditor } from "../editor/editor-context.ts";
 import type { CustomFilter } from "../guardrail.ts";
-import { ACTION_WORDS } from "../guardrail-words.ts";
+import { ACTION_LABELS } from "../guardrail-labels.ts";
 import { RecentHits } from "../hits/recent-hits.tsx";
 import type { Recent } from "../hits/use-hits.ts";
 import { PatternSamples } from "./pattern-samples.tsx";
 import { RuleScope } from "./rule-scope.tsx";
 import { usePatternCheck } from "./use-pattern-check.ts";
 
-const ACTIONS = (["block", "redact", "flag"] as const).map((value) => ({ value, label: ACTION_WORDS[value] }));
+const ACTIONS = (["block", "redact", "flag"] as const).map((value) => ({ value, label: ACTION_LABELS[value] }));
 
 /** One custom pattern, validated by the gateway's engine while it is typed, and tested with its saved examples. */
 export function PatternRule({ index, recent }: { index: number; recent: Recent | undefined }) {

@@ -3,7 +3,7 @@
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { type AppliesTo, type BuiltinFilter, usualTexts } from "../guardrail.ts";
-import { TEXT_WORDS } from "../guardrail-words.ts";
+import { TEXT_LABELS } from "../guardrail-labels.ts";
 
 type ScanScope = NonNullable<BuiltinFilter["scan_scope"]>;
 
@@ -20,7 +20,7 @@ type RuleScopeProps = {
   onScanScopeChange?: (scope: ScanScope) => void;
 };
 
-const TEXTS = (["both", "input", "output"] as const).map((value) => ({ value, label: TEXT_WORDS[value] }));
+const TEXTS = (["both", "input", "output"] as const).map((value) => ({ value, label: TEXT_LABELS[value] }));
 const SCOPES = [
   { value: "all_messages", label: "All messages" },
   { value: "user_only", label: "The user's messages" },

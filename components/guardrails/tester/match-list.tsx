@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { cn } from "#lib/cn.ts";
-import { ACTION_WORDS } from "../guardrail-words.ts";
+import { ACTION_LABELS } from "../guardrail-labels.ts";
 import { markOf } from "./marked-text.tsx";
 import type { TestResult } from "./use-test.ts";
 
@@ -21,7 +21,7 @@ export function MatchList({ matches, text }: MatchListProps) {
             <span className={cn("font-medium", text !== undefined && markOf(match.rule, matches))}>
               {match.rule_name}
             </span>
-            <span className="text-muted">{ACTION_WORDS[match.action].toLowerCase()}</span>
+            <span className="text-muted">{ACTION_LABELS[match.action].toLowerCase()}</span>
             {match.shadow && <Badge title="Reported only">shadow</Badge>}
             <span className="ml-auto font-mono text-muted text-xs">
               {match.path ? `${match.path} ` : ""}

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { backtestGuardrail, testGuardrail } from "#lib/contract/guardrail-tests.ts";
 import { isRecord } from "#lib/is-record.ts";
-import { cleaned, type GuardrailFields } from "../editor/guardrail-fields.ts";
+import { cleanFields, type GuardrailFields } from "../editor/guardrail-fields.ts";
 import type { Trial } from "./trial.ts";
 
 export type TestBody = z.input<typeof testGuardrail.body>;
 export type BacktestBody = z.input<typeof backtestGuardrail.body>;
 
 /** Returns what to test: the edited guardrail, alone or together with everything that applies to a key. */
-export function whatIsTried(id: string, draft: GuardrailFields, keyHash: string | undefined) {
-  const { content_filter_builtins, content_filters, shadow, restore_placeholders } = cleaned(draft);
+export function selectGuardrail(id: string, draft: GuardrailFields, keyHash: string | undefined) {
+  const { content_filter_builtins, content_filters, shadow, restore_placeholders } = cleanFields(draft);
   // An empty pattern would make the whole test fail.
   const patterns = (content_filters ?? []).filter(({ pattern }) => pattern !== "");
   return {
@@ -21,7 +21,7 @@ export function whatIsTried(id: string, draft: GuardrailFields, keyHash: string 
 
 /** Returns the body of a test; undefined if there is nothing to test, "not JSON" if a request cannot be parsed. */
 export function testBody(id: string, draft: GuardrailFields, trial: Trial): TestBody | "not JSON" | undefined {
-  const guardrail = whatIsTried(id, draft, trial.keyHash);
+  const guardrail = selectGuardrail(id, draft, trial.keyHash);
   if (trial.kind === "text") {
     return trial.text === "" ? undefined : { ...guardrail, direction: trial.direction, text: trial.text };
   }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
@@ -13,7 +13,7 @@ import { listMembers } from "#lib/contract/members.ts";
  */
 export function KeyCreator({ userId }: { userId: string | null }) {
   const { user } = useShell();
-  const may = useMay(listMembers);
+  const may = usePermission(listMembers);
   const members = useQuery({ ...queryAll(listMembers), enabled: may && userId !== null });
   if (!userId) return <span className="text-muted">no user: created through the API or at startup</span>;
   const member = [user, ...(members.data?.data ?? [])].find(({ id }) => id === userId);

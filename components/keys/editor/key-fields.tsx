@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Field } from "#components/ui/forms/field.tsx";
 import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
@@ -70,7 +70,7 @@ const TOOLS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
 function AllowedTools({ form, existing }: { form: ContractForm<KeyDraft>; existing: boolean }) {
   const { role } = useShell();
   const { currentWorkspace } = useShell();
-  const maySee = useMay(listMcpServers);
+  const maySee = usePermission(listMcpServers);
   const servers = useQuery({
     ...query(listMcpServers, { query: { workspace_id: currentWorkspace.id } }),
     enabled: maySee,

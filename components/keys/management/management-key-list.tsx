@@ -4,14 +4,14 @@ import { Plus } from "lucide-react";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
-import { useIsAdministrator } from "#components/shell/use-may.ts";
+import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { formatCount } from "#lib/format.ts";
 import { KeyDialogs } from "../key-dialogs.tsx";
 import { KeyTableSkeleton } from "../key-table.tsx";
@@ -57,7 +57,10 @@ function OpenList() {
         <ManagementWarning />
         <Keys onCreate={open} />
       </div>
-      <Lazily layer={createKey} props={{ open: creating, kind: "management", onClose: () => void setCreating(null) }} />
+      <LazyContent
+        layer={createKey}
+        props={{ open: creating, kind: "management", onClose: () => void setCreating(null) }}
+      />
     </KeyDialogs>
   );
 }

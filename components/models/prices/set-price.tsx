@@ -14,7 +14,7 @@ import { mutation } from "#lib/api/query.ts";
 import { getModel } from "#lib/contract/models.ts";
 import { createPriceOverride } from "#lib/contract/prices.ts";
 import { nanoUsdPerMillion, usageUnit } from "#lib/usage-units.ts";
-import { type Unpriced, wordsOf } from "./unpriced.ts";
+import { describeUnpriced, type Unpriced } from "./unpriced.ts";
 
 const TOO_EXACT = "Use fewer decimals: this price cannot be stored exactly";
 
@@ -24,7 +24,7 @@ export function SetPrice({ part, onClose }: { part: Unpriced; onClose: () => voi
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Set a price: ${wordsOf(part)}`}
+      title={`Set a price: ${describeUnpriced(part)}`}
       description="Applies to the whole gateway from the next request and is recorded in the audit log."
     >
       <PriceForm part={part} onClose={onClose} />

@@ -1,18 +1,18 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { createPriceOverride } from "#lib/contract/prices.ts";
-import { type Unpriced, wordsOf } from "./unpriced.ts";
+import { describeUnpriced, type Unpriced } from "./unpriced.ts";
 
 // Lazy, because few users set prices, once.
 const SetPrice = lazy(() => import("./set-price.tsx").then((file) => ({ default: file.SetPrice })));
 
 /** The model's missing prices, their consequence, and a button to set them for users who may. */
 export function UnpricedList({ parts }: { parts: readonly Unpriced[] }) {
-  const mayChange = useMay(createPriceOverride);
+  const mayChange = usePermission(createPriceOverride);
   const [chosen, setChosen] = useState<Unpriced>();
   if (parts.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function UnpricedList({ parts }: { parts: readonly Unpriced[] }) {
         {parts.map((part) => (
           <li key={keyOf(part)} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 py-1">
             <StatusChip tone="warn">Unpriced</StatusChip>
-            <span className="min-w-0 flex-1">{wordsOf(part)}</span>
+            <span className="min-w-0 flex-1">{describeUnpriced(part)}</span>
             {mayChange && (
               <Button size="small" onClick={() => setChosen(part)}>
                 Set a price

@@ -13,6 +13,6 @@ export function unpricedOf(endpoints: readonly z.output<typeof ModelEndpoint>[])
 }
 
 /** `Duration at 720p, xAI`. */
-export function wordsOf({ unit, variant, provider }: Omit<Unpriced, "endpoint">): string {
+export function describeUnpriced({ unit, variant, provider }: Omit<Unpriced, "endpoint">): string {
   return `${usageUnit(unit).name}${variant ? ` at ${variant}` : ""}, ${provider}`;
 }

@@ -22,7 +22,7 @@ import {
   readForm,
 } from "./embeddings-form.ts";
 import { embeddingsRequest } from "./embeddings-request.ts";
-import { type Embedded, EmbeddingsResult } from "./embeddings-result.tsx";
+import { type EmbeddingsOutput, EmbeddingsResult } from "./embeddings-result.tsx";
 import { EmbeddingsSettings } from "./embeddings-settings.tsx";
 import { numbersOf } from "./vectors.ts";
 
@@ -33,11 +33,11 @@ What does shipping to Norway cost?
 Shipping to Norway is free from 50 euros`;
 
 /** Texts as vectors: their length, and their similarity. */
-export const EmbeddingsPlayground = browserOnly(EmbeddingsRoom);
+export const EmbeddingsPlayground = browserOnly(EmbeddingsEditor);
 
-function EmbeddingsRoom() {
+function EmbeddingsEditor() {
   const models = useModelsWithOutput("embeddings");
-  const playground = useMediaPlayground<EmbeddingsForm, Embedded>({
+  const playground = useMediaPlayground<EmbeddingsForm, EmbeddingsOutput>({
     mode: "embeddings",
     firstModel: "local/word-hash",
     models,
@@ -47,7 +47,7 @@ function EmbeddingsRoom() {
   const bodyFor = (model: string) => embeddingsBody(model, form, playground.modelOf(model)?.supported_parameters);
   const count = linesOf(form).length;
   const supported = playground.modelOf(playground.model)?.supported_parameters;
-  const ask = async (model: string, live: Live<Embedded>) => {
+  const ask = async (model: string, live: Live<EmbeddingsOutput>) => {
     const response = await requestJson(createEmbeddings, bodyFor(model), live);
     const vectors = response.data.map(({ embedding }) => numbersOf(embedding));
     return { texts: linesOf(form), vectors, tokens: response.usage.total_tokens };

@@ -5,10 +5,10 @@ import { formatCount } from "#lib/format.ts";
 import { CosineTable } from "./cosine-table.tsx";
 import { normOf } from "./vectors.ts";
 
-export type Embedded = { texts: readonly string[]; vectors: readonly (readonly number[])[]; tokens: number };
+export type EmbeddingsOutput = { texts: readonly string[]; vectors: readonly (readonly number[])[]; tokens: number };
 
 /** The result: the number and length of vectors, and their pairwise similarity. */
-export function EmbeddingsResult({ embedded: { texts, vectors } }: { embedded: Embedded }) {
+export function EmbeddingsResult({ embedded: { texts, vectors } }: { embedded: EmbeddingsOutput }) {
   const lines = vectors.map((vector, place) => ({ place, text: texts[place] ?? "", vector, norm: normOf(vector) }));
   const lengths = [...new Set(vectors.map(({ length }) => length))].map(formatCount).join(" or ");
   return (

@@ -25,7 +25,7 @@ export const ANY_ABILITIES: ImageAbilities = {
 };
 
 /** Returns whether a parameter is supported. */
-export function takes({ supported_parameters: supported }: ImageAbilities, name: string): boolean {
+export function supportsParameter({ supported_parameters: supported }: ImageAbilities, name: string): boolean {
   return supported[name] !== undefined;
 }
 
@@ -36,7 +36,7 @@ export function valuesOf({ supported_parameters: supported }: ImageAbilities, na
 }
 
 /** Returns whether the user can type a size in pixels. */
-export function takesPixels({ supported_parameters: supported }: ImageAbilities): boolean {
+export function supportsPixels({ supported_parameters: supported }: ImageAbilities): boolean {
   return supported.size?.type === "boolean";
 }
 

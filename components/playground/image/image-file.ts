@@ -42,14 +42,14 @@ export async function copyImage(image: OutputImage): Promise<boolean> {
 }
 
 /** Converts an image to a reference. SVG drawings become PNG, since hardly any model accepts SVG. */
-export async function asReference(made: OutputImage): Promise<Reference> {
+export async function toReference(made: OutputImage): Promise<Reference> {
   if (made.mediaType !== "image/svg+xml") return referenceOf(nameOf(made), made.source, made.sizeBytes);
   const png = await pngOf(made);
   return referenceOf(`image-${made.place + 1}.png`, await dataUrlOf(png), png.size);
 }
 
 /** Returns the image with its dimensions, to reserve space before it is shown. */
-export async function measured(made: OutputImage): Promise<OutputImage> {
+export async function measureImage(made: OutputImage): Promise<OutputImage> {
   const image = await decoded(made).catch(() => undefined);
   return image ? { ...made, pixels: { width: image.naturalWidth, height: image.naturalHeight } } : made;
 }

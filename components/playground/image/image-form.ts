@@ -1,5 +1,5 @@
 import { type Json, numberOf, recordsOf, textOf } from "../read-json.ts";
-import { type ImageAbilities, takes, takesPixels, valuesOf } from "./image-abilities.ts";
+import { type ImageAbilities, supportsParameter, supportsPixels, valuesOf } from "./image-abilities.ts";
 import { addressOf, type Reference, readReference } from "./references.ts";
 
 /** The form. An empty text and null leave a setting to the model. */
@@ -51,13 +51,13 @@ export function readForm(kept: Json): ImageForm {
 /** Returns the form without settings that the model does not support. References remain, for the user to fix. */
 export function fittedForm(form: ImageForm, abilities: ImageAbilities): ImageForm {
   const isSupported = (name: Choice) =>
-    valuesOf(abilities, CHOICES[name]).includes(form[name]) || (name === "size" && takesPixels(abilities));
+    valuesOf(abilities, CHOICES[name]).includes(form[name]) || (name === "size" && supportsPixels(abilities));
   const words = Object.fromEntries(CHOICE_NAMES.map((name) => [name, isSupported(name) ? form[name] : ""]));
   return {
     ...form,
     ...words,
-    compression: takes(abilities, "output_compression") ? form.compression : null,
-    seed: takes(abilities, "seed") ? form.seed : null,
+    compression: supportsParameter(abilities, "output_compression") ? form.compression : null,
+    seed: supportsParameter(abilities, "seed") ? form.seed : null,
     unfinished: abilities.supports_streaming && form.unfinished,
   };
 }

@@ -13,7 +13,7 @@ export type OutputImage = {
 };
 
 /** The result of a call so far; `unfinished` is the current partial image. */
-export type Made = {
+export type GeneratedImage = {
   prompt: string;
   requestedCount: number;
   images: readonly OutputImage[];
@@ -23,14 +23,14 @@ export type Made = {
 };
 
 /** Returns the empty result of a request. */
-export function emptyOutput(body: Json): Made {
+export function emptyOutput(body: Json): GeneratedImage {
   const seed = numberOf(body.seed);
   const request = { prompt: textOf(body.prompt), requestedCount: numberOf(body.n) ?? 1 };
   return { ...request, images: [], tokens: 0, ...(seed !== undefined && { seed }) };
 }
 
 /** Adds one event of a stream, or a whole response, to the result. Throws ApiError for an error event. */
-export function addPiece(made: Made, piece: Json): Made {
+export function addPiece(made: GeneratedImage, piece: Json): GeneratedImage {
   if (piece.type === "error") throw failureIn(recordOf(piece.error));
   const tokens = numberOf(recordOf(piece.usage).total_tokens) ?? made.tokens;
   if (piece.type === "image_generation.partial_image") {
@@ -44,7 +44,7 @@ export function addPiece(made: Made, piece: Json): Made {
 }
 
 /** Throws ApiError for a stream that ended before its last image was complete. */
-export function requireComplete(made: Made): Made {
+export function requireComplete(made: GeneratedImage): GeneratedImage {
   if (made.images.length > 0 && !made.unfinished) return made;
   throw new ApiError(0, "The response ended before the image was complete.");
 }

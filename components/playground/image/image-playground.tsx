@@ -12,9 +12,9 @@ import { MediaFrame } from "../media/media-frame.tsx";
 import { useMediaPlayground } from "../media/use-media-playground.ts";
 import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { ANY_ABILITIES, mostReferences } from "./image-abilities.ts";
-import { asReference } from "./image-file.ts";
+import { toReference } from "./image-file.ts";
 import { changedCount, type ImageForm, imageBody, readForm } from "./image-form.ts";
-import type { Made, OutputImage } from "./image-output.ts";
+import type { GeneratedImage, OutputImage } from "./image-output.ts";
 import { ImagePrices } from "./image-prices.tsx";
 import { imageRequest } from "./image-request.ts";
 import { firstProblem, problemsOf } from "./image-rules.ts";
@@ -31,12 +31,12 @@ const ImageResult = lazy(loadResult);
 const EXAMPLE = "A lighthouse in the fog, seen from a small boat, its beam just above the waves";
 
 /** Images from a prompt and from other images. */
-export const ImagePlayground = browserOnly(ImageRoom);
+export const ImagePlayground = browserOnly(ImageEditor);
 
-function ImageRoom() {
+function ImageEditor() {
   const abilities = useImageAbilities();
   const models = useModelsWithOutput("image", ({ id }) => abilities.isListed(id));
-  const playground = useMediaPlayground<ImageForm, Made>({
+  const playground = useMediaPlayground<ImageForm, GeneratedImage>({
     mode: "image",
     firstModel: "local/poster",
     models,
@@ -50,12 +50,12 @@ function ImageRoom() {
   const most = mostReferences(current);
   const taken = useReferences(form.references, (references) => setForm({ references }));
   const bodyFor = (name: string) => imageBody(name, form, abilities.of(name) ?? ANY_ABILITIES);
-  const ask = (name: string, live: Live<Made>) => {
+  const ask = (name: string, live: Live<GeneratedImage>) => {
     void loadResult().catch(() => undefined);
     return requestImages(bodyFor(name), live);
   };
   const use = async (image: OutputImage) => {
-    taken.add([await asReference(image)]);
+    taken.add([await toReference(image)]);
     const missing = `${model} does not accept them. Choose another model.`;
     toastDone(`Image ${image.place + 1} added as a reference`, most === 0 ? { description: missing } : {});
   };
@@ -103,7 +103,7 @@ function ImageRoom() {
   );
 }
 
-function measuresOf({ images, tokens, seed }: Made): Measure[] {
+function measuresOf({ images, tokens, seed }: GeneratedImage): Measure[] {
   return [
     { name: "Images", text: formatCount(images.length) },
     ...(tokens > 0 ? [{ name: "Tokens", text: formatCount(tokens) }] : []),

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
-import type { Made, OutputImage } from "./image-output.ts";
+import type { GeneratedImage, OutputImage } from "./image-output.ts";
 import { ImageTile } from "./image-tile.tsx";
 
 const lightbox = lazyLayer(() => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox));
 
-type ImageResultProps = { made: Made; onReference: (image: OutputImage) => void };
+type ImageResultProps = { made: GeneratedImage; onReference: (image: OutputImage) => void };
 
 /** The generated images, each with buttons to enlarge, save, copy, or use as a reference. */
 export function ImageResult({ made, onReference }: ImageResultProps) {
@@ -39,7 +39,7 @@ export function ImageResult({ made, onReference }: ImageResultProps) {
           />
         )}
       </ul>
-      <Lazily
+      <LazyContent
         layer={lightbox}
         props={{ open, onOpenChange: setOpen, images, shown, onShown: setShown, prompt, onReference }}
       />

@@ -6,7 +6,7 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
-import { type ImageAbilities, takes, takesPixels, valuesOf } from "./image-abilities.ts";
+import { type ImageAbilities, supportsParameter, supportsPixels, valuesOf } from "./image-abilities.ts";
 import { CHOICES, type Choice, fittedForm, type ImageForm } from "./image-form.ts";
 import type { Problems } from "./image-rules.ts";
 import { PartialImagesSetting } from "./partial-images-setting.tsx";
@@ -31,7 +31,7 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
       </Field>
       <ChoiceField {...choice} name="aspect" label="Aspect ratio" />
       <ChoiceField {...choice} name="resolution" label="Resolution" />
-      {takesPixels(abilities) ? (
+      {supportsPixels(abilities) ? (
         <Field label="Size" hint="In pixels, instead of aspect ratio and resolution" error={problems.size}>
           <Input
             mono
@@ -46,7 +46,7 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
       <ChoiceField {...choice} name="quality" label="Quality" />
       <ChoiceField {...choice} name="background" label="Background" />
       <ChoiceField {...choice} name="format" label="Format" />
-      {takes(abilities, "output_compression") && (
+      {supportsParameter(abilities, "output_compression") && (
         <Field
           label="Compression"
           hint="0 to 100, for webp and jpeg. Higher means better quality and a larger file."
@@ -59,7 +59,7 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
           />
         </Field>
       )}
-      {takes(abilities, "seed") && (
+      {supportsParameter(abilities, "seed") && (
         <Field label="Seed" hint="The same seed requests the same image." error={problems.seed}>
           <NumberInput value={form.seed} onValueChange={(seed) => setForm({ seed })} placeholder="auto" />
         </Field>

@@ -2,11 +2,11 @@ import { createImage } from "#lib/contract/images.ts";
 import type { Live } from "../media/media-call.ts";
 import { factsInResponse, requestPieces } from "../media/request-json.ts";
 import type { Json } from "../read-json.ts";
-import { measured } from "./image-file.ts";
-import { addPiece, emptyOutput, type Made, requireComplete } from "./image-output.ts";
+import { measureImage } from "./image-file.ts";
+import { addPiece, emptyOutput, type GeneratedImage, requireComplete } from "./image-output.ts";
 
 /** Requests images and shows each one as it arrives, including partial ones. */
-export async function requestImages(body: Json, live: Live<Made>): Promise<Made> {
+export async function requestImages(body: Json, live: Live<GeneratedImage>): Promise<GeneratedImage> {
   let made = emptyOutput(body);
   for await (const piece of requestPieces(createImage, body, live)) {
     made = await allMeasured(addPiece(made, piece));
@@ -16,8 +16,8 @@ export async function requestImages(body: Json, live: Live<Made>): Promise<Made>
   return requireComplete(made);
 }
 
-async function allMeasured(made: Made): Promise<Made> {
-  const images = await Promise.all(made.images.map((image) => (image.pixels ? image : measured(image))));
-  const unfinished = made.unfinished && (await measured(made.unfinished));
+async function allMeasured(made: GeneratedImage): Promise<GeneratedImage> {
+  const images = await Promise.all(made.images.map((image) => (image.pixels ? image : measureImage(image))));
+  const unfinished = made.unfinished && (await measureImage(made.unfinished));
   return { ...made, images, ...(unfinished && { unfinished }) };
 }

@@ -118,7 +118,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
         {playground.call &&
           (props.startedJobs && playground.call.status === "done"
             ? "Started."
-            : SAID[playground.call.status](playground.call.model))}
+            : ANNOUNCEMENTS[playground.call.status](playground.call.model))}
       </span>
       {layer === "settings" && (
         <Sheet open onOpenChange={close} title="Settings" description={playground.model}>
@@ -130,7 +130,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
   );
 }
 
-const SAID: Record<MediaCall<unknown>["status"], (model: string) => string> = {
+const ANNOUNCEMENTS: Record<MediaCall<unknown>["status"], (model: string) => string> = {
   running: (model) => `${model} is responding.`,
   done: (model) => `${model} has responded.`,
   stopped: (model) => `The response from ${model} was stopped.`,

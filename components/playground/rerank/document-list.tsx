@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { DocumentRow } from "./document-row.tsx";
-import { type Document, moved, newDocument, withLines } from "./rerank-form.ts";
+import { type Document, moveDocument, newDocument, withLines } from "./rerank-form.ts";
 
 type DocumentListProps = { documents: readonly Document[]; onChange: (documents: readonly Document[]) => void };
 
@@ -17,7 +17,7 @@ export function DocumentList({ documents, onChange }: DocumentListProps) {
   const [wanted, setWanted] = useState("");
   const move = (document: Document, to: number) => {
     if (to < 0 || to >= documents.length) return;
-    onChange(moved(documents, document.id, to));
+    onChange(moveDocument(documents, document.id, to));
     setSaid(`The document is now ${to + 1} of ${documents.length}`);
   };
   const addAt = (place: number) => {

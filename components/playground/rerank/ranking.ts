@@ -1,5 +1,5 @@
 /** One document of a response, in the response's order. */
-export type Ranked = {
+export type RankedDocument = {
   rank: number;
   /** Its number in the request, from 1. */
   from: number;
@@ -14,7 +14,7 @@ type Result = { index: number; relevance_score: number; document: { text?: strin
 /**
  * Returns a response's results with ranks and bars; the text is the response's own, which a guardrail may have changed.
  */
-export function rankingOf(results: readonly Result[], texts: readonly string[]): readonly Ranked[] {
+export function rankingOf(results: readonly Result[], texts: readonly string[]): readonly RankedDocument[] {
   const scores = results.map(({ relevance_score: score }) => score);
   const least = Math.min(0, ...scores);
   const span = Math.max(0, ...scores) - least;

@@ -54,7 +54,7 @@ export function problemOf(form: RerankForm): string | undefined {
 }
 
 /** Returns the documents with one moved to another position. */
-export function moved(documents: readonly Document[], id: string, to: number): readonly Document[] {
+export function moveDocument(documents: readonly Document[], id: string, to: number): readonly Document[] {
   const one = documents.find((document) => document.id === id);
   if (!one || to < 0 || to >= documents.length) return documents;
   const others = documents.filter((document) => document !== one);

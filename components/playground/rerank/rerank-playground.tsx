@@ -14,7 +14,7 @@ import { requestJson } from "../media/request-json.ts";
 import { useMediaPlayground } from "../media/use-media-playground.ts";
 import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { DocumentList } from "./document-list.tsx";
-import { type Ranked, rankingOf } from "./ranking.ts";
+import { type RankedDocument, rankingOf } from "./ranking.ts";
 import {
   newDocument,
   problemOf,
@@ -27,12 +27,12 @@ import {
 } from "./rerank-form.ts";
 import { RerankResult } from "./rerank-result.tsx";
 
-type Reranked = { ranking: readonly Ranked[]; asked: number; measures: readonly Measure[] };
+type Reranked = { ranking: readonly RankedDocument[]; asked: number; measures: readonly Measure[] };
 
 /** Documents ordered by their relevance to a query. */
-export const RerankPlayground = browserOnly(RerankRoom);
+export const RerankPlayground = browserOnly(RerankEditor);
 
-function RerankRoom() {
+function RerankEditor() {
   const models = useModelsWithOutput("rerank");
   const playground = useMediaPlayground<RerankForm, Reranked>({
     mode: "rerank",

@@ -2,10 +2,10 @@
 
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { cn } from "#lib/cn.ts";
-import type { Ranked } from "./ranking.ts";
+import type { RankedDocument } from "./ranking.ts";
 
 type RerankResultProps = {
-  ranking: readonly Ranked[];
+  ranking: readonly RankedDocument[];
   /** Number of documents sent. */
   asked: number;
 };
@@ -28,7 +28,7 @@ export function RerankResult({ ranking, asked }: RerankResultProps) {
   );
 }
 
-function RankedRow({ ranked: { rank, from, text, score, share } }: { ranked: Ranked }) {
+function RankedRow({ ranked: { rank, from, text, score, share } }: { ranked: RankedDocument }) {
   return (
     <li className="grid grid-cols-[1.25rem_1fr_4.5rem] items-start gap-x-3 gap-y-1 border-b py-2 text-sm">
       <span className="text-right text-muted tabular-nums">{rank}</span>

@@ -3,7 +3,7 @@
 import { CircleX, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { createCredential } from "#lib/contract/byok.ts";
@@ -60,7 +60,7 @@ export function AnswerError({ error, partial, onRetry, onModel }: AnswerErrorPro
 /** A link to the guardrail that blocked it, for users who may see it. */
 function GuardrailLink({ id }: { id: string }) {
   const { slug } = useShell().currentWorkspace;
-  const may = useMay(getGuardrail);
+  const may = usePermission(getGuardrail);
   if (!may) return null;
   return (
     <Link href={`/w/${slug}/guardrails/${id}`} className="text-accent-ink underline">
@@ -72,7 +72,7 @@ function GuardrailLink({ id }: { id: string }) {
 /** A link to the provider keys, for users who may change them. */
 function ProviderKeysLink() {
   const { slug } = useShell().currentWorkspace;
-  const may = useMay(createCredential);
+  const may = usePermission(createCredential);
   if (!may) return null;
   return (
     <Link href={`/w/${slug}/byok`} className="text-accent-ink underline">

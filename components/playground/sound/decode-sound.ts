@@ -3,7 +3,7 @@ import { peaksOf } from "./peaks.ts";
 import { isPcm } from "./playable.ts";
 
 /** The facts about a decoded sound. */
-export type Decoded = { seconds: number; peaks: Float32Array };
+export type DecodedSound = { seconds: number; peaks: Float32Array };
 
 /** Enough for the widest screen. */
 const PARTS = 1200;
@@ -15,19 +15,19 @@ const MOST_BYTES = 12_000_000;
 const MOST_PLAIN_BYTES = 52_000_000;
 
 /** Decodes a sound file; undefined if the browser cannot, or if it is too long to draw. */
-export async function decodeSound(file: File): Promise<Decoded | undefined> {
+export async function decodeSound(file: File): Promise<DecodedSound | undefined> {
   const isPlain = isPcm(file) || /wav/.test(file.type);
   if (file.size > (isPlain ? MOST_PLAIN_BYTES : MOST_BYTES)) return undefined;
   const bytes = await file.arrayBuffer();
   return isPcm(file) ? decodePcm(bytes) : decodeByBrowser(bytes);
 }
 
-function decodePcm(bytes: ArrayBuffer): Decoded {
+function decodePcm(bytes: ArrayBuffer): DecodedSound {
   const samples = samplesOf(new Uint8Array(bytes));
   return { seconds: samples.length / PCM_RATE, peaks: peaksOf(samples, PARTS) };
 }
 
-async function decodeByBrowser(bytes: ArrayBuffer): Promise<Decoded | undefined> {
+async function decodeByBrowser(bytes: ArrayBuffer): Promise<DecodedSound | undefined> {
   try {
     const sound = await new OfflineAudioContext(1, 1, DECODING_RATE).decodeAudioData(bytes);
     return { seconds: sound.duration, peaks: peaksOf(sound.getChannelData(0), PARTS) };

@@ -3,7 +3,7 @@
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
-import type { Decoded } from "./decode-sound.ts";
+import type { DecodedSound } from "./decode-sound.ts";
 import { timeInSound } from "./peaks.ts";
 import type { Player } from "./player.ts";
 import { usePlaying } from "./use-player.ts";
@@ -14,7 +14,7 @@ const STEP_SECONDS = 0.1;
 type SoundPlayerProps = {
   player: Player;
   /** Undefined while unknown. */
-  decoded: Decoded | undefined;
+  decoded: DecodedSound | undefined;
   /** Shown instead of the waveform: that it is loading, or why there is none. */
   note: ReactNode;
 };

@@ -1,7 +1,7 @@
 const held = new Map<string, File>();
 
 /** Returns the sound of a workspace's transcription mode, until the page is reloaded; other modes may set it. */
-export function storedSound(workspace: string): File | undefined {
+export function takeStoredSound(workspace: string): File | undefined {
   return held.get(workspace);
 }
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type Decoded, decodeSound } from "./decode-sound.ts";
+import { type DecodedSound, decodeSound } from "./decode-sound.ts";
 
-type Outcome = { of: File; decoded: Decoded | undefined };
+type Outcome = { of: File; decoded: DecodedSound | undefined };
 
 /** Decodes a sound: "decoding" until finished, undefined if it cannot be read. */
-export function useDecoded(sound: File | undefined): Decoded | "decoding" | undefined {
+export function useDecoded(sound: File | undefined): DecodedSound | "decoding" | undefined {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isLeft = false;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { Decoded } from "./decode-sound.ts";
+import type { DecodedSound } from "./decode-sound.ts";
 import { paintWaveform } from "./paint-waveform.ts";
 import { describePeaks } from "./peaks.ts";
 import type { Player } from "./player.ts";
 
 /** The volume of a sound over time, filled as far as it is played. */
-export function Waveform({ decoded: { peaks, seconds }, player }: { decoded: Decoded; player: Player }) {
+export function Waveform({ decoded: { peaks, seconds }, player }: { decoded: DecodedSound; player: Player }) {
   const place = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = place.current;

@@ -6,15 +6,15 @@ import type { Json } from "../read-json.ts";
 import { createSoundFeed, type SoundFeed } from "./sound-feed.ts";
 import type { SpeechFormat } from "./speech-form.ts";
 
-export type Spoken = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number };
+export type SpeechOutput = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number };
 
 /** Requests speech and shows it from its first byte on. A partial result remains if it ends too soon. */
-export async function requestSpeech(body: Json, format: SpeechFormat, live: Live<Spoken>): Promise<Spoken> {
+export async function requestSpeech(body: Json, format: SpeechFormat, live: Live<SpeechOutput>): Promise<SpeechOutput> {
   const startedMs = performance.now();
   const response = await requestResponse(createSpeech, body, live);
   const reader = response.body?.getReader();
   const feed = createSoundFeed();
-  let spoken: Spoken | undefined;
+  let spoken: SpeechOutput | undefined;
   try {
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       feed.add(next.value);

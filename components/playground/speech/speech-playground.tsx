@@ -11,7 +11,7 @@ import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
 import { useMediaPlayground } from "../media/use-media-playground.ts";
 import { useModelsWithOutput } from "../media/use-models-with-output.ts";
-import { requestSpeech, type Spoken } from "./request-speech.ts";
+import { requestSpeech, type SpeechOutput } from "./request-speech.ts";
 import { changedCount, problemOf, readForm, type SpeechForm, speechBody } from "./speech-form.ts";
 import { speechRequest } from "./speech-request.ts";
 import { SpeechResult } from "./speech-result.tsx";
@@ -21,11 +21,11 @@ const EXAMPLE =
   "Good morning. Your parcel leaves the warehouse today, and should be with you by Thursday. Call us if it is late.";
 
 /** Text to speech, played while it loads, with a waveform. */
-export const SpeechPlayground = browserOnly(SpeechRoom);
+export const SpeechPlayground = browserOnly(SpeechEditor);
 
-function SpeechRoom() {
+function SpeechEditor() {
   const models = useModelsWithOutput("speech");
-  const playground = useMediaPlayground<SpeechForm, Spoken>({
+  const playground = useMediaPlayground<SpeechForm, SpeechOutput>({
     mode: "speech",
     firstModel: "local/flite",
     models,
@@ -37,7 +37,7 @@ function SpeechRoom() {
     return { supported: known?.supported_parameters, voices: known?.supported_voices ?? undefined };
   };
   const abilities = abilitiesOf(playground.model);
-  const ask = (model: string, live: Live<Spoken>) =>
+  const ask = (model: string, live: Live<SpeechOutput>) =>
     requestSpeech(speechBody(model, form, abilitiesOf(model)), form.format, live);
   return (
     <MediaFrame

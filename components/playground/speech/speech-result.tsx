@@ -7,19 +7,19 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import { playgroundPath } from "#lib/playground-modes.ts";
-import type { Decoded } from "../sound/decode-sound.ts";
+import type { DecodedSound } from "../sound/decode-sound.ts";
 import { playableOf } from "../sound/playable.ts";
 import { saveFile } from "../sound/save-file.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
 import { storeSound } from "../sound/sound-store.ts";
 import { useDecoded } from "../sound/use-decoded.ts";
 import { usePlayer } from "../sound/use-player.ts";
-import type { Spoken } from "./request-speech.ts";
+import type { SpeechOutput } from "./request-speech.ts";
 import { soundFileOf } from "./speech-files.ts";
 import { usePlaySpeech } from "./use-play-speech.ts";
 
 /** Speech that plays while it loads and can be saved or passed on to transcription. */
-export function SpeechResult({ spoken: { feed, format } }: { spoken: Spoken }) {
+export function SpeechResult({ spoken: { feed, format } }: { spoken: SpeechOutput }) {
   const { sizeBytes, end } = useSyncExternalStore(feed.subscribe, feed.state);
   const file = useMemo(() => (end === "none" ? undefined : soundFileOf(feed.pieces, format)), [feed, format, end]);
   const playable = useMemo(() => file && playableOf(file), [file]);
@@ -54,7 +54,7 @@ export function SpeechResult({ spoken: { feed, format } }: { spoken: Spoken }) {
   );
 }
 
-function noteOf(decoded: Decoded | "decoding" | undefined): string {
+function noteOf(decoded: DecodedSound | "decoding" | undefined): string {
   return decoded === "decoding" ? "Decoding" : "Your browser cannot draw a waveform for this audio.";
 }
 

@@ -9,10 +9,10 @@ import type { Player } from "../sound/player.ts";
 import { usePlaying } from "../sound/use-player.ts";
 
 /** A segment or a word with its times in seconds; `place` counts from 0. */
-export type Spoken = { place: number; start: number; end: number; text: string; speaker?: string };
+export type TimedText = { place: number; start: number; end: number; text: string; speaker?: string };
 
 type TimedListProps = {
-  spoken: readonly Spoken[];
+  spoken: readonly TimedText[];
   player: Player | undefined;
   /** As running text instead of one per line. */
   inline?: boolean;
@@ -36,7 +36,7 @@ export function TimedList({ spoken, player, inline = false }: TimedListProps) {
   );
 }
 
-type ItemsProps = { spoken: readonly Spoken[]; inline: boolean };
+type ItemsProps = { spoken: readonly TimedText[]; inline: boolean };
 
 function PlayedList({ player, ...items }: ItemsProps & { player: Player }) {
   const { seconds } = usePlaying(player);
@@ -67,7 +67,7 @@ function Items({
 }
 
 type ItemProps = {
-  item: Spoken;
+  item: TimedText;
   inline: boolean;
   isCurrent: boolean;
   onPlay: ((start: number) => void) | undefined;

@@ -9,10 +9,14 @@ import type { Json } from "../read-json.ts";
 
 export type Transcript = ResponseOf<typeof createTranscription>;
 /** `file`: the transcribed sound, which may no longer be the selected one. */
-export type Transcribed = { transcript: Transcript; file: File };
+export type TranscriptionOutput = { transcript: Transcript; file: File };
 
 /** Sends a sound as a form's file and returns its transcript. */
-export async function transcribe(file: File, fields: Json, live: Live<Transcribed>): Promise<Transcribed> {
+export async function transcribe(
+  file: File,
+  fields: Json,
+  live: Live<TranscriptionOutput>,
+): Promise<TranscriptionOutput> {
   const form = new FormData();
   for (const [name, value] of partsOf(fields)) form.append(name, value);
   form.append("file", file, file.name);

@@ -9,10 +9,10 @@ import { useMediaPlayground } from "../media/use-media-playground.ts";
 import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { playableOf } from "../sound/playable.ts";
 import type { Player } from "../sound/player.ts";
-import { storedSound, storeSound } from "../sound/sound-store.ts";
+import { storeSound, takeStoredSound } from "../sound/sound-store.ts";
 import { usePlayer } from "../sound/use-player.ts";
 import { SoundInput } from "./sound-input.tsx";
-import { measuresOf, type Transcribed, transcribe } from "./transcribe.ts";
+import { measuresOf, type TranscriptionOutput, transcribe } from "./transcribe.ts";
 import {
   changedCount,
   problemOf,
@@ -25,11 +25,11 @@ import { TranscriptionResult } from "./transcription-result.tsx";
 import { TranscriptionSettings } from "./transcription-settings.tsx";
 
 /** Transcription of a sound. */
-export const TranscriptionPlayground = browserOnly(TranscriptionRoom);
+export const TranscriptionPlayground = browserOnly(TranscriptionEditor);
 
-function TranscriptionRoom() {
+function TranscriptionEditor() {
   const models = useModelsWithOutput("transcription");
-  const playground = useMediaPlayground<TranscriptionForm, Transcribed>({
+  const playground = useMediaPlayground<TranscriptionForm, TranscriptionOutput>({
     mode: "transcription",
     firstModel: "local/read-back",
     models,
@@ -39,7 +39,7 @@ function TranscriptionRoom() {
   const { form, setForm } = playground;
   const supportedBy = (model: string) => playground.modelOf(model)?.supported_parameters;
   const supported = supportedBy(playground.model);
-  const ask = (model: string, live: Live<Transcribed>) => {
+  const ask = (model: string, live: Live<TranscriptionOutput>) => {
     if (!file) throw new Error("Choose or record audio first");
     return transcribe(file, transcriptionFields(model, form, supportedBy(model)), live);
   };
@@ -71,7 +71,7 @@ function TranscriptionRoom() {
 /** The selected sound with its player; preserved across modes and navigation. */
 function useSound(): { file: File | undefined; player: Player; setFile: (file: File | undefined) => void } {
   const { slug } = useShell().currentWorkspace;
-  const [file, setFile] = useState(() => storedSound(slug));
+  const [file, setFile] = useState(() => takeStoredSound(slug));
   const player = usePlayer();
   const playable = useMemo(() => file && playableOf(file), [file]);
   useEffect(() => {

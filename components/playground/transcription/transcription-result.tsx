@@ -5,7 +5,7 @@ import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import type { Player } from "../sound/player.ts";
-import { type Spoken, TimedList } from "./timed-list.tsx";
+import { TimedList, type TimedText } from "./timed-list.tsx";
 import type { Transcript } from "./transcribe.ts";
 
 type View = "text" | "segments" | "words" | "json";
@@ -58,7 +58,7 @@ function WholeText({ text }: { text: string }) {
 
 type Timed = { start: number; end: number; speaker?: string | undefined };
 
-function spokenOf<Part extends Timed>(parts: readonly Part[] | undefined, textOf: (part: Part) => string): Spoken[] {
+function spokenOf<Part extends Timed>(parts: readonly Part[] | undefined, textOf: (part: Part) => string): TimedText[] {
   return (parts ?? []).map((part, place) => {
     const { start, end, speaker } = part;
     return { place, start, end, text: textOf(part).trim(), ...(speaker !== undefined && { speaker }) };

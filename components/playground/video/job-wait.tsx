@@ -7,7 +7,7 @@ import { formatDuration } from "#lib/format-time.ts";
 import type { StoredJob } from "./stored-jobs.ts";
 import type { WatchedJob } from "./use-job.ts";
 
-const SAID: Record<string, string> = {
+const STATUS_LABELS: Record<string, string> = {
   pending: "Waiting for the provider",
   in_progress: "The provider is generating the video",
 };
@@ -20,7 +20,7 @@ export function JobWait({ kept, watched }: { kept: StoredJob; watched: WatchedJo
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs">
-        <span>{SAID[job?.status ?? "pending"] ?? "Unknown state"}</span>
+        <span>{STATUS_LABELS[job?.status ?? "pending"] ?? "Unknown state"}</span>
         <span>
           Elapsed <span className="text-ink tabular-nums">{elapsed(nowMs - kept.begunAtMs)}</span>
         </span>

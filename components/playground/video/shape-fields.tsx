@@ -7,7 +7,7 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { VIDEO_ASPECT_RATIOS, VIDEO_RESOLUTIONS } from "#lib/contract/videos.ts";
 import type { VideoSettingsProps } from "./video-settings-props.ts";
 
-const WAYS = [
+const SIZE_MODES = [
   { value: "resolution", label: "By resolution" },
   { value: "size", label: "By pixels" },
 ] as const;
@@ -20,7 +20,7 @@ export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsPro
       <Field label="Frame size">
         <Segmented
           size="small"
-          options={WAYS}
+          options={SIZE_MODES}
           value={form.shapedBy}
           onValueChange={(shapedBy) => setForm({ shapedBy })}
         />

@@ -27,9 +27,9 @@ import { VideoSettings } from "./video-settings.tsx";
 const EXAMPLE = "A red fox trots through a snowy forest at dawn, the camera follows at its side.";
 
 /** Videos: each is started here, followed until it is ready, and played. */
-export const VideoPlayground = browserOnly(VideoRoom);
+export const VideoPlayground = browserOnly(VideoEditor);
 
-function VideoRoom() {
+function VideoEditor() {
   const models = useModelsWithOutput("video");
   const playground = useMediaPlayground<VideoForm, string>({
     mode: "video",

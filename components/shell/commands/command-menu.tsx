@@ -5,7 +5,7 @@ import { ArrowRight, Clock, CornerDownLeft } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/display/kbd.tsx";
-import { useGo } from "#components/ui/hooks/use-go.ts";
+import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import { useReturnFocus } from "#components/ui/overlays/use-return-focus.ts";
 import { useShell } from "../shell-context.tsx";
 import { type Command, useAllCommands } from "./commands.ts";
@@ -43,7 +43,7 @@ function CommandList({ recent, onClose }: Omit<CommandMenuProps, "open">) {
   const [search, setSearch] = useState("");
   const commands = useAllCommands();
   const { found, searching } = useFoundCommands(search);
-  const go = useGo();
+  const go = useNavigate();
   const run = (action: () => void) => {
     onClose();
     action();

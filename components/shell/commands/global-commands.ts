@@ -3,7 +3,7 @@
 import { CircleUser, Copy, Moon, Plus, SquareTerminal } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useMemo } from "react";
-import { useGo } from "#components/ui/hooks/use-go.ts";
+import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 import { hrefOf, navigationFor } from "../navigation.ts";
 import { useShell } from "../shell-context.tsx";
@@ -13,7 +13,7 @@ import { type Command, useCommands } from "./commands.ts";
 export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void {
   const { currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace } = useShell();
   const { resolvedTheme, setTheme } = useTheme();
-  const go = useGo();
+  const go = useNavigate();
   const commands = useMemo<Command[]>(() => {
     const pages = navigationFor(role).map((entry) => ({
       id: `page:${entry.path}`,

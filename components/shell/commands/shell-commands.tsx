@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { CopyByHand } from "#components/ui/display/copy-by-hand.tsx";
 import { preloadToasts, toastDone } from "#components/ui/feedback/toast.tsx";
 import { useCopy } from "#components/ui/hooks/use-copy.ts";
-import { useGo } from "#components/ui/hooks/use-go.ts";
-import { Lazily, lazyLayer, preloadLayers } from "#components/ui/overlays/lazy-layer.tsx";
+import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
+import { LazyContent, lazyLayer, preloadLayers } from "#components/ui/overlays/lazy-layer.tsx";
 import { hrefOf, navigationFor } from "../navigation.ts";
 import { useShell } from "../shell-context.tsx";
 import { useGlobalCommands } from "./global-commands.ts";
@@ -41,8 +41,11 @@ export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: 
   useEffect(preloadWhenIdle, []);
   return (
     <>
-      <Lazily layer={commandMenu} props={{ open: commandsOpen, recent, onClose: () => onCommandsOpenChange(false) }} />
-      <Lazily
+      <LazyContent
+        layer={commandMenu}
+        props={{ open: commandsOpen, recent, onClose: () => onCommandsOpenChange(false) }}
+      />
+      <LazyContent
         layer={shortcutsDialog}
         props={{ open: props.shortcutsOpen, onOpenChange: props.onShortcutsOpenChange }}
       />
@@ -83,7 +86,7 @@ function useCommandKey(setOpen: (open: boolean) => void): void {
 function useGlobalShortcuts(openShortcuts: (open: boolean) => void): readonly Shortcut[] {
   const { role, currentWorkspace } = useShell();
   const { slug } = currentWorkspace;
-  const go = useGo();
+  const go = useNavigate();
   return useMemo(() => {
     const jumps = navigationFor(role).filter((entry) => entry.jump !== undefined);
     return [

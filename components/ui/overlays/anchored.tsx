@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Lazily, type LazyLayer } from "./lazy-layer.tsx";
+import { LazyContent, type LazyLayer } from "./lazy-layer.tsx";
 
 /** Props of a layer next to a button: the button to position it at and to return the focus to. */
 export type AnchoredLayer = {
@@ -64,7 +64,7 @@ export function Anchored<Props>({ kind, trigger, layer, layerProps, ...props }: 
   return (
     <>
       <Slot.Root {...button}>{trigger}</Slot.Root>
-      <Lazily layer={layer} props={{ ...layerProps, id, open, onOpenChange: change, anchor, byKeyboard }} />
+      <LazyContent layer={layer} props={{ ...layerProps, id, open, onOpenChange: change, anchor, byKeyboard }} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ConfirmDialogProps } from "./confirm-dialog-layer.tsx";
-import { Lazily, lazyLayer } from "./lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "./lazy-layer.tsx";
 
 const layer = lazyLayer(() =>
   import("./confirm-dialog-layer.tsx").then(({ ConfirmDialogLayer }) => ConfirmDialogLayer),
@@ -12,5 +12,5 @@ const layer = lazyLayer(() =>
  * button.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return <Lazily layer={layer} props={props} />;
+  return <LazyContent layer={layer} props={props} />;
 }

@@ -35,7 +35,7 @@ type LazilyProps<Props> = { layer: LazyLayer<Props>; props: Props };
  * Renders the layer: in the same frame if its code has been loaded, otherwise once it has. Stays mounted afterwards, so
  * that its closing animation is visible.
  */
-export function Lazily<Props extends { open: boolean }>({ layer, props }: LazilyProps<Props>) {
+export function LazyContent<Props extends { open: boolean }>({ layer, props }: LazilyProps<Props>) {
   const [Layer, setLayer] = useState<ComponentType<Props>>();
   const { open } = props;
   if (open && !Layer && layer.loaded) setLayer(() => layer.loaded);

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Context, type ReactNode, useContext, useMemo, useState } from "react";
-import { Lazily, type LazyLayer } from "./lazy-layer.tsx";
+import { LazyContent, type LazyLayer } from "./lazy-layer.tsx";
 
 /** Opens each dialog of a kind of record, by the dialog's name. */
 export type OpenDialogs<Item, Name extends string> = Record<Name, (record: Item) => void>;
@@ -35,7 +35,7 @@ export function RecordDialogs<Item, Name extends string>(props: Props<Item, Name
       {children}
       {record !== undefined &&
         names.map((name) => (
-          <Lazily
+          <LazyContent
             key={`${name}:${idOf(record)}`}
             layer={layers[name]}
             props={{ record, open: openName === name, onClose, ...(onDeleted && { onDeleted }) }}

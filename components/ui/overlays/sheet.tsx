@@ -1,11 +1,11 @@
 "use client";
 
-import { Lazily, lazyLayer } from "./lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "./lazy-layer.tsx";
 import type { SheetProps } from "./sheet-layer.tsx";
 
 const layer = lazyLayer(() => import("./sheet-layer.tsx").then(({ SheetLayer }) => SheetLayer));
 
 /** A panel at the right edge; on phones it opens from the bottom at full height. */
 export function Sheet(props: SheetProps) {
-  return <Lazily layer={layer} props={props} />;
+  return <LazyContent layer={layer} props={props} />;
 }

@@ -3,7 +3,7 @@ import { deleteUserSession, deleteUserSessions, listUserSessions } from "#server
 import type { Queries } from "#server/data/database.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Accounts } from "./accounts.ts";
-import type { KnownSession, Sessions } from "./accounts-sessions.ts";
+import type { CheckedSession, Sessions } from "./accounts-sessions.ts";
 
 type OwnSessions = Pick<Accounts, "sessions" | "revoke" | "revokeOthers" | "signOutEverywhere">;
 
@@ -36,7 +36,7 @@ export function createOwnSessions(queries: Queries, sessions: Sessions, now: () 
 }
 
 /** Returns the session of a request; throws 401 if there is none. */
-export async function signedIn(sessions: Sessions, request: CallerRequest): Promise<KnownSession> {
+export async function signedIn(sessions: Sessions, request: CallerRequest): Promise<CheckedSession> {
   const session = await sessions.find(request);
   if (!session) throw new HttpError(401, "Your session has ended; sign in again");
   return session;

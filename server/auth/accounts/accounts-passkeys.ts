@@ -1,5 +1,5 @@
 import type { CallerRequest } from "#server/caller/caller-request.ts";
-import { passSecondFactor } from "#server/data/second-factors.ts";
+import { recordSecondFactor } from "#server/data/second-factors.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
@@ -11,7 +11,7 @@ type Passkeys = Pick<
   "startPasskey" | "addPasskey" | "removePasskey" | "renamePasskey" | "startPasskeySignIn" | "signInPasskey"
 >;
 
-type PasskeyAnswer = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthentication"]>[0]>["body"];
+type PasskeyResponse = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthentication"]>[0]>["body"];
 
 const STEP = "better-auth-passkey";
 
@@ -34,7 +34,7 @@ export function createPasskeys({ library, changeByLibrary, sessions, now, baseUr
       const passkey = await changeByLibrary(async ({ api }, queries) => {
         const made = await api.verifyPasskeyRegistration({ body: { response, name }, headers }).catch(refuse);
         const { id, createdAt } = made as { id: string; createdAt: Date | null };
-        if (session) await passSecondFactor(queries, session.id, new Date(now()));
+        if (session) await recordSecondFactor(queries, session.id, new Date(now()));
         return { id, name, createdAt };
       }, record);
       sessions.clear();
@@ -58,7 +58,7 @@ export function createPasskeys({ library, changeByLibrary, sessions, now, baseUr
     async signInPasskey(request, address, response) {
       const headers = withOrigin(stepHeaders(request, address, STEP), request);
       // The WebAuthn library validates its shape.
-      const body = { response } as unknown as PasskeyAnswer;
+      const body = { response } as unknown as PasskeyResponse;
       const signedIn = await library.api
         .verifyPasskeyAuthentication({ body, headers, returnHeaders: true })
         .catch(refuse);

@@ -1,5 +1,5 @@
 import type { CallerRequest } from "#server/caller/caller-request.ts";
-import { clearCodeAttempts, passSecondFactor, takeCodeAttempt } from "#server/data/second-factors.ts";
+import { clearCodeAttempts, recordSecondFactor, takeCodeAttempt } from "#server/data/second-factors.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
@@ -56,7 +56,7 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
       const verify = proof.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
       const { headers } = await verify(code).catch(rejectFactor);
       await clearCodeAttempts(queries, userId);
-      await passSecondFactor(queries, id, new Date(now()));
+      await recordSecondFactor(queries, id, new Date(now()));
       sessions.clear();
       return cookieOf(headers, request);
     },

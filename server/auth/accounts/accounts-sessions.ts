@@ -5,7 +5,7 @@ import type { SignedInUser } from "./accounts.ts";
 import { readSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
 
-export type KnownSession = {
+export type CheckedSession = {
   id: string;
   userId: string;
   user: SignedInUser;
@@ -16,16 +16,16 @@ export type KnownSession = {
 
 export type Sessions = {
   /** Finds the live session of a request's cookie. */
-  find(request: CallerRequest): Promise<KnownSession | undefined>;
+  find(request: CallerRequest): Promise<CheckedSession | undefined>;
   /** The same, read from the database now. */
-  findAgain(request: CallerRequest): Promise<KnownSession | undefined>;
+  findAgain(request: CallerRequest): Promise<CheckedSession | undefined>;
   /** Clears the remembered sessions, so that an ended session ends at once. */
   clear(): void;
   /** Has every session read again at its next use, because another process may have ended it. */
   expire(): void;
 };
 
-type Remembered = KnownSession & { untilMs: number; expiresAtMs: number };
+type Remembered = CheckedSession & { untilMs: number; expiresAtMs: number };
 
 const REMEMBER_MS = 30_000;
 const MAX_REMEMBERED = 10_000;

@@ -14,7 +14,7 @@ import { createOwnSessions } from "./accounts-own-sessions.ts";
 import { createPasskeys } from "./accounts-passkeys.ts";
 import { createResets } from "./accounts-resets.ts";
 import { createSecondFactor } from "./accounts-second-factor.ts";
-import { createSessions, type KnownSession } from "./accounts-sessions.ts";
+import { type CheckedSession, createSessions } from "./accounts-sessions.ts";
 import { createSignIn } from "./accounts-sign-in.ts";
 import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on.ts";
 export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
@@ -98,7 +98,7 @@ export function createAccounts({
 
 function principalOf(
   directory: Directory,
-  { userId, signedInAtMs, hasSecondFactor }: KnownSession,
+  { userId, signedInAtMs, hasSecondFactor }: CheckedSession,
   wanted: string | null,
 ): Principal | undefined {
   const membership = directory.membership(userId);

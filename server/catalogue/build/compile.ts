@@ -5,7 +5,7 @@ import type { Entry } from "./entries.ts";
 import { billedApart, expirationDate, isDescribedByHand, type MediaFile } from "./media.ts";
 import { authorName } from "./models/author-names.ts";
 import { consensus } from "./models/consensus.ts";
-import { borrowedFacts, type ModelFacts, modelFacts } from "./models/model-facts.ts";
+import { borrowFacts, type ModelFacts, modelFacts } from "./models/model-facts.ts";
 import { resolveEntries } from "./models/resolve.ts";
 import type { ProviderFile } from "./provider-facts.ts";
 import { claimsOf } from "./sources/claims.ts";
@@ -89,7 +89,7 @@ function factsOfAll(byModel: Map<string, Entry[]>, raw: RawData, firstSeen: stri
   return new Map(
     all.map(({ id, entries, facts }) => {
       const isPlain = isDescribed(id, entries) || facts.model.outputModalities.join() !== "text";
-      return [id, isPlain ? facts : borrowedFacts(facts, described, name(id))];
+      return [id, isPlain ? facts : borrowFacts(facts, described, name(id))];
     }),
   );
 }

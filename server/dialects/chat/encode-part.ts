@@ -2,7 +2,7 @@ import type { LanguageModelV4File, LanguageModelV4Source, LanguageModelV4StreamP
 import { droppedKind } from "../dropped-kind.ts";
 import { proofIn } from "../reasoning-proof.ts";
 import { serverOf } from "../server-call.ts";
-import { LOST_SIGNATURE, textSignature } from "../text-signature.ts";
+import { DROPPED_SIGNATURE, textSignature } from "../text-signature.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import type { MessageState } from "./message-state.ts";
@@ -79,7 +79,7 @@ function lose({ context }: ChunkStream, kind: string | undefined): void {
 function tellSignature(stream: ChunkStream, state: MessageState, part: PartOf<"text-delta">): void {
   const proof = textSignature(part);
   if (!proof) return;
-  if (state.hidesReasoning) lose(stream, LOST_SIGNATURE);
+  if (state.hidesReasoning) lose(stream, DROPPED_SIGNATURE);
   else emitDelta(stream, { reasoning_details: [proofDetail(proof, state.detailCount++)] });
 }
 

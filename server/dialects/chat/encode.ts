@@ -34,7 +34,7 @@ export function encoder(context: EncodeContext): Encoder {
     if (unified === "interrupted") return fail(interrupted);
     if (unified === "error") return fail(failureOf(raw));
     finishCalls(stream, state, unified === "length");
-    tellRefusal(stream, part);
+    emitRefusal(stream, part);
     emitFinish(stream, finishReason(part, state.calls.size > 0), raw);
     if (raw && isPaused(raw)) context.dropped?.(raw);
     const usage = usageBlock(part.usage, context);
@@ -51,7 +51,7 @@ export function encoder(context: EncodeContext): Encoder {
   return { encode, fail };
 }
 
-function tellRefusal(stream: ChunkStream, part: Finish): void {
+function emitRefusal(stream: ChunkStream, part: Finish): void {
   const refusal = refusalOf(part);
   if (!refusal) return;
   emitDelta(stream, { refusal: refusal.explanation });

@@ -55,13 +55,13 @@ function foldPart({ texts }: Message, { type, text, thinking }: Body): void {
 /** Adds an unknown field. Vendor-specific text comes in pieces too; of any other value the last one applies. */
 function foldOther(others: Body, name: string, value: unknown): void {
   const before = others[name];
-  const isText = typeof before === "string" && typeof value === "string" && !SAID_ONCE.has(name);
+  const isText = typeof before === "string" && typeof value === "string" && !SET_ONCE.has(name);
   if (isRecord(before) && isRecord(value)) {
     for (const [field, inner] of Object.entries(value)) foldOther(before, field, inner);
   } else if (value !== null) others[name] = isText ? before + value : isRecord(value) ? { ...value } : value;
 }
 
-const SAID_ONCE = new Set(["id", "name", "type", "phase"]);
+const SET_ONCE = new Set(["id", "name", "type", "phase"]);
 
 /** Returns the message of a completion; optional fields only if they have content. */
 export function messageBody({ texts, details, calls, annotations, images, serverCalls, others }: Message): Body {

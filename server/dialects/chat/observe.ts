@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Observation } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
-import { noAnswer, statusOf } from "../stream-failure.ts";
+import { emptyResponse, statusOf } from "../stream-failure.ts";
 
 /** Reads one chunk of an upstream that speaks chat completions. */
 export function observeEvent(event: Body): Observation {
@@ -11,7 +11,7 @@ export function observeEvent(event: Body): Observation {
 /** Reads a whole completion. */
 export function observeResponse(response: Body): Observation {
   const seen = observe(response, "message");
-  return seen.error || recordsOf(response.choices).length > 0 ? seen : { error: noAnswer(response) };
+  return seen.error || recordsOf(response.choices).length > 0 ? seen : { error: emptyResponse(response) };
 }
 
 // Runs for every event of every stream, so it makes one pass without intermediate lists.

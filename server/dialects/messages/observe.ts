@@ -1,6 +1,6 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { Body, Observation } from "../dialect.ts";
-import { noAnswer } from "../stream-failure.ts";
+import { emptyResponse } from "../stream-failure.ts";
 import { errorStatus } from "./error-status.ts";
 import { isObject } from "./shape.ts";
 
@@ -27,7 +27,7 @@ export function observeEvent(event: Body): Observation {
 /** Reads Anthropic's whole response. */
 export function observeResponse(response: Body): Observation {
   if (response.type === "error" || isObject(response.error)) return observeError(response);
-  if (!Array.isArray(response.content)) return { error: noAnswer(response) };
+  if (!Array.isArray(response.content)) return { error: emptyResponse(response) };
   return { ...observeMessage(response), ...observeEnd(response, response.usage), end: true };
 }
 

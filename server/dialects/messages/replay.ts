@@ -4,7 +4,7 @@ import type { Body, DialectEvent } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 
 /** Message fields that a stream sends at its end. */
-const TOLD_AT_END = ["stop_sequence", "stop_details", "container"];
+const USAGE_AT_END = ["stop_sequence", "stop_details", "container"];
 
 /**
  * Returns a whole message as the equivalent stream events; blocks of an unknown type are sent whole in their start
@@ -12,8 +12,8 @@ const TOLD_AT_END = ["stop_sequence", "stop_details", "container"];
  */
 export function replay(response: Body): DialectEvent[] {
   const { content, stop_reason, usage, context_management, ...rest } = response;
-  const ending = Object.fromEntries(TOLD_AT_END.filter((key) => key in rest).map((key) => [key, rest[key]]));
-  for (const key of TOLD_AT_END) delete rest[key];
+  const ending = Object.fromEntries(USAGE_AT_END.filter((key) => key in rest).map((key) => [key, rest[key]]));
+  for (const key of USAGE_AT_END) delete rest[key];
   const counted = isRecord(usage) ? usage : undefined;
   const start = { input_tokens: 0, ...counted, output_tokens: 0 };
   const head = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: start };

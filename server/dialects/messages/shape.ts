@@ -3,7 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 
 /** Returns a 400 that names the path in the request body, e.g. `messages[2].content[0].source: must be an object`. */
-export function wrong(path: string, what: string): HttpError {
+export function invalidField(path: string, what: string): HttpError {
   return new HttpError(400, `${path}: ${what}`);
 }
 
@@ -11,17 +11,17 @@ export function wrong(path: string, what: string): HttpError {
 export const isObject = isRecord as (value: unknown) => value is JSONObject;
 
 export function object(value: unknown, path: string): JSONObject {
-  if (!isObject(value)) throw wrong(path, "must be an object");
+  if (!isObject(value)) throw invalidField(path, "must be an object");
   return value;
 }
 
 export function list(value: unknown, path: string): JSONValue[] {
-  if (!Array.isArray(value)) throw wrong(path, "must be an array");
+  if (!Array.isArray(value)) throw invalidField(path, "must be an array");
   return value;
 }
 
 export function text(value: unknown, path: string): string {
-  if (typeof value !== "string") throw wrong(path, "must be a string");
+  if (typeof value !== "string") throw invalidField(path, "must be a string");
   return value;
 }
 
@@ -35,17 +35,17 @@ export function maybe<Value>(
 }
 
 export function number(value: unknown, path: string): number {
-  if (typeof value !== "number") throw wrong(path, "must be a number");
+  if (typeof value !== "number") throw invalidField(path, "must be a number");
   return value;
 }
 
 export function integer(value: unknown, path: string): number {
-  if (!Number.isInteger(value)) throw wrong(path, "must be an integer");
+  if (!Number.isInteger(value)) throw invalidField(path, "must be an integer");
   return value as number;
 }
 
 export function flag(value: unknown, path: string): boolean {
-  if (typeof value !== "boolean") throw wrong(path, "must be a boolean");
+  if (typeof value !== "boolean") throw invalidField(path, "must be a boolean");
   return value;
 }
 
@@ -56,7 +56,7 @@ export function textList(value: unknown, path: string): string[] {
 export function oneOf<Word extends string>(words: readonly Word[]): (value: unknown, path: string) => Word {
   return (value, path) => {
     const word = words.find((candidate) => candidate === value);
-    if (word === undefined) throw wrong(path, `must be one of ${words.join(", ")}`);
+    if (word === undefined) throw invalidField(path, `must be one of ${words.join(", ")}`);
     return word;
   };
 }

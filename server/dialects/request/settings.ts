@@ -28,7 +28,7 @@ export function settingsOf(dialect: DialectId, body: Body): Settings {
   const named = { ...Object.fromEntries(shared), ...READ[dialect](body) };
   const tools = toolsFrom(dialect, body.tools);
   const tool_choice = choiceFrom(dialect, body.tool_choice);
-  const config = withNumbersOf(body, present({ ...named, tools, tool_choice }));
+  const config = withNumbersOf(body, withoutEmptyFields({ ...named, tools, tool_choice }));
   return { config, systemPrompt: systemOf(dialect, body) };
 }
 
@@ -39,7 +39,7 @@ export function bodyOf(dialect: DialectId, { config }: Settings): Body {
   const tool_choice = tools && choiceTo(dialect, config.tool_choice);
   return withNumbersOf(
     config,
-    present({ ...Object.fromEntries(shared), ...WRITE[dialect](config), tools, tool_choice }),
+    withoutEmptyFields({ ...Object.fromEntries(shared), ...WRITE[dialect](config), tools, tool_choice }),
   );
 }
 
@@ -70,7 +70,7 @@ const WRITE: Record<DialectId, (config: Body) => Body> = {
   messages: ({ max_tokens, stop, reasoning, response_format }) => {
     const { effort, max_tokens: budget } = isRecord(reasoning) ? reasoning : {};
     const format = response_format ? flatFormat(response_format) : undefined;
-    const output_config = present({ effort, format });
+    const output_config = withoutEmptyFields({ effort, format });
     return {
       max_tokens,
       stop_sequences: typeof stop === "string" ? [stop] : stop,
@@ -88,7 +88,7 @@ function fallbacksOf({ model, fallbacks }: Body): unknown {
 function reasoningOf({ thinking, output_config }: Body): Body | undefined {
   const max_tokens = isRecord(thinking) ? thinking.budget_tokens : undefined;
   const effort = isRecord(output_config) ? output_config.effort : undefined;
-  const reasoning = present({ max_tokens, effort });
+  const reasoning = withoutEmptyFields({ max_tokens, effort });
   return Object.keys(reasoning).length > 0 ? reasoning : undefined;
 }
 
@@ -129,6 +129,6 @@ function textIn(content: unknown): string | null {
 }
 
 /** Removes null and undefined fields, which mean the same. */
-export function present(body: Body): Body {
+export function withoutEmptyFields(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Observation } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
-import { noAnswer, statusOf } from "../stream-failure.ts";
+import { emptyResponse, statusOf } from "../stream-failure.ts";
 
 /** Reads one event of an upstream that speaks the Responses API. */
 export function observeEvent(event: Body): Observation {
@@ -24,7 +24,7 @@ export function observeEvent(event: Body): Observation {
 export function observeReply(response: Body): Observation {
   const { status } = response;
   if (status === undefined && isRecord(response.error)) return { error: failureOf(response.error) };
-  if (!Array.isArray(response.output)) return { error: noAnswer(response) };
+  if (!Array.isArray(response.output)) return { error: emptyResponse(response) };
   const output = recordsOf(response.output);
   const text = output.map(itemText).join("");
   const type = status === "failed" ? "response.failed" : "response.completed";

@@ -31,14 +31,14 @@ export function readDocx(data: Uint8Array): DocumentText {
   });
   if (!files[MAIN]) throw new Error("the file is not a document");
   const text = Object.entries(files)
-    .map(([name, part]) => partText(name, decoded(part)))
+    .map(([name, part]) => partText(name, decodeXml(part)))
     .filter((one) => one.trim() !== "")
     .join("\n");
   const { textMax } = documentLimits;
   return { text: text.slice(0, textMax), isWhole: isWhole && text.length <= textMax };
 }
 
-export function decoded(part: Uint8Array): string {
+export function decodeXml(part: Uint8Array): string {
   const [first, second] = part;
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -51,7 +51,7 @@ function partText(name: string, xml: string): string {
 
 function linksOf(xml: string): string {
   const targets = [...xml.matchAll(/<Relationship\s[^>]*>/g)].filter(([tag]) => tag.includes("External"));
-  return targets.map(([tag]) => unescaped(/\sTarget\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? "")).join("\n");
+  return targets.map(([tag]) => unescapeXml(/\sTarget\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? "")).join("\n");
 }
 
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^>]*)>|([^<]+)/g;
@@ -66,17 +66,18 @@ export function textOf(xml: string): string {
   const words: string[] = [];
   for (const [, data, slash, element = "", attributes = "", text] of xml.matchAll(TOKEN)) {
     if (data !== undefined) pieces.push(data);
-    else if (text !== undefined) pieces.push(unescaped(text));
+    else if (text !== undefined) pieces.push(unescapeXml(text));
     else if (slash && LINES.has(element)) pieces.push("\n");
     else if (BLANKS.has(element)) pieces.push(element === "noBreakHyphen" ? "-" : " ");
-    if (attributes.includes("=")) for (const [, value = ""] of attributes.matchAll(SAID)) words.push(unescaped(value));
+    if (attributes.includes("="))
+      for (const [, value = ""] of attributes.matchAll(SAID)) words.push(unescapeXml(value));
   }
   return [pieces.join(""), ...new Set(words)].join("\n");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-export function unescaped(text: string): string {
+export function unescapeXml(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w{2,4}));/g, (all, decimal, hex, name) => {
     if (name) return ENTITIES[name] ?? all;
     const rune = decimal ? Number(decimal) : Number.parseInt(hex, 16);

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import type { DocumentText } from "./document-text.ts";
-import { decoded, readDocx, textOf, unescaped } from "./docx.ts";
+import { decodeXml, readDocx, textOf, unescapeXml } from "./docx.ts";
 import { documentLimits } from "./limits.ts";
 
 type Parts = Readonly<Record<string, Uint8Array>>;
@@ -45,7 +45,7 @@ function numbered(parts: Parts, pattern: RegExp): [number, string][] {
   return Object.entries(parts)
     .flatMap(([name, part]): [number, string][] => {
       const number = pattern.exec(name)?.[1];
-      return number === undefined ? [] : [[Number(number), decoded(part)]];
+      return number === undefined ? [] : [[Number(number), decodeXml(part)]];
     })
     .sort(([one], [other]) => one - other);
 }
@@ -53,7 +53,7 @@ function numbered(parts: Parts, pattern: RegExp): [number, string][] {
 function sheets(parts: Parts): string[] {
   const shared = parts[STRINGS];
   const strings = shared
-    ? [...decoded(shared).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = ""]) => plain(xml))
+    ? [...decodeXml(shared).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = ""]) => plain(xml))
     : [];
   return numbered(parts, SHEET).map(([, xml]) => rows(xml, strings));
 }
@@ -69,12 +69,12 @@ function rows(xml: string, strings: readonly string[]): string {
 function cellText([, attributes = "", inner = ""]: RegExpMatchArray, strings: readonly string[]): string {
   const value = /<v>([\s\S]*?)<\/v>/.exec(inner)?.[1];
   if (/\bt="s"/.test(attributes)) return strings[Number(value)] ?? "";
-  return value === undefined ? plain(inner) : unescaped(value);
+  return value === undefined ? plain(inner) : unescapeXml(value);
 }
 
 /** The text of all `t` elements: a cell's text may be cut by its formatting. */
 function plain(xml: string): string {
-  return [...xml.matchAll(/<t[^>]*>([\s\S]*?)<\/t>/g)].map(([, text = ""]) => unescaped(text)).join("");
+  return [...xml.matchAll(/<t[^>]*>([\s\S]*?)<\/t>/g)].map(([, text = ""]) => unescapeXml(text)).join("");
 }
 
 function joined(pages: readonly string[]): DocumentText {

@@ -1,5 +1,5 @@
-import { buryEvents, deleteEvents } from "#server/data/destination-events.ts";
-import { type HeldDestination, noteDelivery, noteFailure } from "#server/data/destination-states.ts";
+import { deadLetterEvents, deleteEvents } from "#server/data/destination-events.ts";
+import { type HeldDestination, noteFailure, recordDelivery } from "#server/data/destination-states.ts";
 import type { DestinationGateway } from "./destination-gateway.ts";
 import { type Outcome, pauseMsAfter } from "./outcome.ts";
 import { type ReadBatch, readBatch } from "./read-batch.ts";
@@ -29,7 +29,7 @@ export async function deliverBatch(
   if (outcome.error !== null) return recordFailure(gateway, { row, state }, batch, outcome);
   await queries.transaction(async (transaction) => {
     await deleteEvents(transaction, row.id, ids);
-    await noteDelivery(transaction, row.id, events.length, MOST_EVENTS);
+    await recordDelivery(transaction, row.id, events.length, MOST_EVENTS);
   });
   return batch.isFull;
 }
@@ -54,8 +54,8 @@ async function recordFailure(
   const batchMost = isSplit ? Math.floor(ids.length / 2) : state.batchMost;
   const before = new Date(now() - environment.DESTINATION_RETRY_HOURS * HOUR_MS);
   await database.queries.transaction(async (transaction) => {
-    if (isRejected && !isSplit) await buryEvents(transaction, row.id, { ids }, reason);
-    if (!isRejected) await buryEvents(transaction, row.id, { before }, reason);
+    if (isRejected && !isSplit) await deadLetterEvents(transaction, row.id, { ids }, reason);
+    if (!isRejected) await deadLetterEvents(transaction, row.id, { before }, reason);
     await noteFailure(transaction, row.id, { error: reason, failures, batchMost, inMs });
   });
   return isSplit;

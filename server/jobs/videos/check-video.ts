@@ -1,6 +1,6 @@
 import { type VideoState, videoStateAfter } from "#lib/video-states.ts";
 import type { FileRow } from "#server/data/files.ts";
-import { changeVideoJob, leaveVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
+import { changeVideoJob, rescheduleVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
@@ -156,5 +156,5 @@ async function later(
   const growth = Math.max(job.polls / 4, changes.failures);
   const pauseMs = Math.min(firstMs * 15, firstMs * 1.4 ** growth);
   const lease = { id: job.id, processId: gateway.processId };
-  await leaveVideoJob(gateway.database.queries, lease, pauseMs, { ...changes, polls: job.polls + 1 });
+  await rescheduleVideoJob(gateway.database.queries, lease, pauseMs, { ...changes, polls: job.polls + 1 });
 }

@@ -1,6 +1,6 @@
 import type { Database } from "#server/data/database.ts";
-import { forgetFile, hideFile } from "#server/data/files.ts";
-import { forgetOldPrompts, listOldVideos, noteVideosRemoved } from "#server/data/video-jobs.ts";
+import { deleteFileRow, hideFile } from "#server/data/files.ts";
+import { forgetOldPrompts, listOldVideos, markVideosRemoved } from "#server/data/video-jobs.ts";
 import { dropOldDeliveries } from "#server/data/webhooks.ts";
 import type { Log } from "#server/log.ts";
 import type { Storage } from "#server/storage/storage.ts";
@@ -36,10 +36,10 @@ export async function pruneVideos({ database, storage, days, promptDays, log, no
     for (const { id, workspaceId, fileIds } of jobs) {
       const hidden = [];
       for (const fileId of fileIds) if (await hideFile(queries, workspaceId, fileId)) hidden.push(fileId);
-      await noteVideosRemoved(queries, id);
+      await markVideosRemoved(queries, id);
       for (const fileId of hidden) {
         await storage.remove(fileId);
-        await forgetFile(queries, fileId);
+        await deleteFileRow(queries, fileId);
       }
       removed += hidden.length;
     }

@@ -1,8 +1,8 @@
 import {
   claimVideoJobs,
   keepVideoJobs,
-  leaveVideoJob,
   nextVideoJob,
+  rescheduleVideoJob,
   type VideoJobRow,
 } from "#server/data/video-jobs.ts";
 import { every, type Job } from "../every.ts";
@@ -31,7 +31,7 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
     } catch (error) {
       gateway.log.error({ error, job: job.id }, "a video job failed");
       const lease = { id: job.id, processId: gateway.processId };
-      await leaveVideoJob(queries, lease, KEEP_MS).catch(() => undefined);
+      await rescheduleVideoJob(queries, lease, KEEP_MS).catch(() => undefined);
     }
   };
   const ended = (id: string) => {

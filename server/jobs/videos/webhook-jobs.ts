@@ -1,4 +1,4 @@
-import { claimDeliveries, type DeliveryRow, findWebhook, nextDelivery, noteAttempt } from "#server/data/webhooks.ts";
+import { claimDeliveries, type DeliveryRow, findWebhook, nextDelivery, recordAttempt } from "#server/data/webhooks.ts";
 import type { Job } from "../every.ts";
 import { whenDue } from "../when-due.ts";
 import { deliver } from "./deliver.ts";
@@ -22,7 +22,7 @@ export function startWebhookJobs(gateway: VideoGateway): Job {
       nowMs: now(),
       signal: new AbortController().signal,
     });
-    await noteAttempt(database.queries, { id: delivery.id, processId, ...done });
+    await recordAttempt(database.queries, { id: delivery.id, processId, ...done });
   };
   const search = async () => {
     const due = await claimDeliveries(gateway.database, gateway.processId, AT_ONCE);

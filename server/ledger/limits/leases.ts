@@ -1,4 +1,4 @@
-import type { HandedRoom, LeaseAnswer, LeaseRequest } from "#server/data/leases.ts";
+import type { HandedBudget, LeaseRequest, LeaseResult } from "#server/data/leases.ts";
 import type { Account, Tenure } from "./account.ts";
 import type { Limit } from "./limit.ts";
 import type { Overdrafts } from "./overdrafts.ts";
@@ -6,12 +6,12 @@ import { periodStart } from "./period.ts";
 
 /** Stores the leases of all processes. */
 export type LeaseStore = {
-  acquire(request: LeaseRequest): Promise<LeaseAnswer>;
+  acquire(request: LeaseRequest): Promise<LeaseResult>;
   giveBack(account: string, periodStart: string, nanoUsd: number): Promise<void>;
   /** Asks other processes to return budget they do not need. */
   askBack(account: string): Promise<void>;
   /** Transfers leased budget to a holder that outlives this process. */
-  handOver(holderId: string, room: HandedRoom): Promise<void>;
+  handOver(holderId: string, room: HandedBudget): Promise<void>;
 };
 
 export type Leases = {
@@ -37,7 +37,7 @@ export type Leases = {
    */
   lose(): void;
   /** Transfers budget that a call has used to a holder that outlives this process. */
-  handOver(holderId: string, room: HandedRoom): Promise<void>;
+  handOver(holderId: string, room: HandedBudget): Promise<void>;
 };
 
 /** How often a process without budget asks the others for theirs before it rejects a call. */
@@ -98,7 +98,7 @@ export function createLeases(
     return undefined;
   }
 
-  function acquire(account: Account, nanoUsd: number): Promise<LeaseAnswer> {
+  function acquire(account: Account, nanoUsd: number): Promise<LeaseResult> {
     const { limit, periodStart } = account;
     const request = {
       account: limit.account,

@@ -8,7 +8,7 @@ const LONGEST_TEXT = 500;
  * Returns an upstream's usage block as stored in the ledger. Vendors stay far below these bounds; a huge or deeply
  * nested block must not block the rows written with it.
  */
-export function keptRawUsage(block: Block | undefined): Block | null {
+export function boundRawUsage(block: Block | undefined): Block | null {
   if (!block) return null;
   return isModest(block, DEEPEST) ? block : (kept(block, DEEPEST) as Block);
 }

@@ -2,7 +2,7 @@ import { confirmSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { sessionResponse } from "../session/session-response.ts";
-import { recordAccountChange } from "./recorded-account.ts";
+import { recordAccountChange } from "./record-account-change.ts";
 
 export const confirmSecondFactor = operation(endpoint)(async ({ accounts, rates }, call) => {
   const { principal, request, address, body } = call;

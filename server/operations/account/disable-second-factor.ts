@@ -2,8 +2,8 @@ import { disableSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
 import { sessionResponse } from "../session/session-response.ts";
-import { recordAccountChange } from "./recorded-account.ts";
-import { requireOtherFactor } from "./required-factor.ts";
+import { recordAccountChange } from "./record-account-change.ts";
+import { requireOtherFactor } from "./require-other-factor.ts";
 
 export const disableSecondFactor = operation(endpoint)(async (gateway, call) => {
   const { principal, request, address, body } = call;

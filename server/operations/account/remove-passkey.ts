@@ -1,8 +1,8 @@
 import { removePasskey as endpoint } from "#lib/contract/account.ts";
 import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { recordAccountChange } from "./recorded-account.ts";
-import { requireOtherFactor } from "./required-factor.ts";
+import { recordAccountChange } from "./record-account-change.ts";
+import { requireOtherFactor } from "./require-other-factor.ts";
 
 export const removePasskey = operation(endpoint)(async (gateway, call) => {
   const { request, body } = call;

@@ -1,7 +1,7 @@
 import { renamePasskey as endpoint } from "#lib/contract/account.ts";
 import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { recordAccountChange } from "./recorded-account.ts";
+import { recordAccountChange } from "./record-account-change.ts";
 
 export const renamePasskey = operation(endpoint)(async (gateway, call) => {
   const { request, body } = call;

@@ -3,7 +3,7 @@ import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { renameUser } from "#server/data/accounts.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { recordAccountChange } from "./recorded-account.ts";
+import { recordAccountChange } from "./record-account-change.ts";
 
 export const updateAccount = operation(endpoint)(async ({ accounts, database }, call) => {
   const { principal, request, body } = call;

@@ -1,6 +1,6 @@
 import { getActivity as endpoint } from "#lib/contract/activity.ts";
 import { usdOf } from "#lib/nano-usd.ts";
-import { keyInReach, ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
+import { ownerOnly, requireKey, requireWorkspace } from "#server/auth/access.ts";
 import { loadMembers } from "#server/data/accounts.ts";
 import { type ActivityRow, readActivity } from "#server/data/activity.ts";
 import { HttpError } from "#server/errors.ts";
@@ -16,9 +16,9 @@ export const getActivity = operation(endpoint)(async (gateway, { principal, quer
   const userId = ownerOnly(principal) ?? query.user_id;
   const days = daysOf(query.date, gateway.now());
   const workspaceIds = workspace
-    ? [await workspaceInReach(gateway, principal, workspace)]
+    ? [await requireWorkspace(gateway, principal, workspace)]
     : await organizationWorkspaces(gateway, principal);
-  if (keyHash) await keyInReach(gateway, principal, keyHash);
+  if (keyHash) await requireKey(gateway, principal, keyHash);
   if (userId) await requireMember(gateway, principal.organizationId, userId);
   await gateway.rollups.catchUp();
   const filter = {

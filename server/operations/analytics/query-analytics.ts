@@ -1,7 +1,7 @@
 import { queryAnalytics as endpoint, MAX_ANALYTICS_ROWS } from "#lib/contract/analytics.ts";
 import type { Dimension, Metric } from "#lib/contract/analytics-fields.ts";
 import type { BodyOf } from "#lib/contract/endpoint.ts";
-import { ownerOnly } from "#server/auth/reach.ts";
+import { ownerOnly } from "#server/auth/access.ts";
 import { type AnalyticsRow, readAnalytics } from "#server/data/analytics.ts";
 import type { AnalyticsQuery, Filter } from "#server/data/analytics-query.ts";
 import { firstMinuteKept } from "#server/data/rollup-pieces.ts";

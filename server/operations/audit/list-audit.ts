@@ -1,11 +1,11 @@
 import { listAudit as endpoint } from "#lib/contract/audit.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { type AuditRow, listAudit as listRows } from "#server/data/audit.ts";
 import { operation } from "#server/http/operation.ts";
 export const listAudit = operation(endpoint)(async (gateway, { principal, query }) => {
   const { actor, action, workspace_id, from, to, offset, limit } = query;
-  const workspaceId = workspace_id && (await workspaceInReach(gateway, principal, workspace_id));
+  const workspaceId = workspace_id && (await requireWorkspace(gateway, principal, workspace_id));
   const span = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
   const target = { targetType: query.target_type, targetId: query.target_id };
   const filter = { actor, action, workspaceId, offset, limit, ...target, ...span };

@@ -28,7 +28,7 @@ export async function includesByok(queries: Queries, workspaceId: string): Promi
 }
 
 /** Returns what the audit log stores of a budget; undefined if there is none. */
-export async function auditedBudget(queries: Queries, workspaceId: string, interval: string) {
+export async function toAuditBudget(queries: Queries, workspaceId: string, interval: string) {
   const rows = await loadBudgets(queries, workspaceId);
   const row = rows.find((one) => one.interval === interval);
   if (!row) return undefined;
@@ -37,7 +37,7 @@ export async function auditedBudget(queries: Queries, workspaceId: string, inter
 }
 
 /** Applies changed budgets from the next request on. */
-export async function changedBudgets(gateway: Gateway, workspaceId: string): Promise<void> {
+export async function publishBudgets(gateway: Gateway, workspaceId: string): Promise<void> {
   await gateway.budgets.refresh();
   await gateway.ledger.flush();
   for (const interval of INTERVALS) await gateway.leases.release(budgetAccount(workspaceId, interval));

@@ -1,11 +1,11 @@
 import { listBudgets as endpoint } from "#lib/contract/budgets.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { loadBudgets } from "#server/data/budgets.ts";
 import { operation } from "#server/http/operation.ts";
 import { budgetRecord, INTERVALS, includesByok } from "./budget-records.ts";
 
 export const listBudgets = operation(endpoint)(async (gateway, { principal, params }) => {
-  const workspaceId = await workspaceInReach(gateway, principal, params.ref);
+  const workspaceId = await requireWorkspace(gateway, principal, params.ref);
   const rows = await loadBudgets(gateway.database.queries, workspaceId);
   const rank = (interval: string) => (INTERVALS as readonly string[]).indexOf(interval);
   return {

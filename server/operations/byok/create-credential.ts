@@ -1,23 +1,23 @@
 import { createCredential as endpoint } from "#lib/contract/byok.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { insertCredential } from "#server/data/credentials.ts";
 import { operation } from "#server/http/operation.ts";
 import { keyedProvider } from "#server/pipeline/planning/keyed-provider.ts";
-import { changedCredentials } from "./changed-credentials.ts";
-import { changesOf, rejectUnknownKeys, sealedKey } from "./credential-fields.ts";
+import { changesOf, rejectUnknownKeys, sealKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
+import { publishCredentials } from "./publish-credentials.ts";
 
 export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { principal } = call;
   const { key, provider, workspace_id, ...fields } = call.body;
-  const workspaceId = workspace_id === null ? null : await workspaceInReach(gateway, principal, workspace_id);
+  const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   await rejectUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
   // The key is sealed for its row, so the row's id must be known first.
   const id = crypto.randomUUID();
   const values = {
     ...changesOf(fields),
-    ...sealedKey(gateway, key, id),
+    ...sealKey(gateway, key, id),
     id,
     workspaceId,
     organizationId: principal.organizationId,
@@ -29,6 +29,6 @@ export const createCredential = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, { action: "credential.create", ...change });
     return made;
   });
-  await changedCredentials(gateway);
+  await publishCredentials(gateway);
   return { data: await credentialRecord(gateway, row) };
 });

@@ -36,11 +36,11 @@ export async function rejectUnknownKeys(
 }
 
 /** Returns the stored form of a key: sealed for its row, and masked. */
-export function sealedKey({ vault }: Gateway, key: string, rowId: string): SealedKey {
-  return { sealedKey: vault.seal(key, rowId), label: maskedKey(key) };
+export function sealKey({ vault }: Gateway, key: string, rowId: string): SealedKey {
+  return { sealedKey: vault.seal(key, rowId), label: maskKey(key) };
 }
 
 /** Shows enough of a key to recognize it and too little to guess it; nothing of a short one. */
-export function maskedKey(key: string): string {
+export function maskKey(key: string): string {
   return key.length < 16 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
 }

@@ -3,9 +3,9 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { type CredentialRow, findCredentials, orderCredentials as orderRows } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedCredentials } from "./changed-credentials.ts";
-import { unknownCredential } from "./credential-in-reach.ts";
 import { credentialRecords } from "./credential-records.ts";
+import { publishCredentials } from "./publish-credentials.ts";
+import { unknownCredential } from "./require-credential.ts";
 
 export const orderCredentials = operation(endpoint)(async (gateway, call) => {
   const { ids } = call.body;
@@ -24,7 +24,7 @@ export const orderCredentials = operation(endpoint)(async (gateway, call) => {
     });
     return ordered;
   });
-  await changedCredentials(gateway);
+  await publishCredentials(gateway);
   return { data: await credentialRecords(gateway, rows), total_count: rows.length };
 });
 

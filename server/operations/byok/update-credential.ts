@@ -3,21 +3,21 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { type CredentialRow, updateCredential as updateRow } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedCredentials } from "./changed-credentials.ts";
-import { type CredentialFields, changesOf, rejectUnknownKeys, sealedKey } from "./credential-fields.ts";
-import { credentialInReach, unknownCredential } from "./credential-in-reach.ts";
+import { type CredentialFields, changesOf, rejectUnknownKeys, sealKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
+import { publishCredentials } from "./publish-credentials.ts";
+import { requireCredential, unknownCredential } from "./require-credential.ts";
 
 /** Calls in progress continue with the key they started with. */
 export const updateCredential = operation(endpoint)(async (gateway, call) => {
   const { key, ...fields } = call.body;
   await gateway.credentials.flush();
-  const before = await credentialInReach(gateway, call.principal, call.params.id);
+  const before = await requireCredential(gateway, call.principal, call.params.id);
   if (Object.keys(call.body).length === 0) return { data: await credentialRecord(gateway, before) };
   rejectMisfit(before, fields);
   await rejectUnknownKeys(gateway, call.principal, fields.allowed_api_key_hashes);
   const { organizationId, workspaceId, id } = before;
-  const sealed = key === undefined ? undefined : sealedKey(gateway, key, id);
+  const sealed = key === undefined ? undefined : sealKey(gateway, key, id);
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, id, changesOf(fields), sealed);
     if (!changed) throw unknownCredential();
@@ -30,7 +30,7 @@ export const updateCredential = operation(endpoint)(async (gateway, call) => {
     });
     return changed;
   });
-  await changedCredentials(gateway);
+  await publishCredentials(gateway);
   return { data: await credentialRecord(gateway, row) };
 });
 

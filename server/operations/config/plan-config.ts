@@ -4,7 +4,7 @@ import { withKnownHosts } from "./apply/known-hosts.ts";
 import { runPlan } from "./apply/run-plan.ts";
 import { secretsFrom } from "./document/secrets.ts";
 import { effectOfPlan } from "./effect/effect-of-plan.ts";
-import { decidingState } from "./effect/planned-state.ts";
+import { buildDecidingState } from "./effect/planned-state.ts";
 import { changeOf } from "./plan/differences.ts";
 import { makePlan } from "./plan/make-plan.ts";
 
@@ -23,11 +23,11 @@ export const planConfig = operation(endpoint)(async (gateway, call) => {
   const within = await withKnownHosts(gateway, plan.document);
   // A plan may be made for what a file manages.
   const planner = { principal, requestId: call.requestId, address: call.address };
-  const before = await decidingState(queries, gateway.keys, gateway);
+  const before = await buildDecidingState(queries, gateway.keys, gateway);
   let after = before;
   const trial = queries.transaction(async (transaction) => {
     const applying = await runPlan(within, transaction, planner, { plan, secrets });
-    after = await decidingState(transaction, applying.gateway.keys, gateway);
+    after = await buildDecidingState(transaction, applying.gateway.keys, gateway);
     throw UNDO;
   });
   await trial.catch((thrown: unknown) => {

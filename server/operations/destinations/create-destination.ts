@@ -1,12 +1,12 @@
 import { createDestination as endpoint } from "#lib/contract/destinations.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { insertDestination, type NewDestination } from "#server/data/destinations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { columnsOf, destinationRecord, withHealth } from "./destination-records.ts";
 import { requireOwnKeys } from "./own-keys.ts";
-import { requireAllowed, sealConfig } from "./sealed-config.ts";
+import { requireAllowed, sealConfig } from "./seal-config.ts";
 import { requireUsableRules } from "./usable-rules.ts";
 
 const MOST_OF_A_TYPE = 5;
@@ -14,7 +14,7 @@ const MOST_OF_A_TYPE = 5;
 export const createDestination = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
   const { type, config, workspace_id, ...fields } = body;
-  const workspaceId = await workspaceInReach(gateway, principal, workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, workspace_id);
   requireOwnKeys(gateway, workspaceId, fields.api_key_hashes);
   requireUsableRules(fields.filter_rules);
   await requireAllowed(gateway, config);

@@ -3,11 +3,11 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { deleteDestination as deleteRow } from "#server/data/destinations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { destinationInReach } from "./destination-in-reach.ts";
 import { destinationRecord } from "./destination-records.ts";
+import { requireDestination } from "./require-destination.ts";
 
 export const deleteDestination = operation(endpoint)(async (gateway, call) => {
-  const row = await destinationInReach(gateway, call.principal, call.params.id);
+  const row = await requireDestination(gateway, call.principal, call.params.id);
   const { id, workspaceId, name } = row;
   await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, workspaceId, id))) throw new HttpError(404, "Destination not found");

@@ -4,7 +4,7 @@ import type { Queries } from "#server/data/database.ts";
 import { type DestinationHealth, readHealth } from "#server/data/destination-events.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { maskedConfig } from "./sealed-config.ts";
+import { maskConfig } from "./seal-config.ts";
 
 type Wire = z.output<typeof Destination>;
 type Record = Omit<Wire, "health">;
@@ -17,7 +17,7 @@ export function destinationRecord(gateway: Gateway, row: DestinationRow): Record
     workspace_id: row.workspaceId,
     name: row.name,
     type: row.type as Record["type"],
-    config: maskedConfig(gateway, row),
+    config: maskConfig(gateway, row),
     enabled: row.enabled,
     privacy_mode: row.privacyMode,
     sampling_rate: row.samplingRate,

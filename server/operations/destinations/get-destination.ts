@@ -1,9 +1,9 @@
 import { getDestination as endpoint } from "#lib/contract/destinations.ts";
 import { operation } from "#server/http/operation.ts";
-import { destinationInReach } from "./destination-in-reach.ts";
 import { destinationRecord, withHealth } from "./destination-records.ts";
+import { requireDestination } from "./require-destination.ts";
 
 export const getDestination = operation(endpoint)(async (gateway, { principal, params }) => {
-  const row = await destinationInReach(gateway, principal, params.id);
+  const row = await requireDestination(gateway, principal, params.id);
   return { data: await withHealth(gateway.database.queries, destinationRecord(gateway, row)) };
 });

@@ -2,10 +2,10 @@ import { testDestination as endpoint } from "#lib/contract/destinations.ts";
 import { operation } from "#server/http/operation.ts";
 import { sampleEvent } from "#server/jobs/destinations/sample-event.ts";
 import { sendBatch } from "#server/jobs/destinations/send-batch.ts";
-import { destinationInReach } from "./destination-in-reach.ts";
+import { requireDestination } from "./require-destination.ts";
 
 export const testDestination = operation(endpoint)(async (gateway, { principal, params, departure }) => {
-  const row = await destinationInReach(gateway, principal, params.id);
+  const row = await requireDestination(gateway, principal, params.id);
   const nowMs = gateway.now();
   const startedMs = performance.now();
   const batch = { batchId: `test-${crypto.randomUUID()}`, events: [{ event: sampleEvent(row, nowMs), keyName: null }] };

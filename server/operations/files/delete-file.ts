@@ -2,14 +2,14 @@ import { deleteFile as endpoint } from "#lib/contract/files.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireOwnership } from "#server/auth/ownership.ts";
 import { fileShape } from "#server/caller/clients.ts";
-import { forgetFile, hideFile } from "#server/data/files.ts";
+import { deleteFileRow, hideFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { fileInReach } from "./file-in-reach.ts";
 import { fileRecord, shapeField } from "./file-records.ts";
+import { requireFile } from "./require-file.ts";
 
 export const deleteFile = operation(endpoint)(async (gateway, call) => {
-  const row = await fileInReach(gateway, call.principal, call.params.file_id, call.query.workspace_id);
+  const row = await requireFile(gateway, call.principal, call.params.file_id, call.query.workspace_id);
   requireOwnership(call.principal, row, "file");
   const { id, workspaceId, filename } = row;
   await gateway.database.queries.transaction(async (queries) => {
@@ -22,7 +22,7 @@ export const deleteFile = operation(endpoint)(async (gateway, call) => {
     });
   });
   await gateway.storage.remove(id);
-  await forgetFile(gateway.database.queries, id);
+  await deleteFileRow(gateway.database.queries, id);
   const shape = fileShape(call.request.headers);
   if (shape === "openai") return { id, object: "file" as const, deleted: true as const };
   return { ...shapeField(shape), id, type: "file_deleted" as const };

@@ -1,6 +1,6 @@
 import type { QueryOf } from "#lib/contract/endpoint.ts";
 import { listFiles as endpoint } from "#lib/contract/files.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { fileShape } from "#server/caller/clients.ts";
 import { findFile, listFiles as listRows, totalFiles } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
@@ -9,7 +9,7 @@ import { operation } from "#server/http/operation.ts";
 import { fileList } from "./file-records.ts";
 
 export const listFiles = operation(endpoint)(async (gateway, { principal, query, request }) => {
-  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   const { after, before } = await placesOf(gateway, workspaceId, query);
   const { order, purpose, limit } = query;
   const found = await listRows(gateway.database.queries, workspaceId, {

@@ -1,6 +1,6 @@
 import { uploadFile as endpoint, FILE_PURPOSES, MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { ownerOf } from "#server/auth/ownership.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
 import { fileShape } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
@@ -10,10 +10,10 @@ import { operation } from "#server/http/operation.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { fileRecord } from "./file-records.ts";
-import { keepUpload } from "./keep-upload.ts";
+import { storeUpload } from "./store-upload.ts";
 
 export const uploadFile = operation(endpoint)(async (gateway, { principal, query, request, source }) => {
-  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   await requireUpload(gateway, principal, workspaceId);
   const { row, shape } = await withSpool(spoolFolder(gateway.environment), async (spool) => {
     const form = await readForm(request.headers, source(), {
@@ -24,7 +24,7 @@ export const uploadFile = operation(endpoint)(async (gateway, { principal, query
       },
     });
     const { purpose } = form.fields;
-    const row = await keepUpload(gateway, spool, {
+    const row = await storeUpload(gateway, spool, {
       workspaceId,
       ...ownerOf(principal),
       filename: nameOf(form.file),

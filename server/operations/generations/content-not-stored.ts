@@ -1,11 +1,11 @@
-import type { NOT_KEPT_REASONS } from "#lib/contract/generations.ts";
+import type { NOT_STORED_REASONS } from "#lib/contract/generations.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { contentDays } from "#server/ledger/contents.ts";
 import { isLoggedKey, isSampled } from "#server/pipeline/guard/content-rules.ts";
 
-type Reason = (typeof NOT_KEPT_REASONS)[number];
+type Reason = (typeof NOT_STORED_REASONS)[number];
 
 const SENTENCES: Record<Reason, string> = {
   off: "the workspace does not store prompts and responses",

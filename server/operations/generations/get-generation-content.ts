@@ -1,5 +1,5 @@
 import { getGenerationContent as endpoint } from "#lib/contract/generation-content.ts";
-import { ownerOnly } from "#server/auth/reach.ts";
+import { ownerOnly } from "#server/auth/access.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { findContent } from "#server/data/generation-contents.ts";
 import { findGeneration, type GenerationRow } from "#server/data/generations.ts";

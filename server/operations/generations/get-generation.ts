@@ -1,5 +1,5 @@
 import { getGeneration as endpoint } from "#lib/contract/generations.ts";
-import { ownerOnly } from "#server/auth/reach.ts";
+import { ownerOnly } from "#server/auth/access.ts";
 import { findGeneration } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { QueryOf } from "#lib/contract/endpoint.ts";
 import { listGenerations as endpoint, type GenerationSummary } from "#lib/contract/generation-list.ts";
 import { usdOf } from "#lib/nano-usd.ts";
-import { ownerOnly } from "#server/auth/reach.ts";
+import { ownerOnly } from "#server/auth/access.ts";
 import {
   type ListedGeneration,
   type ListFilter,

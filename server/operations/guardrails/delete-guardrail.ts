@@ -3,12 +3,12 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { deleteGuardrail as deleteRow } from "#server/data/guardrails.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedGuardrails } from "./changed-guardrails.ts";
-import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { guardrailRecord } from "./guardrail-record.ts";
+import { publishGuardrails } from "./publish-guardrails.ts";
+import { requireGuardrail } from "./require-guardrail.ts";
 
 export const deleteGuardrail = operation(endpoint)(async (gateway, call) => {
-  const row = await guardrailInReach(gateway, call.principal, call.params.id);
+  const row = await requireGuardrail(gateway, call.principal, call.params.id);
   const { id, name, workspaceId } = row;
   const freed = await gateway.database.queries.transaction(async (queries) => {
     const keyHashes = await deleteRow(queries, workspaceId, id);
@@ -22,6 +22,6 @@ export const deleteGuardrail = operation(endpoint)(async (gateway, call) => {
     });
     return keyHashes;
   });
-  await changedGuardrails(gateway, freed);
+  await publishGuardrails(gateway, freed);
   return { deleted: true as const };
 });

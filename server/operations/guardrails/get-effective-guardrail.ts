@@ -5,11 +5,11 @@ import type { GuardrailBudget } from "#server/guardrails/effective.ts";
 import { operation } from "#server/http/operation.ts";
 import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
-import { callerInReach, type WouldBeCaller } from "./caller-in-reach.ts";
 import { effectiveRecord } from "./effective-record.ts";
+import { type HypotheticalCaller, requireCaller } from "./require-caller.ts";
 
 export const getEffectiveGuardrail = operation(endpoint)(async (gateway, { principal, query }) => {
-  const caller = await callerInReach(gateway, principal, query);
+  const caller = await requireCaller(gateway, principal, query);
   const guardrail = gateway.guardrails.effective(caller);
   const spent = await spentUnder(gateway, caller, guardrail.budgets);
   return { data: effectiveRecord(guardrail, (budget) => spent.get(budget) ?? 0) };
@@ -18,7 +18,7 @@ export const getEffectiveGuardrail = operation(endpoint)(async (gateway, { princ
 /** Returns what counts against each budget in its current period, in nano-USD, including every finished call. */
 async function spentUnder(
   gateway: Gateway,
-  caller: WouldBeCaller,
+  caller: HypotheticalCaller,
   budgets: readonly GuardrailBudget[],
 ): Promise<Map<GuardrailBudget, number>> {
   const spent = new Map<GuardrailBudget, number>();

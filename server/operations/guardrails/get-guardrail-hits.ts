@@ -8,14 +8,14 @@ import { type GuardrailHitRow, readHits } from "#server/data/guardrail-hits.ts";
 import type { GuardrailRow } from "#server/data/guardrails.ts";
 import { patternId } from "#server/guardrails/compile.ts";
 import { operation } from "#server/http/operation.ts";
-import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { hitRange, rangeRecord } from "./hit-range.ts";
+import { requireGuardrail } from "./require-guardrail.ts";
 
 type WireHit = z.output<typeof GuardrailHit>;
 
 export const getGuardrailHits = operation(endpoint)(async (gateway, { principal, params, query }) => {
   const range = hitRange(query, gateway.now());
-  const guardrail = await guardrailInReach(gateway, principal, params.id);
+  const guardrail = await requireGuardrail(gateway, principal, params.id);
   await gateway.rollups.catchUp();
   const rows = await readHits(gateway.database.queries, guardrail, range);
   return {

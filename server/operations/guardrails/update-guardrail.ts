@@ -8,22 +8,22 @@ import {
 } from "#server/data/guardrails.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
+import { rejectInvalidPatterns } from "#server/guardrails/patterns/reject-invalid-patterns.ts";
 import type { Call } from "#server/http/operation.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedGuardrails } from "./changed-guardrails.ts";
 import { authorshipOf, changesOf } from "./guardrail-fields.ts";
-import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { guardrailRecord } from "./guardrail-record.ts";
+import { publishGuardrails } from "./publish-guardrails.ts";
+import { requireGuardrail } from "./require-guardrail.ts";
 
 type UpdateCall = Call<typeof endpoint>;
 
 export const updateGuardrail = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  await refuseBadPatterns(body.content_filters);
+  await rejectInvalidPatterns(body.content_filters);
   const made = await makeDefault(gateway, call);
   if (made) return { data: guardrailRecord(made) };
-  const before = await guardrailInReach(gateway, principal, params.id);
+  const before = await requireGuardrail(gateway, principal, params.id);
   const { version, ...sent } = body;
   const changes = changesOf(sent);
   if (Object.keys(changes).length === 0 && (version ?? before.version) === before.version) {
@@ -37,7 +37,7 @@ export const updateGuardrail = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, { action: "guardrail.update", ...targetOf(changed), ...states });
     return changed;
   });
-  await changedGuardrails(gateway);
+  await publishGuardrails(gateway);
   return { data: guardrailRecord(row) };
 });
 
@@ -59,7 +59,7 @@ async function makeDefault(gateway: Gateway, call: UpdateCall): Promise<Guardrai
     if (change) await recordChange(queries, call, { action: "guardrail.create", ...change });
     return made;
   });
-  if (row) await changedGuardrails(gateway);
+  if (row) await publishGuardrails(gateway);
   return row;
 }
 

@@ -2,13 +2,13 @@ import type { ImageRequest } from "#lib/contract/images.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import type { MediaOperation, PieceStyle, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
-import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
 import type { Metered, MeteredPieces } from "#server/providers/media.ts";
 import { images } from "./images.ts";
 import { frameOf } from "./pieces.ts";
 import { tokensOf } from "./usage.ts";
 
-const pieces: PieceStyle<DrawnPiece> = {
+const pieces: PieceStyle<ImagePiece> = {
   headers: () => ({ ...SSE_HEADERS }),
   encode(piece, facts) {
     const event = eventOf(piece, facts);
@@ -19,7 +19,7 @@ const pieces: PieceStyle<DrawnPiece> = {
 };
 
 /** Images as requested by clients of OpenAI's dialect. */
-export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
+export const imageGenerations: MediaOperation<ImageRequest, ImageOutput, ImagePiece> = {
   ...images,
   async ask(provider, call) {
     const answer = await images.ask(provider, call);
@@ -38,15 +38,15 @@ export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> =
 };
 
 /** A client that asks for a stream reads nothing else, and a stream has no place for the revised prompt. */
-function inPieces({ result, ...facts }: Metered<Drawn>): MeteredPieces<DrawnPiece> {
+function inPieces({ result, ...facts }: Metered<ImageOutput>): MeteredPieces<ImagePiece> {
   return { pieces: each(), facts: () => facts };
 
-  async function* each(): AsyncGenerator<DrawnPiece> {
+  async function* each(): AsyncGenerator<ImagePiece> {
     for (const picture of result.pictures) yield { picture };
   }
 }
 
-function eventOf({ picture, partial }: DrawnPiece, facts: ResponseFacts) {
+function eventOf({ picture, partial }: ImagePiece, facts: ResponseFacts) {
   const shared = { b64_json: picture.base64, created_at: facts.createdAt, ...requestedSettings(facts.body) };
   return partial === undefined
     ? { type: "image_generation.completed", ...shared, usage: usageOf(facts) }

@@ -1,15 +1,15 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
+import { generateImages } from "#server/pipeline/media/image/generate-images.ts";
 import { imageAbilitiesOf, imageRefusalAt } from "#server/pipeline/media/image/image-abilities.ts";
-import { drawImages } from "#server/pipeline/media/image/image-drawing.ts";
 import { boundOf, estimateOf } from "#server/pipeline/media/image/image-measure.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
-import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
-import { drawnPieces } from "./pieces.ts";
-import { drawnTexts, imageTexts } from "./texts.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
+import { imagePieces } from "./pieces.ts";
+import { imageOutputTexts, imageTexts } from "./texts.ts";
 import { usageOf } from "./usage.ts";
 
 /** Images from a prompt and other images. */
-export const images: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
+export const images: MediaOperation<ImageRequest, ImageOutput, ImagePiece> = {
   id: "createImage",
   makes: "image",
   defaultModel: "imageModel",
@@ -23,9 +23,9 @@ export const images: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
   hasAscii: true,
   ask(provider, call) {
     if (!provider.image) throw new Error(`${provider.id} does not support image generation`);
-    return drawImages(provider.image, call);
+    return generateImages(provider.image, call);
   },
-  texts: drawnTexts,
+  texts: imageOutputTexts,
   reply: ({ pictures }, facts) => ({
     created: facts.createdAt,
     data: pictures.map(({ base64, mediaType, revisedPrompt }) => ({
@@ -35,5 +35,5 @@ export const images: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
     })),
     usage: usageOf(facts),
   }),
-  pieces: drawnPieces,
+  pieces: imagePieces,
 };

@@ -1,18 +1,18 @@
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import { type JsonPiece, jsonPieces } from "#server/json/json-pieces.ts";
 import type { PieceStyle, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
-import type { DrawnPiece } from "#server/providers/image/drawn.ts";
+import type { ImagePiece } from "#server/providers/image/drawn.ts";
 import { usageOf } from "./usage.ts";
 
 /** Converts a stream of images to the API's own events. */
-export const drawnPieces: PieceStyle<DrawnPiece> = {
+export const imagePieces: PieceStyle<ImagePiece> = {
   headers: () => ({ ...SSE_HEADERS }),
   encode: (piece, facts) => frameOf(eventOf(piece, facts)),
   end: "data: [DONE]\n\n",
   fail: ({ status, message }) => `data: ${JSON.stringify({ type: "error", error: { code: status, message } })}\n\n`,
 };
 
-function eventOf({ picture, partial }: DrawnPiece, facts: ResponseFacts): object {
+function eventOf({ picture, partial }: ImagePiece, facts: ResponseFacts): object {
   const { base64: b64_json, mediaType } = picture;
   if (partial !== undefined) return { type: "image_generation.partial_image", b64_json, partial_image_index: partial };
   return {

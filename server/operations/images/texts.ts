@@ -2,7 +2,7 @@ import type { Body, OutputText, TextSlot } from "#server/dialects/dialect.ts";
 import { outputTextAt, PLAIN } from "#server/dialects/output-text.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
-import type { Drawn } from "#server/providers/image/drawn.ts";
+import type { ImageOutput } from "#server/providers/image/drawn.ts";
 
 /** Fields for names, numbers and images, without text that a model reads. */
 const NO_TEXTS: ReadonlySet<string> = new Set([
@@ -28,6 +28,6 @@ export function imageTexts(body: Body): { slots: TextSlot[]; closed: string[] } 
 }
 
 /** Returns the texts of a response: the revised prompts. */
-export function drawnTexts({ pictures }: Drawn): OutputText[] {
+export function imageOutputTexts({ pictures }: ImageOutput): OutputText[] {
   return pictures.flatMap((picture) => outputTextAt(picture, "revisedPrompt", PLAIN));
 }

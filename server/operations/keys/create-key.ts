@@ -1,8 +1,8 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { createKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { ownerOnly, requireWorkspace } from "#server/auth/access.ts";
 import { keyIdentity, newKey } from "#server/auth/keys/new-key.ts";
-import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { loadMembers } from "#server/data/accounts.ts";
 import { insertKey, type NewApiKey } from "#server/data/api-keys.ts";
@@ -10,17 +10,17 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { marksOfNewKey } from "./admin-limits.ts";
-import { auditedKey, keyTarget } from "./audited-key.ts";
-import { changedKeys } from "./changed-keys.ts";
+import { keyTarget, toAuditKey } from "./audit-key.ts";
 import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
+import { publishKeys } from "./publish-keys.ts";
 
 type KeyBody = BodyOf<typeof endpoint>;
 
 export const createKey = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
   rejectMoreThanOwn(principal, body);
-  const workspaceId = await workspaceInReach(gateway, principal, body.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, body.workspace_id);
   const { secret, ...identity } = identityOf(body);
   const values = {
     ...identity,
@@ -39,11 +39,11 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertKey(queries, values);
     if (!made) throw new HttpError(409, "This key already exists");
-    const change = { target: keyTarget(made), after: auditedKey(made), workspaceId };
+    const change = { target: keyTarget(made), after: toAuditKey(made), workspaceId };
     await recordChange(queries, call, { action: "key.create", ...change });
     return made;
   });
-  await changedKeys(gateway, row.hash);
+  await publishKeys(gateway, row.hash);
   return { data: await keyRecord(gateway, row), key: secret };
 });
 

@@ -1,12 +1,12 @@
 import { listKeys as endpoint } from "#lib/contract/keys.ts";
-import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
+import { ownerOnly, requireWorkspace } from "#server/auth/access.ts";
 import { countKeyStatuses, listKeys as listRows } from "#server/data/key-list.ts";
 import { operation } from "#server/http/operation.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
 import { keyRecords } from "./key-records.ts";
 
 export const listKeys = operation(endpoint)(async (gateway, { principal, query }) => {
-  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   const creatorUserId = ownerOnly(principal);
   const kind = creatorUserId ? "normal" : query.kind;
   const filter = {

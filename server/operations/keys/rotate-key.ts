@@ -1,17 +1,17 @@
 import { rotateKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { requireKey } from "#server/auth/access.ts";
 import { newKey } from "#server/auth/keys/new-key.ts";
-import { keyInReach } from "#server/auth/reach.ts";
 import { type ApiKeyRow, findKey, type NewApiKey, replaceKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { auditedKey, keyTarget } from "./audited-key.ts";
-import { changedKeys } from "./changed-keys.ts";
+import { keyTarget, toAuditKey } from "./audit-key.ts";
 import { keyRecord } from "./key-records.ts";
+import { publishKeys } from "./publish-keys.ts";
 
 export const rotateKey = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  const { workspaceId } = await keyInReach(gateway, principal, params.hash);
+  const { workspaceId } = await requireKey(gateway, principal, params.hash);
   const old = await findKey(gateway.database.queries, workspaceId, params.hash);
   if (!old) throw new HttpError(404, "API key not found");
   const endsAt = endOf(old, gateway.now(), body.grace_seconds);
@@ -22,13 +22,13 @@ export const rotateKey = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, {
       action: "key.rotate",
       target: keyTarget(old),
-      before: auditedKey(old),
-      after: auditedKey(made),
+      before: toAuditKey(old),
+      after: toAuditKey(made),
       workspaceId,
     });
     return made;
   });
-  await changedKeys(gateway, row.hash, old.hash);
+  await publishKeys(gateway, row.hash, old.hash);
   return { data: await keyRecord(gateway, row), key: secret };
 });
 

@@ -1,18 +1,18 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { updateKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { keyInReach } from "#server/auth/reach.ts";
+import { requireKey } from "#server/auth/access.ts";
 import { type ApiKeyChanges, findKey, updateKey as updateRow } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { withAdminMarks } from "./admin-limits.ts";
-import { auditedKey, keyTarget } from "./audited-key.ts";
-import { changedKeys } from "./changed-keys.ts";
+import { keyTarget, toAuditKey } from "./audit-key.ts";
 import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
+import { publishKeys } from "./publish-keys.ts";
 
 export const updateKey = operation(endpoint)(async (gateway, call) => {
-  const { hash, workspaceId } = await keyInReach(gateway, call.principal, call.params.hash);
+  const { hash, workspaceId } = await requireKey(gateway, call.principal, call.params.hash);
   const before = await findKey(gateway.database.queries, workspaceId, hash);
   if (!before) throw new HttpError(404, "API key not found");
   const changes = changesOf(call.body);
@@ -21,11 +21,11 @@ export const updateKey = operation(endpoint)(async (gateway, call) => {
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, workspaceId, hash, marked);
     if (!changed) throw new HttpError(404, "API key not found");
-    const change = { target: keyTarget(changed), before: auditedKey(before), after: auditedKey(changed), workspaceId };
+    const change = { target: keyTarget(changed), before: toAuditKey(before), after: toAuditKey(changed), workspaceId };
     await recordChange(queries, call, { action: "key.update", ...change });
     return changed;
   });
-  await changedKeys(gateway, hash);
+  await publishKeys(gateway, hash);
   return { data: await keyRecord(gateway, row) };
 });
 

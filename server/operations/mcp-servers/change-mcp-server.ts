@@ -1,9 +1,9 @@
 import { type AuditedCall, recordChange } from "#server/audit/record-change.ts";
 import { lockMcpServer, type McpServerChanges, type McpServerRow, updateMcpServer } from "#server/data/mcp-servers.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { changedMcpServers } from "./changed-mcp-servers.ts";
-import { required } from "./mcp-server-in-reach.ts";
-import { auditedServer, mcpServerRecord, targetOf } from "./mcp-server-records.ts";
+import { mcpServerRecord, targetOf, toAuditServer } from "./mcp-server-records.ts";
+import { publishMcpServers } from "./publish-mcp-servers.ts";
+import { requireMcpServerRow } from "./require-mcp-server.ts";
 
 /**
  * Changes a server and writes the audit entry in the same transaction. `changesOf` gets the server as it is then. Throws
@@ -17,17 +17,17 @@ export async function changeMcpServer(
   changesOf: (before: McpServerRow) => McpServerChanges,
 ) {
   const row = await gateway.database.queries.transaction(async (queries) => {
-    const before = required(await lockMcpServer(queries, workspaceId, id));
-    const after = required(await updateMcpServer(queries, workspaceId, id, changesOf(before)));
+    const before = requireMcpServerRow(await lockMcpServer(queries, workspaceId, id));
+    const after = requireMcpServerRow(await updateMcpServer(queries, workspaceId, id, changesOf(before)));
     await recordChange(queries, call, {
       action: `mcp_server.${action}`,
       target: targetOf(after),
-      before: auditedServer(gateway, before),
-      after: auditedServer(gateway, after),
+      before: toAuditServer(gateway, before),
+      after: toAuditServer(gateway, after),
       workspaceId,
     });
     return after;
   });
-  await changedMcpServers(gateway);
+  await publishMcpServers(gateway);
   return mcpServerRecord(gateway, row);
 }

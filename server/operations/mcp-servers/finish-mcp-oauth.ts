@@ -6,12 +6,12 @@ import { authorize } from "#server/pipeline/server-tools/mcp/oauth-client.ts";
 import { openOauth, type PendingAuthorization, sealOauth } from "#server/pipeline/server-tools/mcp/oauth-state.ts";
 import { asBadGateway } from "./as-bad-gateway.ts";
 import { changeMcpServer } from "./change-mcp-server.ts";
-import { mcpServerInReach } from "./mcp-server-in-reach.ts";
+import { requireMcpServer } from "./require-mcp-server.ts";
 import { starterOf } from "./starter-of.ts";
 
 export const finishMcpOauth = operation(endpoint)(async (gateway, call) => {
   const starter = starterOf(call.principal);
-  const row = await mcpServerInReach(gateway, call.principal, call.params.id);
+  const row = await requireMcpServer(gateway, call.principal, call.params.id);
   const state = openOauth(gateway, row);
   if (!state?.pending || !isSame(state.pending, call.body.state, starter, gateway.now()))
     throw new HttpError(

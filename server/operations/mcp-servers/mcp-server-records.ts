@@ -4,7 +4,7 @@ import type { McpServerRow, StoredTool, ToolDefinition } from "#server/data/mcp-
 import type { Gateway } from "#server/gateway.ts";
 import { openOauth } from "#server/pipeline/server-tools/mcp/oauth-state.ts";
 import { statusOf } from "#server/pipeline/server-tools/mcp/tool-listing.ts";
-import { maskedHeaders } from "./sealed-headers.ts";
+import { maskHeaders } from "./seal-headers.ts";
 
 type Wire = z.output<typeof McpServer>;
 type WireTool = z.output<typeof McpTool>;
@@ -19,7 +19,7 @@ export function mcpServerRecord(gateway: Gateway, row: McpServerRow): Wire {
     name: row.name,
     url: row.url,
     enabled: row.enabled,
-    headers: maskedHeaders(gateway, row),
+    headers: maskHeaders(gateway, row),
     oauth: oauthRecord(gateway, row),
     health: {
       status: row.checkedAt === null ? "unknown" : row.error === null ? "ok" : "failing",
@@ -35,7 +35,7 @@ export function mcpServerRecord(gateway: Gateway, row: McpServerRow): Wire {
 }
 
 /** Returns what the audit log keeps of a server: of its tools the hashes, in place of texts that a server wrote. */
-export function auditedServer(gateway: Gateway, row: McpServerRow) {
+export function toAuditServer(gateway: Gateway, row: McpServerRow) {
   const { tools, ...record } = mcpServerRecord(gateway, row);
   const auditedTools = tools.map(({ listed, pinned, reviewed_at: _, ...tool }) => ({
     ...tool,

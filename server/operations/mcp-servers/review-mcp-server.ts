@@ -3,10 +3,10 @@ import type { StoredTool } from "#server/data/mcp-servers.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { changeMcpServer } from "./change-mcp-server.ts";
-import { mcpServerInReach } from "./mcp-server-in-reach.ts";
+import { requireMcpServer } from "./require-mcp-server.ts";
 
 export const reviewMcpServer = operation(endpoint)(async (gateway, call) => {
-  const row = await mcpServerInReach(gateway, call.principal, call.params.id);
+  const row = await requireMcpServer(gateway, call.principal, call.params.id);
   const hashes = new Map(call.body.tools.map(({ name, hash }) => [name, hash]));
   const reviewedAt = new Date(gateway.now()).toISOString();
   const data = await changeMcpServer(gateway, call, row, "review", ({ tools }) => {

@@ -3,10 +3,10 @@ import { operation } from "#server/http/operation.ts";
 import { openOauth } from "#server/pipeline/server-tools/mcp/oauth-state.ts";
 import { revokeTokens } from "#server/pipeline/server-tools/mcp/revoke-tokens.ts";
 import { changeMcpServer } from "./change-mcp-server.ts";
-import { mcpServerInReach } from "./mcp-server-in-reach.ts";
+import { requireMcpServer } from "./require-mcp-server.ts";
 
 export const revokeMcpOauth = operation(endpoint)(async (gateway, call) => {
-  const row = await mcpServerInReach(gateway, call.principal, call.params.id);
+  const row = await requireMcpServer(gateway, call.principal, call.params.id);
   const state = openOauth(gateway, row);
   const data = await changeMcpServer(gateway, call, row, "revoke_oauth", () => ({ sealedOauth: null }));
   // What is deleted here is of no use to us, whatever the authorization server says.

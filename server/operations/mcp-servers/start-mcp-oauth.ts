@@ -6,7 +6,7 @@ import { authorize } from "#server/pipeline/server-tools/mcp/oauth-client.ts";
 import { type OauthState, sealOauth } from "#server/pipeline/server-tools/mcp/oauth-state.ts";
 import { asBadGateway } from "./as-bad-gateway.ts";
 import { changeMcpServer } from "./change-mcp-server.ts";
-import { mcpServerInReach } from "./mcp-server-in-reach.ts";
+import { requireMcpServer } from "./require-mcp-server.ts";
 import { starterOf } from "./starter-of.ts";
 
 const VALID_MS = 10 * 60_000;
@@ -14,7 +14,7 @@ const VALID_MS = 10 * 60_000;
 export const startMcpOauth = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body, headers, request } = call;
   const starter = starterOf(principal);
-  const row = await mcpServerInReach(gateway, principal, params.id);
+  const row = await requireMcpServer(gateway, principal, params.id);
   const address = gateway.environment.PUBLIC_URL ?? headers.get("origin") ?? request.url;
   const state: OauthState = {
     ...(body.client_id && {

@@ -5,26 +5,26 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
 import { changeMcpServer } from "./change-mcp-server.ts";
-import { mcpServerInReach } from "./mcp-server-in-reach.ts";
 import { mcpServerRecord } from "./mcp-server-records.ts";
-import { changedHeaders, maskedHeaders, sealHeaders } from "./sealed-headers.ts";
+import { requireMcpServer } from "./require-mcp-server.ts";
+import { maskHeaders, mergeHeaders, sealHeaders } from "./seal-headers.ts";
 
 type Sent = BodyOf<typeof endpoint>;
 
 export const updateMcpServer = operation(endpoint)(async (gateway, call) => {
   const { body } = call;
-  const row = await mcpServerInReach(gateway, call.principal, call.params.id);
+  const row = await requireMcpServer(gateway, call.principal, call.params.id);
   if (Object.keys(body).length === 0) return { data: mcpServerRecord(gateway, row) };
   if (body.url !== undefined) await requireAllowedUrl(gateway, body.url, "url");
   const data = await changeMcpServer(gateway, call, row, "update", (before) => {
     const { headers, tools, ...fields } = body;
     const isMoving = body.url !== undefined && new URL(body.url).origin !== new URL(before.url).origin;
-    if (isMoving) requireNewHeaders(maskedHeaders(gateway, before), headers);
+    if (isMoving) requireNewHeaders(maskHeaders(gateway, before), headers);
     return {
       ...fields,
       // Tokens belong to the server that they were issued for.
       ...(isMoving && { sealedOauth: null }),
-      ...(headers && { sealedHeaders: sealHeaders(gateway, row.id, changedHeaders(gateway, before, headers)) }),
+      ...(headers && { sealedHeaders: sealHeaders(gateway, row.id, mergeHeaders(gateway, before, headers)) }),
       ...(tools && { tools: withSettings(before, tools) }),
     };
   });

@@ -4,7 +4,7 @@ import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
 import { createResetLink as makeLink } from "#server/auth/reset-link.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { memberInReach, memberTarget, rejectOwners } from "./member-records.ts";
+import { memberTarget, rejectOwners, requireMember } from "./member-records.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,7 +12,7 @@ export const createResetLink = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body, request } = call;
   const { removes_second_factor: clearsSecondFactor, expires_in_hours: hours } = body;
   requireRecentSignIn(principal, gateway.now());
-  const person = await memberInReach(gateway, principal, params.user_id);
+  const person = await requireMember(gateway, principal, params.user_id);
   rejectOwners(principal, person.role);
   if (!principal.key && principal.userId === person.userId) {
     throw new HttpError(409, "Change your own password on your account page, where you enter the current one");

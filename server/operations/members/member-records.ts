@@ -25,7 +25,7 @@ export function memberRecord(person: Person): z.output<typeof OrganizationMember
 }
 
 /** Returns a member of the caller's organization by user id. Throws 404. */
-export async function memberInReach({ database }: Gateway, principal: Principal, id: string): Promise<Person> {
+export async function requireMember({ database }: Gateway, principal: Principal, id: string): Promise<Person> {
   const [userId] = userIdsOf([id]) ?? [];
   const person = userId && (await findMember(database.queries, principal.organizationId, userId));
   if (!person) throw new HttpError(404, "User not found");
@@ -51,7 +51,7 @@ export function memberTarget({ userId, email }: Pick<Person, "userId" | "email">
 }
 
 /** Applies changed memberships from the next request on, here at once and in other processes by announcement. */
-export async function changedMembers({ accounts, database }: Gateway): Promise<void> {
+export async function publishMembers({ accounts, database }: Gateway): Promise<void> {
   await accounts.refresh();
   await announce(database, "workspaces");
 }

@@ -2,11 +2,11 @@ import { removeMember as endpoint } from "#lib/contract/members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { deleteMember } from "#server/data/members.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedMembers, memberInReach, memberTarget, rejectOutcome, rejectOwners } from "./member-records.ts";
+import { memberTarget, publishMembers, rejectOutcome, rejectOwners, requireMember } from "./member-records.ts";
 
 export const removeMember = operation(endpoint)(async (gateway, call) => {
   const { principal, params } = call;
-  const person = await memberInReach(gateway, principal, params.user_id);
+  const person = await requireMember(gateway, principal, params.user_id);
   rejectOwners(principal, person.role);
   const { email, name, role } = person;
   await gateway.database.queries.transaction(async (queries) => {
@@ -14,6 +14,6 @@ export const removeMember = operation(endpoint)(async (gateway, call) => {
     const change = { target: memberTarget(person), before: { email, name, role }, workspaceId: null };
     await recordChange(queries, call, { action: "member.remove", ...change });
   });
-  await changedMembers(gateway);
+  await publishMembers(gateway);
   return { deleted: true as const };
 });

@@ -3,17 +3,17 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { updateRole } from "#server/data/members.ts";
 import { operation } from "#server/http/operation.ts";
 import {
-  changedMembers,
-  memberInReach,
   memberRecord,
   memberTarget,
+  publishMembers,
   rejectOutcome,
   rejectOwners,
+  requireMember,
 } from "./member-records.ts";
 
 export const updateMember = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  const person = await memberInReach(gateway, principal, params.user_id);
+  const person = await requireMember(gateway, principal, params.user_id);
   rejectOwners(principal, person.role, body.role);
   await gateway.database.queries.transaction(async (queries) => {
     const outcome = await updateRole(queries, principal.organizationId, person.userId, body.role);
@@ -26,6 +26,6 @@ export const updateMember = operation(endpoint)(async (gateway, call) => {
       workspaceId: null,
     });
   });
-  await changedMembers(gateway);
+  await publishMembers(gateway);
   return { data: memberRecord({ ...person, role: body.role }) };
 });

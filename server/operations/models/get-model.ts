@@ -2,12 +2,12 @@ import { getModel as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "./find-model.ts";
-import { listedModel } from "./listed-model.ts";
+import { toListedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
 
 export const getModel = operation(endpoint)(async (gateway, { principal, params }) => {
   const name = `${params.author}/${params.slug}`;
   return {
-    data: modelRecord(listedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name)),
+    data: modelRecord(toListedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name)),
   };
 });

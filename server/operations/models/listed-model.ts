@@ -21,7 +21,7 @@ type Parts = Pick<Gateway, "catalogue" | "health" | "now">;
  * Returns a model for the list. `reaches`: the endpoints the caller can use. If `name` has a variant, its endpoints
  * represent the model.
  */
-export function listedModel(
+export function toListedModel(
   { catalogue, health, now }: Parts,
   reaches: CanAccess,
   model: Model,

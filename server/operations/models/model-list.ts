@@ -2,7 +2,7 @@ import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import type { listModels } from "#lib/contract/models.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
-import { type ListedModel, listedModel } from "./listed-model.ts";
+import { type ListedModel, toListedModel } from "./listed-model.ts";
 import { type ModelQuery, modelFilter } from "./model-filter.ts";
 import { modelOrder } from "./model-order.ts";
 import { modelRecord } from "./model-record.ts";
@@ -22,7 +22,7 @@ export function modelList(
 ): ResponseOf<typeof listModels> {
   const found = gateway.catalogue
     .models()
-    .map((model) => listedModel(gateway, reaches, model))
+    .map((model) => toListedModel(gateway, reaches, model))
     .filter(modelFilter(query, gateway.now()))
     .filter(passes)
     .sort(modelOrder(query.sort));

@@ -1,7 +1,7 @@
 import { retrieveModelBySlug as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { retrievedModel } from "./retrieved-model.ts";
+import { retrieveModelRecord } from "./retrieve-model-record.ts";
 
 export const retrieveModelBySlug = operation(endpoint)(async (gateway, call) =>
-  retrievedModel(gateway, call, `${call.params.author}/${call.params.slug}`),
+  retrieveModelRecord(gateway, call, `${call.params.author}/${call.params.slug}`),
 );

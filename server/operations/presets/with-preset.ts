@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
-import { bodyOf, isSystem, present, type Settings } from "#server/dialects/request/settings.ts";
+import { bodyOf, isSystem, type Settings, withoutEmptyFields } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { PresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
@@ -18,7 +18,7 @@ export function withPreset(presets: PresetDirectory, workspaceId: string, dialec
   const settings = presets.find(workspaceId, named.slug);
   if (!settings) throw new HttpError(404, `No such preset: ${named.slug.slice(0, 100)}`);
   const { preset: _, model: __, ...own } = body;
-  const overrides = present({ ...own, model: named.model });
+  const overrides = withoutEmptyFields({ ...own, model: named.model });
   const kept = bodyOf(dialect, settings);
   const merged: Body = { ...own, ...kept, ...overrides };
   if (overrides.max_completion_tokens !== undefined && overrides.max_tokens === undefined) delete merged.max_tokens;

@@ -3,8 +3,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { applyRefresh } from "#server/catalogue/refresh/apply.ts";
 import { operation } from "#server/http/operation.ts";
 import { authorOf } from "./author-of.ts";
-import { changedPrices } from "./changed-prices.ts";
 import { planOf } from "./plan-of.ts";
+import { publishPrices } from "./publish-prices.ts";
 
 export const applyPrices = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
@@ -16,6 +16,6 @@ export const applyPrices = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, { action: "price_refresh.apply", target, after, workspaceId: null });
     return { batchId: id, ...after };
   });
-  await changedPrices(gateway);
+  await publishPrices(gateway);
   return { data: { batch_id: batchId, ...counts } };
 });

@@ -8,8 +8,8 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { authorOf } from "./author-of.ts";
-import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";
+import { publishPrices } from "./publish-prices.ts";
 
 type OverrideBody = BodyOf<typeof endpoint>;
 
@@ -29,7 +29,7 @@ export const createPriceOverride = operation(endpoint)(async (gateway, call) => 
     await recordChange(queries, call, { action: "price.override", target, after, workspaceId: null });
     return after;
   });
-  await changedPrices(gateway);
+  await publishPrices(gateway);
   return { data };
 });
 

@@ -3,8 +3,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { endOverride } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";
+import { publishPrices } from "./publish-prices.ts";
 
 export const endPriceOverride = operation(endpoint)(async (gateway, call) => {
   const data = await gateway.database.queries.transaction(async (queries) => {
@@ -15,6 +15,6 @@ export const endPriceOverride = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, { action: "price.end", target, after, workspaceId: null });
     return after;
   });
-  await changedPrices(gateway);
+  await publishPrices(gateway);
   return { data };
 });

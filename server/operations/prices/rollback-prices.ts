@@ -4,7 +4,7 @@ import { endRefresh } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { authorOf } from "./author-of.ts";
-import { changedPrices } from "./changed-prices.ts";
+import { publishPrices } from "./publish-prices.ts";
 
 export const rollbackPrices = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
@@ -15,6 +15,6 @@ export const rollbackPrices = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, { action: "price_refresh.rollback", target, before, workspaceId: null });
     return before.prices;
   });
-  await changedPrices(gateway);
+  await publishPrices(gateway);
   return { data: { batch_id: body.batch_id, prices } };
 });

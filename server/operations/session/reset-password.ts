@@ -1,7 +1,7 @@
 import { resetPassword as endpoint } from "#lib/contract/entry.ts";
 import { rejectForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { recordAccountChange } from "../account/recorded-account.ts";
+import { recordAccountChange } from "../account/record-account-change.ts";
 
 export const resetPassword = operation(endpoint)(async ({ accounts, rates }, { request, requestId, address, body }) => {
   rejectForeignWrite(request);

@@ -1,7 +1,7 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import type { getHealth } from "#lib/contract/system.ts";
 import type { ApiResponse } from "#server/api-response.ts";
-import { answersWithin } from "#server/data/ping.ts";
+import { respondsWithin } from "#server/data/ping.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
 import { version } from "./version.ts";
@@ -29,7 +29,7 @@ export async function readCondition({
   servesFromMs,
   configFile,
 }: Gateway): Promise<Condition> {
-  const isUp = database.embedded ? await answersWithin(database.pool, PATIENCE_MS) : true;
+  const isUp = database.embedded ? await respondsWithin(database.pool, PATIENCE_MS) : true;
   const sinceMs: Partial<Record<Part, number | undefined>> = {
     database: database.gate.shutSinceMs() ?? (isUp ? undefined : Date.now()),
     ledger: ledger.state().refusedSinceMs,

@@ -1,6 +1,6 @@
 import { getVideoContent as endpoint } from "#lib/contract/videos.ts";
 import { isOver, type VideoState } from "#lib/video-states.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { findFile } from "#server/data/files.ts";
 import { findSignedVideoJob, findVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
@@ -41,7 +41,7 @@ async function jobInReach(
     }
   }
   if (!principal) throw new HttpError(401, "Missing Authentication header");
-  return findVideoJob(queries, await workspaceInReach(gateway, principal, workspace), params.id);
+  return findVideoJob(queries, await requireWorkspace(gateway, principal, workspace), params.id);
 }
 
 function contentOf({ status, fileIds, error, videosRemovedAt }: VideoJobRow, index: number): string {

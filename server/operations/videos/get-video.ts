@@ -1,5 +1,5 @@
 import { getVideo as endpoint } from "#lib/contract/videos.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { readsOpenAiVideos } from "#server/caller/clients.ts";
 import { findVideoJob } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
@@ -9,7 +9,7 @@ import { originOf, videoRecord } from "#server/pipeline/media/video/video-record
 import { openaiVideo } from "./openai-video.ts";
 
 export const getVideo = operation(endpoint)(async (gateway, { principal, params, query, request }) => {
-  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   const row = await findVideoJob(gateway.database.queries, workspaceId, params.id);
   if (!row) throw new HttpError(404, "Video job not found");
   const origin = originOf(gateway, request.url);

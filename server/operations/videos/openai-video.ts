@@ -6,7 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
 import { expiryOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import type { VideoShape } from "#server/providers/video.ts";
-import { readsPrompt } from "./job-in-reach.ts";
+import { canReadPrompt } from "./prompt-access.ts";
 
 /** States in OpenAI's dialect, which has none for a cancelled or expired job. */
 const STATUSES: Readonly<Record<VideoState, string>> = {
@@ -35,7 +35,7 @@ export function openaiVideo(gateway: Gateway, principal: Principal, row: VideoJo
     created_at: unixSeconds(row.createdAt),
     completed_at: row.completedAt && unixSeconds(row.completedAt),
     expires_at: expiry ? unixSeconds(expiry) : null,
-    prompt: readsPrompt(principal, row) ? row.prompt : null,
+    prompt: canReadPrompt(principal, row) ? row.prompt : null,
     remixed_from_video_id: null,
     seconds: String(seconds),
     size: `${width}x${height}`,

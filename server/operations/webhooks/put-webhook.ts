@@ -1,6 +1,6 @@
 import { putWebhook as endpoint } from "#lib/contract/webhooks.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { findWebhook, setWebhookUrl } from "#server/data/webhooks.ts";
 import { operation } from "#server/http/operation.ts";
 import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
@@ -8,7 +8,7 @@ import { webhookRecord } from "./webhook-records.ts";
 
 export const putWebhook = operation(endpoint)(async (gateway, call) => {
   const { principal, query, body } = call;
-  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   if (body.url !== null) await requireAllowedUrl(gateway, body.url, "url");
   const before = await findWebhook(gateway.database.queries, workspaceId);
   const row = await gateway.database.queries.transaction(async (queries) => {

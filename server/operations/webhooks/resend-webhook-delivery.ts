@@ -1,13 +1,13 @@
 import { resendWebhookDelivery as endpoint } from "#lib/contract/webhooks.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { findDelivery, repeatDelivery } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { deliveryRecord } from "./webhook-records.ts";
 
 export const resendWebhookDelivery = operation(endpoint)(async (gateway, call) => {
-  const workspaceId = await workspaceInReach(gateway, call.principal, call.query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, call.principal, call.query.workspace_id);
   const earlier = await findDelivery(gateway.database.queries, workspaceId, call.params.id);
   if (!earlier) throw new HttpError(404, "Delivery not found");
   const row = await gateway.database.queries.transaction(async (queries) => {

@@ -1,5 +1,5 @@
 import { testWebhook as endpoint } from "#lib/contract/webhooks.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import { findWebhook } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -7,7 +7,7 @@ import { attemptOf } from "#server/jobs/videos/deliver.ts";
 import { attemptRecord } from "./webhook-records.ts";
 
 export const testWebhook = operation(endpoint)(async (gateway, { principal, query, departure }) => {
-  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   const { url, secretVersion } = await findWebhook(gateway.database.queries, workspaceId);
   if (url === null) throw new HttpError(409, "The workspace has no webhook URL; set one first");
   const id = crypto.randomUUID();

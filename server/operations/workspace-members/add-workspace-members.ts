@@ -3,11 +3,15 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { addWorkspaceMembers as addRows } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedWorkspaces, findInReach, workspaceTarget } from "#server/operations/workspaces/workspace-records.ts";
+import {
+  findAccessibleWorkspace,
+  publishWorkspaces,
+  workspaceTarget,
+} from "#server/operations/workspaces/workspace-records.ts";
 import { memberRecord, placeOf, userIdsOf } from "./member-record.ts";
 
 export const addWorkspaceMembers = operation(endpoint)(async (gateway, call) => {
-  const row = await findInReach(gateway, call.principal, call.params.ref);
+  const row = await findAccessibleWorkspace(gateway, call.principal, call.params.ref);
   const place = placeOf(row);
   const userIds = userIdsOf(call.body.user_ids);
   const data = await gateway.database.queries.transaction(async (queries) => {
@@ -18,6 +22,6 @@ export const addWorkspaceMembers = operation(endpoint)(async (gateway, call) => 
     if (added.length > 0) await recordChange(queries, call, { action: "workspace.add_members", ...change });
     return members;
   });
-  if (data.length > 0) await changedWorkspaces(gateway);
+  if (data.length > 0) await publishWorkspaces(gateway);
   return { added_count: data.length, data };
 });

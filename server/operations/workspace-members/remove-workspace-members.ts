@@ -3,11 +3,15 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { removeWorkspaceMembers as removeRows, withActiveKeys } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedWorkspaces, findInReach, workspaceTarget } from "#server/operations/workspaces/workspace-records.ts";
+import {
+  findAccessibleWorkspace,
+  publishWorkspaces,
+  workspaceTarget,
+} from "#server/operations/workspaces/workspace-records.ts";
 import { userIdsOf } from "./member-record.ts";
 
 export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) => {
-  const row = await findInReach(gateway, call.principal, call.params.ref);
+  const row = await findAccessibleWorkspace(gateway, call.principal, call.params.ref);
   if (row.isDefault) throw new HttpError(400, "Every member of the organization belongs to its default workspace");
   const userIds = userIdsOf(call.body.user_ids);
   if (!userIds) throw new HttpError(404, "User not found");
@@ -24,6 +28,6 @@ export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) 
     if (left.length > 0) await recordChange(queries, call, { action: "workspace.remove_members", ...change });
     return left;
   });
-  if (removed.length > 0) await changedWorkspaces(gateway);
+  if (removed.length > 0) await publishWorkspaces(gateway);
   return { removed_count: removed.length };
 });

@@ -4,7 +4,7 @@ import { insertWorkspace } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
-import { changedWorkspaces, workspaceFields, workspaceRecord, workspaceTarget } from "./workspace-records.ts";
+import { publishWorkspaces, workspaceFields, workspaceRecord, workspaceTarget } from "./workspace-records.ts";
 
 export const createWorkspace = operation(endpoint)(async (gateway, call) => {
   const { organizationId, userId } = call.principal;
@@ -17,6 +17,6 @@ export const createWorkspace = operation(endpoint)(async (gateway, call) => {
     await recordChange(queries, call, { action: "workspace.create", ...change });
     return made;
   });
-  await changedWorkspaces(gateway);
+  await publishWorkspaces(gateway);
   return { data: await workspaceRecord(gateway, row) };
 });

@@ -6,10 +6,10 @@ import { forgetPrompts } from "#server/data/video-jobs.ts";
 import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedWorkspaces, findInReach, workspaceFields, workspaceTarget } from "./workspace-records.ts";
+import { findAccessibleWorkspace, publishWorkspaces, workspaceFields, workspaceTarget } from "./workspace-records.ts";
 
 export const deleteWorkspace = operation(endpoint)(async (gateway, call) => {
-  const row = await findInReach(gateway, call.principal, call.params.ref);
+  const row = await findAccessibleWorkspace(gateway, call.principal, call.params.ref);
   requireRecentSignIn(call.principal, gateway.now());
   if (row.isDefault) throw new HttpError(400, "The default workspace cannot be deleted");
   await gateway.database.queries.transaction(async (queries) => {
@@ -21,6 +21,6 @@ export const deleteWorkspace = operation(endpoint)(async (gateway, call) => {
     const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
     await recordChange(queries, call, { action: "workspace.delete", ...change });
   });
-  await changedWorkspaces(gateway);
+  await publishWorkspaces(gateway);
   return { deleted: true as const };
 });

@@ -1,7 +1,7 @@
 import { getWorkspace as endpoint } from "#lib/contract/workspaces.ts";
 import { operation } from "#server/http/operation.ts";
-import { findInReach, workspaceRecord } from "./workspace-records.ts";
+import { findAccessibleWorkspace, workspaceRecord } from "./workspace-records.ts";
 
 export const getWorkspace = operation(endpoint)(async (gateway, { principal, params }) => {
-  return { data: await workspaceRecord(gateway, await findInReach(gateway, principal, params.ref)) };
+  return { data: await workspaceRecord(gateway, await findAccessibleWorkspace(gateway, principal, params.ref)) };
 });

@@ -5,8 +5,8 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
-  changedWorkspaces,
-  findInReach,
+  findAccessibleWorkspace,
+  publishWorkspaces,
   workspaceFields,
   workspaceRecord,
   workspaceTarget,
@@ -14,7 +14,7 @@ import {
 
 export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
   const { organizationId } = call.principal;
-  const before = await findInReach(gateway, call.principal, call.params.ref);
+  const before = await findAccessibleWorkspace(gateway, call.principal, call.params.ref);
   const changes = workspaceChanges(gateway, call.body);
   if (Object.keys(changes).length === 0) return { data: await workspaceRecord(gateway, before) };
   const row = await gateway.database.queries.transaction(async (queries) => {
@@ -29,6 +29,6 @@ export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
     });
     return changed;
   });
-  await changedWorkspaces(gateway);
+  await publishWorkspaces(gateway);
   return { data: await workspaceRecord(gateway, row) };
 });

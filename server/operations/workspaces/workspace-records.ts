@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Workspace } from "#lib/contract/workspaces.ts";
-import { workspaceInReach } from "#server/auth/reach.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { loadBudgetRules } from "#server/data/budgets.ts";
 import { announce } from "#server/data/changes.ts";
@@ -61,8 +61,12 @@ export function workspaceFields(
 }
 
 /** Returns a workspace within the caller's reach, by UUID or slug. Throws 404. */
-export async function findInReach(gateway: Gateway, principal: Principal, ref: string): Promise<WorkspaceRow> {
-  const id = await workspaceInReach(gateway, principal, ref);
+export async function findAccessibleWorkspace(
+  gateway: Gateway,
+  principal: Principal,
+  ref: string,
+): Promise<WorkspaceRow> {
+  const id = await requireWorkspace(gateway, principal, ref);
   const row = await findWorkspace(gateway.database.queries, principal.organizationId, id);
   if (!row) throw new HttpError(404, "Workspace not found");
   return row;
@@ -74,7 +78,7 @@ export function workspaceTarget({ id, name }: WorkspaceRow) {
 }
 
 /** Applies changed workspaces from the next request on, here at once and in other processes by announcement. */
-export async function changedWorkspaces({ accounts, keys, budgets, database }: Gateway): Promise<void> {
+export async function publishWorkspaces({ accounts, keys, budgets, database }: Gateway): Promise<void> {
   await Promise.all([accounts.refresh(), keys.refresh(), budgets.refresh()]);
   await announce(database, "workspaces");
 }

@@ -19,7 +19,7 @@ export function reportedFailure(
   attempt: Attempt,
   reported: { status: number; raw: unknown },
 ): UpstreamError {
-  if (producedNothing(attempt, reported.status)) attempt.state.hasStarted = false;
+  if (isWithoutOutput(attempt, reported.status)) attempt.state.hasStarted = false;
   const failure = { status: reported.status, headers: {}, body: JSON.stringify(reported.raw) };
   return fromResponse(failure, failureContext(call, attempt));
 }
@@ -32,6 +32,6 @@ export function failureContext(call: ModelCall, { candidate }: Attempt) {
  * Returns whether the upstream rejected the request: it reported a status before any content. 502 is our own status for
  * a failure without one, and the upstream may charge for that.
  */
-export function producedNothing({ state }: Attempt, status: number): boolean {
+export function isWithoutOutput({ state }: Attempt, status: number): boolean {
   return state.firstContentMs === undefined && status !== 502;
 }

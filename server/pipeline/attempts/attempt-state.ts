@@ -4,7 +4,7 @@ import type { Guard } from "#server/guardrails/guard.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
-import { answerRefusal } from "../guard/guard-refusal.ts";
+import { responseRefusal } from "../guard/guard-refusal.ts";
 import type { StreamGuard } from "../guard/guard-stream.ts";
 import type { Transcript } from "../streaming/transcript.ts";
 
@@ -90,7 +90,7 @@ export function noteText(state: AttemptState, text: string): void {
 
 /** Records the error of a response that a guardrail has blocked. */
 export function noteBlock({ guard }: { guard: Guard | undefined }, state: AttemptState): void {
-  if (guard && state.guard?.isBlocked()) state.failure ??= answerRefusal(guard);
+  if (guard && state.guard?.isBlocked()) state.failure ??= responseRefusal(guard);
 }
 
 /** Returns whether a guardrail ended the response. */

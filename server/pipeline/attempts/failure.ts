@@ -54,18 +54,18 @@ function statusOfModel(status: number): number {
  * Returns the error for a response that does not follow its dialect; another candidate may do better. `raw` must not
  * contain a secret.
  */
-export function unreadable(raw?: string): UpstreamError {
+export function unreadableError(raw?: string): UpstreamError {
   return new UpstreamError(502, "The provider's response could not be read", { retryable: true, ...(raw && { raw }) });
 }
 
-export function cutOff(): UpstreamError {
+export function cutOffError(): UpstreamError {
   return new UpstreamError(502, "The provider cut off its response", { retryable: true });
 }
 
 /**
  * Returns the error for a response that the provider ended as failed. `word`: the provider's own name for the reason.
  */
-export function endedInError(word: string | undefined): UpstreamError {
+export function errorEndingError(word: string | undefined): UpstreamError {
   const detail = word && word !== "error" ? ` (${word.slice(0, 100)})` : "";
   return new UpstreamError(502, `The provider ended its response with an error${detail}`, { retryable: true });
 }

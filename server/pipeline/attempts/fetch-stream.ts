@@ -8,7 +8,7 @@ import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { jsonToSse } from "../native/json-to-sse.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { reportedFailure } from "./attempt-failure.ts";
-import { unreadable } from "./failure.ts";
+import { unreadableError } from "./failure.ts";
 
 const DIALECTS: Record<Dialect["id"], Dialect> = { chat, messages, responses };
 
@@ -45,7 +45,7 @@ export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof f
  */
 function listed(call: TextCall, attempt: TextAttempt, text: string): string {
   const answers = answersIn(text);
-  if (!answers) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  if (!answers) throw unreadableError(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const failed = answers.find(({ error }) => error);
   if (failed) throw reportedFailure(call, attempt, { status: statusOf(failed.error), raw: failed });
   return toFrames(answers.map((data) => ({ data })));

@@ -1,12 +1,12 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
-import { convertedEvents } from "../converted/converted-stream.ts";
+import { convertEvents } from "../converted/convert-stream.ts";
 import { guardResponse } from "../guard/guard-output.ts";
 import { runNative } from "../native/native-response.ts";
 import { healResponse, healsResponse } from "../plugins/heal-response.ts";
 import { noteResponse } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
-import { cutOff } from "./failure.ts";
+import { cutOffError } from "./failure.ts";
 
 /**
  * Returns one candidate's whole response as JSON text. Rejects with an UpstreamError, so that the next candidate can be
@@ -27,7 +27,7 @@ export async function requestWholeResponse(call: TextCall, attempt: TextAttempt)
 async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<string> {
   const all: DialectEvent[] = [];
   let opened = false;
-  for await (const events of convertedEvents(call, attempt)) {
+  for await (const events of convertEvents(call, attempt)) {
     if (!opened && attempt.state.firstContentMs !== undefined) {
       opened = true;
       attempt.timeouts.opened();
@@ -36,7 +36,7 @@ async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<s
   }
   // A loop has a state for each step.
   const { state } = attempt;
-  if (!state.ended) throw cutOff();
+  if (!state.ended) throw cutOffError();
   const response = call.dialect.collect(all);
   if (healsResponse(call.body)) healResponse(call.dialect, call.body, response, call.pluginNotes);
   await guardResponse(call, attempt, response);

@@ -5,7 +5,7 @@ import type { Usage } from "#server/providers/usage/usage.ts";
  * Returns the usage that a response reports, by billing unit. Vendor SDK packages miss some upstream fields (cached
  * tokens of DeepSeek and Moonshot) and return negative counts for a prompt counted without its cached part.
  */
-export function countedUsage(reported: LanguageModelV4Usage, counted: Usage): LanguageModelV4Usage {
+export function countUsage(reported: LanguageModelV4Usage, counted: Usage): LanguageModelV4Usage {
   const { inputTokens, outputTokens } = reported;
   const fresh = sum(counted.input_tokens, counted.input_audio_tokens, counted.input_image_tokens);
   const cacheRead = sum(counted.cache_read_tokens, counted.cache_read_audio_tokens);

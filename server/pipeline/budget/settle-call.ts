@@ -4,7 +4,7 @@ import type { Progress } from "#server/ledger/journal/checkpoints.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
 import type { Spent } from "#server/ledger/limits/limits.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
-import { keptRawUsage } from "#server/ledger/prices/raw-usage.ts";
+import { boundRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
@@ -57,14 +57,14 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
  * and the provider charges at least for the input.
  */
 export function begin(ledgerCall: LedgerCall, attempt: Attempt): void {
-  const { row, uses } = interrupted(ledgerCall, attempt, ledgerCall.measure.begun(attempt));
+  const { row, uses } = rowIfInterrupted(ledgerCall, attempt, ledgerCall.measure.begun(attempt));
   const soFar = ledgerCall.measure.soFar?.(attempt);
   ledgerCall.call.gateway.ledger.begin(row, uses, soFar && (() => progress(ledgerCall, attempt, soFar())));
 }
 
 /** Records the finished steps and paid tools of a call whose next step has not begun, in case the process dies. */
 export function keepSteps(ledgerCall: LedgerCall, attempt: Attempt): void {
-  const { row, uses } = interrupted(ledgerCall, attempt, {});
+  const { row, uses } = rowIfInterrupted(ledgerCall, attempt, {});
   ledgerCall.call.gateway.ledger.begin(row, uses);
 }
 
@@ -95,7 +95,7 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
  * Returns the ledger row and the limit uses of a call as they would be if the process died now. `usage`: of the response
  * under way.
  */
-export function interrupted(
+export function rowIfInterrupted(
   ledgerCall: LedgerCall,
   attempt: Attempt,
   usage: Usage,
@@ -159,7 +159,7 @@ function ledgerRow(
     isByok: candidate.isByok,
     attempts: ledgerCall.lines,
     usage,
-    rawUsage: keptRawUsage(state.rawUsage),
+    rawUsage: boundRawUsage(state.rawUsage),
     usageEstimated: estimated,
     costNanoUsd: cost.nanoUsd,
     byokNanoUsd: null,

@@ -1,8 +1,8 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Stopper } from "#server/stop-signal.ts";
-import { type ConvertedCall, convertedRequest } from "../converted/converted-request.ts";
+import { type ConvertedCall, convertRequest } from "../converted/convert-request.ts";
 import { nativeBody } from "../native/native-body.ts";
-import { passedOn } from "../native/native-request.ts";
+import { forwardedHeaders } from "../native/native-request.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
 export type SentRequest = { url: string; headers: Record<string, string>; body: Body };
@@ -17,7 +17,7 @@ export async function requestOf(
   if (!native) return await convertedRequestOf(call, candidate, stopper);
   return {
     url: candidate.baseUrl + native.path,
-    headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
+    headers: { ...forwardedHeaders(native, call.headers), ...native.headers(candidate.credential) },
     body: nativeBody(call.dialect.id, call.body, candidate, native, []),
   };
 }
@@ -40,7 +40,7 @@ async function convertedRequestOf(
   const { provider, endpoint, credential, baseUrl } = candidate;
   const model = await provider.text?.({ model: endpoint.upstreamModel, credential, baseUrl, fetch: keep });
   if (!model) return undefined;
-  const { request } = await convertedRequest(call, { candidate, state: { notes: [] }, timeouts: { stopper } }, model);
+  const { request } = await convertRequest(call, { candidate, state: { notes: [] }, timeouts: { stopper } }, model);
   // Stop sequences are not input, and with OpenAI they would switch to an API that cannot count tokens.
   delete request.stopSequences;
   await Promise.allSettled([model.doGenerate(request)]);

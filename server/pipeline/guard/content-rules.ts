@@ -17,6 +17,6 @@ export function isSampled({ samplingRate }: Pick<Logging, "samplingRate">, gener
 }
 
 /** Returns whether the caller asked for zero data retention. */
-export function refusesRetention({ provider }: Body): boolean {
+export function forbidsRetention({ provider }: Body): boolean {
   return (provider as { zdr?: unknown } | null | undefined)?.zdr === true;
 }

@@ -3,7 +3,7 @@ import { changesOutput, type Guard, readsOutput } from "#server/guardrails/guard
 import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import type { Released } from "#server/guardrails/stream.ts";
-import { answerRefusal } from "./guard-refusal.ts";
+import { responseRefusal } from "./guard-refusal.ts";
 
 /**
  * Applies the output rules to a whole response in place, if there are any. Rejects with the guardrail's error if one
@@ -29,7 +29,7 @@ export async function guardTexts(guard: Guard, texts: readonly OutputText[]): Pr
     if (filtered.text === undefined) isBlocked = true;
     else if (filtered.text !== text.text) text.replace(filtered.text);
   }
-  if (isBlocked) throw answerRefusal(guard);
+  if (isBlocked) throw responseRefusal(guard);
 }
 
 /** Counts the findings in a text unless it only repeats another text. */

@@ -8,7 +8,7 @@ export function requestRefusal(guard: Guard): HttpError {
 }
 
 /** Returns the same for a response. The upstream did its work, so the response is charged. */
-export function answerRefusal(guard: Guard): UpstreamError {
+export function responseRefusal(guard: Guard): UpstreamError {
   const cause = refusal(blocking(guard, "output"), "answer");
   return new UpstreamError(cause.status, cause.message, { retryable: false, fault: "guardrail", cause });
 }

@@ -11,7 +11,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { boundedJson, cutToBytes } from "../streaming/bounded-json.ts";
 import type { Transcript, TranscriptEntry } from "../streaming/transcript.ts";
 import { type Mask, maskOf } from "./content-mask.ts";
-import { isLoggedKey, isSampled, refusesRetention } from "./content-rules.ts";
+import { forbidsRetention, isLoggedKey, isSampled } from "./content-rules.ts";
 
 /** Largest stored size of an input or output, in bytes. */
 const LIMIT_BYTES = 256 * 1024;
@@ -47,7 +47,7 @@ export function shouldStoreContent(
 ): boolean {
   const logging = accounts.workspaceNow(workspaceId)?.contentLogging;
   if (!logging?.isEnabled) return false;
-  return isLoggedKey(logging, key?.id) && isSampled(logging, id) && !refusesRetention(body);
+  return isLoggedKey(logging, key?.id) && isSampled(logging, id) && !forbidsRetention(body);
 }
 
 /** Stores a call's content next to its ledger row. Does nothing if the call's content must not be stored. */

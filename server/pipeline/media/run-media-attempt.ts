@@ -3,7 +3,7 @@ import { readsOutput } from "#server/guardrails/guard.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "#server/providers/media.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import type { AttemptState } from "../attempts/attempt-state.ts";
-import { cutOff, unreadable } from "../attempts/failure.ts";
+import { cutOffError, unreadableError } from "../attempts/failure.ts";
 import { guardTexts } from "../guard/guard-output.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { withoutGatewayFields } from "../native/native-body.ts";
@@ -62,7 +62,7 @@ export function mediaFailure(call: ModelCall, attempt: Attempt, thrown: unknown)
   const error = asUpstreamError(call, attempt, thrown);
   if (error instanceof UpstreamError) return error;
   call.gateway.log.error({ error, generation: call.id }, "an adapter failed");
-  return unreadable();
+  return unreadableError();
 }
 
 function requestFor<Request>({ body }: ModelCall, provider: string) {
@@ -73,7 +73,7 @@ function requestFor<Request>({ body }: ModelCall, provider: string) {
 async function opened<Piece>({ pieces, facts }: MeteredPieces<Piece>, { state, timeouts }: Attempt) {
   const rest = pieces[Symbol.asyncIterator]();
   const { done, value } = await rest.next();
-  if (done) throw cutOff();
+  if (done) throw cutOffError();
   recordResponseFacts(state, facts());
   state.firstContentMs ??= performance.now();
   timeouts.opened();

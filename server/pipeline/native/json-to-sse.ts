@@ -3,7 +3,7 @@ import { toFrames } from "#server/dialects/frames.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { reportedFailure } from "../attempts/attempt-failure.ts";
-import { unreadable } from "../attempts/failure.ts";
+import { unreadableError } from "../attempts/failure.ts";
 import { parseResponse } from "../streaming/parse-response.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
@@ -18,7 +18,7 @@ export function jsonToSse(
   text: string,
 ): string {
   const reply = parseResponse(text, parseJsonText);
-  if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  if (!reply) throw unreadableError(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const dialect = dialectOf(reply);
   const { error } = dialect.observeReply(reply);
   if (error) throw reportedFailure(call, attempt, error);

@@ -22,7 +22,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     dispatcher: call.gateway.egress,
     url: candidate.baseUrl + native.path,
     headers: {
-      ...passedOn(native, call.headers),
+      ...forwardedHeaders(native, call.headers),
       ...traceHeaders(call, attempt),
       ...native.headers(candidate.credential),
     },
@@ -41,7 +41,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
 }
 
 /** Returns the caller's headers that belong to the dialect. */
-export function passedOn(native: NativeText, headers: CallerHeaders): Record<string, string> {
+export function forwardedHeaders(native: NativeText, headers: CallerHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of native.callerHeaders ?? []) {
     const value = headers.get(name);

@@ -8,7 +8,7 @@ import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { note, noteItems } from "../attempts/attempt-state.ts";
 import type { AttemptTimeouts } from "../attempts/attempt-timeouts.ts";
-import { unreadable } from "../attempts/failure.ts";
+import { unreadableError } from "../attempts/failure.ts";
 import { askForStream, isStreamComplete, readStreamed } from "../attempts/stream-whole-response.ts";
 import { guardResponse } from "../guard/guard-output.ts";
 import { healResponse, healsResponse } from "../plugins/heal-response.ts";
@@ -69,7 +69,7 @@ function observed(call: TextCall, attempt: TextAttempt, response: Body): Body {
 
 function streamed(call: TextCall, attempt: TextAttempt, response: NativeResponse, text: string): Body {
   if (isStream(response)) return sseToJson(call, attempt, text);
-  throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  throw unreadableError(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
 }
 
 function isStream({ headers }: NativeResponse): boolean {

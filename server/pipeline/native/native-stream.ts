@@ -9,7 +9,7 @@ import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { type AttemptState, isWithheld, note, noteBlock, noteItems, noteText } from "../attempts/attempt-state.ts";
-import { unreadable } from "../attempts/failure.ts";
+import { unreadableError } from "../attempts/failure.ts";
 import { createDeltaFastPath, type DeltaFastPath } from "../streaming/delta-fast-path.ts";
 import { parseResponse } from "../streaming/parse-response.ts";
 import { pushedSource, type Source } from "../streaming/source.ts";
@@ -38,7 +38,7 @@ export async function nativeStream(
   const naming = createModelNaming(attempt.candidate.requestedModel, call.dialect.id === "chat");
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
-    if (batch.broken) broken = unreadable();
+    if (batch.broken) broken = unreadableError();
     for (const event of batch.events) transcript?.event(event);
     if (!rewrite && !batch.changed && !guard) return withRewritten(naming.bytes(whole), batch);
     return batch.events.map((event) => render(call, rewrite, event)).join("");
@@ -80,7 +80,7 @@ async function streamOf(
     return bodyOf(Buffer.from(jsonToSse(call, attempt, () => call.dialect, text)));
   }
   body.destroy();
-  throw unreadable();
+  throw unreadableError();
 }
 
 /**

@@ -12,13 +12,13 @@ import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { BillingFacts, Note } from "#server/providers/upstream.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { PartReader } from "#server/providers/wire/part-reader.ts";
-import { asUpstreamError, producedNothing } from "../attempts/attempt-failure.ts";
+import { asUpstreamError, isWithoutOutput } from "../attempts/attempt-failure.ts";
 import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
 import { tracedFetch } from "../attempts/attempt-trace.ts";
-import { cutOff, endedInError, unreadable, unsupportedRequest } from "../attempts/failure.ts";
+import { cutOffError, errorEndingError, unreadableError, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
 import type { MoreContent } from "../converted/added-content.ts";
-import { convertedRequest } from "../converted/converted-request.ts";
+import { convertRequest } from "../converted/convert-request.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -57,8 +57,8 @@ export async function openParts(
     billing: billingFacts(state),
     onProgress: () => attempt.timeouts.progress(),
   });
-  if (!model) throw unreadable();
-  const { request, sentNames } = await convertedRequest(call, attempt, model, more);
+  if (!model) throw unreadableError();
+  const { request, sentNames } = await convertRequest(call, attempt, model, more);
   const reader = candidate.provider.textReader?.(note);
   if (reader?.chunk) request.includeRawChunks = true;
   if (prefill !== undefined) addPrefill(request, prefill);
@@ -100,7 +100,7 @@ export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unk
   const error = asUpstreamError(call, attempt, thrown);
   if (error instanceof UpstreamError) return error;
   call.gateway.log.error({ error, generation: call.id }, "a provider's package failed");
-  return unreadable();
+  return unreadableError();
 }
 
 /** Adds an assistant turn that the model continues. Anthropic rejects one that ends in whitespace. */
@@ -176,7 +176,7 @@ function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4Str
   const { candidate, state } = attempt;
   if (part.type === "error") {
     const error = streamError(call, candidate, part.error);
-    if (error instanceof UpstreamError && producedNothing(attempt, error.status)) state.hasStarted = false;
+    if (error instanceof UpstreamError && isWithoutOutput(attempt, error.status)) state.hasStarted = false;
     throw error;
   }
   if (part.type === "finish") finish(candidate, state, part);
@@ -197,9 +197,9 @@ type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 function finish(candidate: Candidate, state: AttemptState, part: Finish): void {
   readEnd(candidate, state, part);
   const { unified, raw } = part.finishReason;
-  if (unified === "interrupted") throw cutOff();
+  if (unified === "interrupted") throw cutOffError();
   // Gemini ends like this when it cannot encode a tool call, OpenRouter when its own upstream has failed.
-  if (unified === "error" || raw === "error") throw endedInError(raw);
+  if (unified === "error" || raw === "error") throw errorEndingError(raw);
   // The caller's dialect has no such finish reason, so it reports a normal end.
   if (unified === "other" && raw && !isPaused(raw)) noteDropped(state, `finish reason ${raw}`);
   state.ended = true;
@@ -221,7 +221,7 @@ function readEnd(candidate: Candidate, state: AttemptState, part: Finish): void 
 }
 
 function streamError(call: TextCall, candidate: Candidate, error: unknown): unknown {
-  return fromThrown(error, { credential: candidate.credential, now: call.gateway.now() }) ?? unreadable();
+  return fromThrown(error, { credential: candidate.credential, now: call.gateway.now() }) ?? unreadableError();
 }
 
 type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];

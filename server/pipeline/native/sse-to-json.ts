@@ -4,7 +4,7 @@ import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { note, noteItems } from "../attempts/attempt-state.ts";
-import { cutOff, unreadable } from "../attempts/failure.ts";
+import { cutOffError, unreadableError } from "../attempts/failure.ts";
 import { parseResponse } from "../streaming/parse-response.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
@@ -41,7 +41,7 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
         return;
       }
       const event = parseResponse(data, parseJsonText);
-      if (!event) throw unreadable(maskSecrets(data.slice(0, 2000), attempt.candidate.credential));
+      if (!event) throw unreadableError(maskSecrets(data.slice(0, 2000), attempt.candidate.credential));
       const observation = dialect.observeEvent(event);
       if (observation.error) {
         const failure = reportedFailure(call, attempt, observation.error);
@@ -59,7 +59,7 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
     finish() {
       // With several choices, the end of one says nothing about the others.
       const isWhole = isDone || dialect.id !== "chat" || !(Number(body.n ?? 1) > 1);
-      if (!isWhole || !hasEnd) throw cutOff();
+      if (!isWhole || !hasEnd) throw cutOffError();
       const response = dialect.collect(events);
       const native = attempt.candidate.provider.native?.[dialect.id];
       for (const { observation: seen, atMs } of all) {

@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { type CallFacts, callColumns } from "../call-columns.ts";
 import { storeContent } from "../guard/stored-content.ts";
-import { refusedMetadata } from "../metadata.ts";
+import { deniedMetadata } from "../metadata.ts";
 import type { ModelCall } from "../model-call.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -19,7 +19,7 @@ export function denyCall(
 ): HttpError {
   recordRefusal(facts, call, refusal);
   const key = metadataKey(call.headers);
-  const beside = key && call.guard ? { [key]: refusedMetadata(facts.requestedModel, planned, call.guard) } : undefined;
+  const beside = key && call.guard ? { [key]: deniedMetadata(facts.requestedModel, planned, call.guard) } : undefined;
   return withCallFields(call, refusal, beside);
 }
 

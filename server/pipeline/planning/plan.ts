@@ -245,8 +245,8 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
   const { model, variant } = found;
   if (!model.outputModalities.includes(request.makes)) return makesSomethingElse(model, request.makes);
   const guarded = parts.guardrails.effective(request.caller).routing;
-  const refusedModel = modelRefusal(guarded, model, variant);
-  if (refusedModel) return refusalError(refusedModel);
+  const deniedModel = modelRefusal(guarded, model, variant);
+  if (deniedModel) return refusalError(deniedModel);
   const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => {
     const known = parts.providers.get(provider);
     return known !== undefined && request.serves(known);

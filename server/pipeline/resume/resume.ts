@@ -5,7 +5,7 @@ import { beginAttempt, lineOf, noteEnd, noteFailure, noteSuccess } from "../atte
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import { endTrace } from "../attempts/attempt-trace.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
-import { cutOff } from "../attempts/failure.ts";
+import { cutOffError } from "../attempts/failure.ts";
 import { begin, chargePartialResponse, type LedgerCall } from "../budget/settle-call.ts";
 import { guardBody, type RequestLens } from "../guard/guard-request.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
@@ -79,7 +79,7 @@ async function untilText(parts: AsyncIterator<LanguageModelV4StreamPart>): Promi
   const held: LanguageModelV4StreamPart[] = [];
   for (;;) {
     const { done, value } = await parts.next();
-    if (done) throw cutOff();
+    if (done) throw cutOffError();
     held.push(value);
     if (value.type === "text-delta" || value.type === "finish") return held;
   }

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
-import { cutOff } from "../attempts/failure.ts";
+import { cutOffError } from "../attempts/failure.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
 import { neutralParts, type OpenedParts } from "../native/neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -48,7 +48,7 @@ async function* resumedParts(
         yield part;
       }
       if (delivered.isOver) return;
-      throw cutOff();
+      throw cutOffError();
     } catch (thrown) {
       const failure = asUpstreamError(call, attempt, thrown);
       const mayGoOn = failure instanceof UpstreamError && failure.retryable && attempt.timeouts.stopped() !== "caller";

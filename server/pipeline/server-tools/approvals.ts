@@ -6,7 +6,7 @@ import type { Vault } from "#server/security/vault.ts";
 import type { ServerTool } from "./server-tool.ts";
 
 /** The call that an approval is asked for. `input`: its arguments as JSON. */
-export type AskedCall = { server: string; target: string; name: string; input: string };
+export type ApprovalCall = { server: string; target: string; name: string; input: string };
 
 const PREFIX = "mcpr_sb_";
 /** People take their time; a token that is never used must end all the same. */
@@ -27,13 +27,19 @@ export function isOwnRequest({ type, id }: Body): boolean {
 }
 
 /** Returns the call of an approval request. Throws 400 for an id that was changed, has expired or is another workspace's. */
-export function askedCall(vault: Vault, workspaceId: string, id: string, path: string, nowMs: number): AskedCall {
+export function openApprovalId(
+  vault: Vault,
+  workspaceId: string,
+  id: string,
+  path: string,
+  nowMs: number,
+): ApprovalCall {
   const text = vault.open(id.slice(PREFIX.length), rowOf(workspaceId));
   const asked: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!isRecord(asked)) throw new HttpError(400, `Invalid request: ${path}: no approval request of this workspace`);
   if (Number(asked.expiresAtMs) <= nowMs)
     throw new HttpError(400, `Invalid request: ${path}: the approval request has expired`);
-  return asked as unknown as AskedCall;
+  return asked as unknown as ApprovalCall;
 }
 
 /** Returns which server of its name a tool belongs to. */

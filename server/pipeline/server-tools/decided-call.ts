@@ -1,6 +1,6 @@
-import type { AskedCall } from "./approvals.ts";
+import type { ApprovalCall } from "./approvals.ts";
 import type { CallRun } from "./run-calls.ts";
 import type { ToolOutcome } from "./server-tool.ts";
 
 /** A call that a person has decided about. `run`: what came of an approved one. */
-export type DecidedCall = { approvalId: string; asked: AskedCall; outcome: ToolOutcome; run?: CallRun };
+export type DecidedCall = { approvalId: string; asked: ApprovalCall; outcome: ToolOutcome; run?: CallRun };

@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import { AllFailed, attemptInOrder } from "../attempts/attempt.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
-import { cutOff } from "../attempts/failure.ts";
+import { cutOffError } from "../attempts/failure.ts";
 import { begin } from "../budget/settle-call.ts";
 import { extendReservation } from "../budget/worst-case.ts";
 import type { MoreContent } from "../converted/added-content.ts";
@@ -70,7 +70,7 @@ async function open({ ledgerCall }: Loop, fresh: TextAttempt, more: MoreContent)
   try {
     while (fresh.state.firstContentMs === undefined) {
       const { done, value } = await parts.next();
-      if (done) throw cutOff();
+      if (done) throw cutOffError();
       held.push(value);
     }
   } catch (thrown) {

@@ -106,7 +106,7 @@ async function runCall(
     return failed(NO_BUDGET);
   }
   try {
-    return await guardedOutcome(await inTime(tool, holder.input as Body, signal, limits), guard);
+    return await guardOutcome(await inTime(tool, holder.input as Body, signal, limits), guard);
   } finally {
     limits.money.release(worstNanoUsd);
   }
@@ -116,7 +116,7 @@ async function runCall(
 const NO_TEXT = new Set(["type", "data", "blob", "mimeType"]);
 
 /** Returns the outcome as the model may read it: bounded, and without what a guardrail blocks. */
-export async function guardedOutcome(outcome: ToolOutcome, guard: Guard | undefined): Promise<ToolOutcome> {
+export async function guardOutcome(outcome: ToolOutcome, guard: Guard | undefined): Promise<ToolOutcome> {
   const result: Body = {
     text: outcome.text.slice(0, LONGEST_RESULT),
     sources: jsonCopy(outcome.sources ?? []),

@@ -1,6 +1,6 @@
 import type { JSONSchema7 } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import type { Bill } from "./tool-charge.ts";
+import type { ToolPayment } from "./tool-charge.ts";
 
 /** What a tool returns to the model. */
 export type ToolOutcome = {
@@ -21,7 +21,7 @@ export type ToolFile = { mediaType: string; bytes: Uint8Array };
 /** How a tool pays. */
 export type ToolMoney = {
   /** Charges for what ran, whatever becomes of the result. */
-  bill: Bill;
+  bill: ToolPayment;
   /**
    * Reserves the cost of a call; resolves with false if the limits do not allow it. `isByok`: a BYOK credential pays.
    */

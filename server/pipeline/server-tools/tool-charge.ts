@@ -11,7 +11,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 export type ToolCharge = PaidPart & { other: OtherModel; unpriced?: readonly string[] };
 
 /** Receives the cost of a tool as soon as it is due, whatever becomes of the result. */
-export type Bill = (charge: ToolCharge) => Promise<void>;
+export type ToolPayment = (charge: ToolCharge) => Promise<void>;
 
 type Prices = Pick<PipelineGateway, "catalogue" | "now">;
 

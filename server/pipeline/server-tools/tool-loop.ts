@@ -8,26 +8,26 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { lineOf } from "../attempts/attempt.ts";
 import { type AttemptState, newAttemptState } from "../attempts/attempt-state.ts";
-import { cutOff } from "../attempts/failure.ts";
-import { countedUsage } from "../budget/count-usage.ts";
+import { cutOffError } from "../attempts/failure.ts";
+import { countUsage } from "../budget/count-usage.ts";
 import { spentOn } from "../budget/paid-part.ts";
 import { chargeStep, finishStep, keepSteps } from "../budget/settle-call.ts";
 import { costOfSteps, isStarted, partsOf } from "../budget/step-charges.ts";
 import { extendReservation } from "../budget/worst-case.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import { addTokens, tokensIn } from "./add-tokens.ts";
-import { hasRequests, runApproved, shownDecision, withResults } from "./answered-approvals.ts";
 import { approvalId } from "./approvals.ts";
 import type { Loop } from "./loop.ts";
 import type { LoopPart, ToolLoop } from "./loop-part.ts";
 import { nextStep } from "./next-step.ts";
 import { reserveFirst, toolMoney } from "./reserve-step.ts";
+import { decisionForCaller, hasRequests, runApproved, withResults } from "./run-approved-calls.ts";
 import { runCalls, stepTool } from "./run-calls.ts";
 import { searchFirst } from "./search/search-first.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { isHalted } from "./stop-conditions.ts";
 import { openToolSession, type ToolSession } from "./tool-session.ts";
-import { type AskFor, addedParts, newTurn, shownResult, type Turn } from "./turn.ts";
+import { type AskFor, addedParts, newTurn, resultForCaller, type Turn } from "./turn.ts";
 import { withSigns } from "./working.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
@@ -93,7 +93,7 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     uses: new Map(),
     tokens: undefined,
   };
-  const body = yield* answerApprovals(loop, session, progress);
+  const body = yield* answerApprovalRequests(loop, session, progress);
   const notes = [...session.notes, ...loop.requested.notes];
   const more = { body, notes, tools: session.tools.map(functionOf), messages: progress.history };
   yield* searchFirst(loop, progress.history);
@@ -109,9 +109,9 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
         if (shown) yield shown;
       }
     }
-    if (!finish) throw cutOff();
+    if (!finish) throw cutOffError();
     const { usage } = attempt.state;
-    progress.tokens = addTokens(progress.tokens, usage ? countedUsage(finish.usage, usage) : finish.usage);
+    progress.tokens = addTokens(progress.tokens, usage ? countUsage(finish.usage, usage) : finish.usage);
     if (turn.calls.length === 0) return yield { ...finish, usage: progress.tokens };
     yield* runTurn(loop, turn, progress);
     const end = endOf(loop, turn, progress, finish);
@@ -126,7 +126,7 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
  * Runs what the caller has approved, and returns the body with the results. Another attempt at the same response does not
  * run it again.
  */
-async function* answerApprovals(
+async function* answerApprovalRequests(
   loop: Loop,
   session: ToolSession,
   progress: Progress,
@@ -140,7 +140,7 @@ async function* answerApprovals(
     progress.calls += 1;
     progress.calledNames.add(tool.name).add(tool.functionName);
   }
-  for (const one of decided) yield* shownDecision(one);
+  for (const one of decided) yield* decisionForCaller(one);
   return withResults(requested.rest, decided);
 }
 
@@ -178,7 +178,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
     finished.step.tools.push(stepTool(run));
     progress.calls += 1;
     progress.calledNames.add(tool.name).add(tool.functionName);
-    yield shownResult(run.call, run.outcome);
+    yield resultForCaller(run.call, run.outcome);
     yield* addedParts(run.call.id, run.outcome);
   }
   progress.history.push(...turn.messages(runs.map(({ outcome }) => outcome)));

@@ -2,13 +2,13 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { Principal } from "#server/caller/principal.ts";
-import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import type { MediaOperation } from "../media/media-operation.ts";
 
 /** What server tools use of the layers above: the gateway's own operations and the workspace's files. */
 export type ToolServices = {
-  images: MediaOperation<ImageRequest, Drawn, DrawnPiece>;
+  images: MediaOperation<ImageRequest, ImageOutput, ImagePiece>;
   speech: MediaOperation<SpeechRequest, never, Uint8Array>;
   embeddings: MediaOperation<EmbeddingsRequest, Embedded>;
   /** Returns the bytes of a stored file. */

@@ -178,7 +178,7 @@ function shownRequest(approvalId: string, toolCallId: string, { name, server }: 
 }
 
 /** Returns the result as the caller gets it. */
-export function shownResult({ id, tool }: ServerCall, { text, isError }: ToolOutcome): Part {
+export function resultForCaller({ id, tool }: ServerCall, { text, isError }: ToolOutcome): Part {
   return {
     type: "tool-result",
     toolCallId: id,

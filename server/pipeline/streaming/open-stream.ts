@@ -4,8 +4,8 @@ import { HttpError, UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import { type AttemptState, isWithheld, noteBlock } from "../attempts/attempt-state.ts";
 import type { AttemptTimeouts } from "../attempts/attempt-timeouts.ts";
-import { callerStatus, cutOff } from "../attempts/failure.ts";
-import { contextOf, convertedEvents } from "../converted/converted-stream.ts";
+import { callerStatus, cutOffError } from "../attempts/failure.ts";
+import { contextOf, convertEvents } from "../converted/convert-stream.ts";
 import { createStreamGuard, type StreamGuard } from "../guard/guard-stream.ts";
 import { nativeStream } from "../native/native-stream.ts";
 import { isResumable } from "../resume/resumable.ts";
@@ -35,7 +35,7 @@ export async function openStream(call: TextCall, attempt: TextAttempt): Promise<
     const hold = (piece: Uint8Array | string) => void held.push(piece);
     await source.flow(hold, () => state.firstContentMs !== undefined || state.ended || state.failure !== undefined);
     if (state.failure && (state.firstContentMs === undefined || isWithheld(state))) throw state.failure;
-    if (state.firstContentMs === undefined && !state.ended) throw cutOff();
+    if (state.firstContentMs === undefined && !state.ended) throw cutOffError();
     timeouts.opened();
     return { pipe: (write, money) => pipe(call, Object.assign(attempt, { rewrite }), source, held, write, money) };
   } catch (thrown) {
@@ -56,7 +56,7 @@ async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite |
 }
 
 async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined) {
-  for await (const events of convertedEvents(call, attempt)) {
+  for await (const events of convertEvents(call, attempt)) {
     const { state } = attempt;
     const passed = state.guard ? await guarded(state.guard, events) : events;
     noteBlock(call, state);
@@ -92,7 +92,7 @@ async function pipe(
     if (isOver(call, attempt.state)) money.settle();
     for (const piece of held) await passOn(piece, write, attempt);
     await passRest(call, attempt, source, write, money);
-    if (!isComplete(call, attempt.state)) throw cutOff();
+    if (!isComplete(call, attempt.state)) throw cutOffError();
   } catch (thrown) {
     const { state } = attempt;
     if (!isComplete(call, state)) state.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);

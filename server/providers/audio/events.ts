@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { type Block, parsed } from "../exchange/json.ts";
-import { eventError, unusable } from "../exchange/send.ts";
+import { eventError, unusableError } from "../exchange/send.ts";
 import { createFrames, eachData } from "../wire/frames.ts";
 
 /** Yields the JSON events of an SSE stream. Throws if an event reports an error. */
@@ -13,7 +13,7 @@ export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {
     for (const data of texts) {
       if (data === "[DONE]") return;
       const event = parsed(data);
-      if (!isRecord(event)) throw unusable(data);
+      if (!isRecord(event)) throw unusableError(data);
       if (isRecord(event.error)) throw eventError(event);
       yield event;
     }

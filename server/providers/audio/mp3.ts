@@ -11,7 +11,7 @@ const SLICE_SAMPLES = PCM_RATE / 4;
  * Encodes 24 kHz samples as MP3 while they arrive, with turns of the event loop between slices. Loads the encoder on
  * first use.
  */
-export async function* encodedMp3(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Uint8Array> {
+export async function* encodeMp3(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Uint8Array> {
   const { createMp3Encoder } = await import("wasm-media-encoders");
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: PCM_RATE, channels: 1, bitrate: BITRATE });

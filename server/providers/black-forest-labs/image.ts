@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { UpstreamError } from "#server/errors.ts";
 import { postAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block } from "../exchange/json.ts";
-import { getFrom, readJson, unusable } from "../exchange/send.ts";
+import { getFrom, readJson, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type Drawn, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
@@ -36,15 +36,15 @@ function abilities(model: string): ImageAbilities {
 /** Generates images with FLUX, whose API starts a task and is polled for the result. */
 export const fluxImage: ImageMaker = { abilities, draw };
 
-async function draw(call: ImageCall): Promise<Metered<Drawn>> {
+async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
   const headers = { "x-key": call.credential };
   const task = await readJson(await postAscii(call, `/${call.model}`, headers, await bodyOf(call)));
   const ready = await whenReady(call, pollingUrl(task, call.baseUrl), headers);
   const { sample } = block(ready.result);
-  if (typeof sample !== "string") throw unusable(ready);
+  if (typeof sample !== "string") throw unusableError(ready);
   const { data } = await call.loadAnswer(sample);
   const picture = pictureOf(await toBase64(data));
-  if (!picture) throw unusable(ready);
+  if (!picture) throw unusableError(ready);
   const { cost, input_mp, output_mp } = task;
   return {
     result: { pictures: [picture] },

@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { inBatches } from "../exchange/batches.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
+import { blockOf, postJson, readJson, unusableError } from "../exchange/send.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
@@ -62,7 +62,7 @@ async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promis
 
 function answerOf(response: Block, expectedCount: number): Metered<Embedded> {
   const vectors = list(block(response.embeddings).float);
-  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusable(response);
+  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
   const rawUsage = blockOf(response, "meta");
   const usage = rawUsage && billedOf(block(rawUsage.billed_units));
   return {

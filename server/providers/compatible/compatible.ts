@@ -12,7 +12,7 @@ import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
 import type { Usage } from "../usage/usage.ts";
-import { countedEvents } from "../wire/readable-counts.ts";
+import { countEvents } from "../wire/readable-counts.ts";
 import { messageParts } from "./message-parts.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 
@@ -65,7 +65,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         name: provider.id,
         apiKey: credential,
         baseURL: baseUrl,
-        fetch: countedEvents(fetch),
+        fetch: countEvents(fetch),
         ...settings,
       }).chatModel(model);
     },

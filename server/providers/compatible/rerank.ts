@@ -1,6 +1,6 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
+import { blockOf, postJson, readJson, unusableError } from "../exchange/send.ts";
 import type { Metered, Reranked, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { documentNotes, plainDocuments } from "../requests/documents.ts";
@@ -51,7 +51,7 @@ function rankingOf(response: Block, documents: number): Reranked["ranking"] {
   const entries = list(response.results ?? response.data).map(block);
   const ranking = entries.map(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score }));
   const isSound = ranking.length > 0 && new Set(ranking.map(({ index }) => index)).size === ranking.length;
-  if (!isSound || !ranking.every((entry) => isRanked(entry, documents))) throw unusable(response);
+  if (!isSound || !ranking.every((entry) => isRanked(entry, documents))) throw unusableError(response);
   return ranking as Reranked["ranking"];
 }
 

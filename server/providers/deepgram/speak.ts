@@ -1,7 +1,7 @@
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "../audio/characters.ts";
-import { bytesIn, requireSound } from "../audio/spoken.ts";
+import { bytesIn, requireSound } from "../audio/speech.ts";
 import { postJson } from "../exchange/send.ts";
 import type { MeteredPieces, UpstreamCall } from "../media.ts";
 import { queryOf, tokenHeader } from "./query.ts";

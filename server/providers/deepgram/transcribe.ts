@@ -1,7 +1,7 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { withTimes } from "../audio/segments.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { postBody, readJson, unusable } from "../exchange/send.ts";
+import { postBody, readJson, unusableError } from "../exchange/send.ts";
 import type { Metered, Transcript, TranscriptCall, TranscriptWord } from "../media.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
@@ -16,7 +16,7 @@ export async function deepgramTranscribe(call: TranscriptCall<TranscriptionReque
   const channels = list(block(response.results).channels).map(block);
   const best = channels.map((channel) => block(list(channel.alternatives)[0]));
   const first = best[0];
-  if (typeof first?.transcript !== "string") throw unusable(response);
+  if (typeof first?.transcript !== "string") throw unusableError(response);
   const { duration, request_id: id } = block(response.metadata);
   const text = best.map(({ transcript }) => String(transcript ?? "")).join("\n");
   const words = best.flatMap(({ words }) => list(words).map((word) => wordOf(block(word))));

@@ -1,6 +1,6 @@
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { charactersIn } from "../audio/characters.ts";
-import { bytesIn, requireSound } from "../audio/spoken.ts";
+import { bytesIn, requireSound } from "../audio/speech.ts";
 import { block } from "../exchange/json.ts";
 import { postJson } from "../exchange/send.ts";
 import type { MeteredPieces, UpstreamCall } from "../media.ts";

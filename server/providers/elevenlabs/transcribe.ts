@@ -1,7 +1,7 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { withTimes } from "../audio/segments.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { postForm, readJson, unusable } from "../exchange/send.ts";
+import { postForm, readJson, unusableError } from "../exchange/send.ts";
 import type { Metered, Transcript, TranscriptCall, TranscriptWord } from "../media.ts";
 import { keyHeader } from "./key-header.ts";
 
@@ -9,7 +9,7 @@ import { keyHeader } from "./key-header.ts";
 export async function elevenlabsTranscribe(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, credential, sound } = call;
   const response = await readJson(await postForm(call, "/v1/speech-to-text", keyHeader(credential), formOf(call)));
-  if (typeof response.text !== "string") throw unusable(response);
+  if (typeof response.text !== "string") throw unusableError(response);
   const words = list(response.words)
     .map(block)
     .filter(({ type }) => type === undefined || type === "word")

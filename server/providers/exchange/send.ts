@@ -65,7 +65,7 @@ export async function readObject(response: Response): Promise<Block> {
 }
 
 /** Returns the error for a success with unusable content; its start goes to the log. */
-export function unusable(response: unknown): Error {
+export function unusableError(response: unknown): Error {
   const responseBody = JSON.stringify(response)?.slice(0, 2000);
   return new APICallError({
     message: "The response lacks the requested content",
@@ -77,7 +77,7 @@ export function unusable(response: unknown): Error {
 }
 
 /** Returns the error for a streamed response that ends early. */
-export function brokenOff(): UpstreamError {
+export function brokenOffError(): UpstreamError {
   return new UpstreamError(502, "The upstream's response was cut off", { retryable: true });
 }
 

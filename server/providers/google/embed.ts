@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { inBatches } from "../exchange/batches.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
+import { blockOf, postJson, readJson, unusableError } from "../exchange/send.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { type EmbedPart, partsOf, unsupportedInput } from "../requests/embed-input.ts";
 import { vendorInputType } from "../requests/input-type.ts";
@@ -78,7 +78,7 @@ async function inline(url: string, usualType: string, load: UpstreamCall<unknown
 
 function answerOf(response: Block, expectedCount: number): Metered<Embedded> {
   const vectors = list(response.embeddings).map((embedding) => block(embedding).values);
-  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusable(response);
+  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
   const rawUsage = blockOf(response, "usageMetadata");
   const usage = rawUsage && usageOf(rawUsage);
   return { result: { vectors }, ...(usage && { usage }), ...(rawUsage && { rawUsage }) };

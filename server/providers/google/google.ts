@@ -4,7 +4,7 @@ import { usageFrom } from "../usage/neutral-usage.ts";
 import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
-import { readableAnswers } from "./readable-answers.ts";
+import { readableResponses } from "./readable-responses.ts";
 import { googleSpeak } from "./speak.ts";
 import { googleTokenCount } from "./token-count.ts";
 import { untypedFiles } from "./untyped-files.ts";
@@ -20,7 +20,7 @@ export const google: Provider = {
   soldTiers: ["flex", "priority"],
   async text({ model, credential, baseUrl, fetch, billing }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const send = readableAnswers(untypedFiles(fetch), (usage) => billing?.used(usage));
+    const send = readableResponses(untypedFiles(fetch), (usage) => billing?.used(usage));
     return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send }).languageModel(model);
   },
   textReader: knownParts,

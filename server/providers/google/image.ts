@@ -1,23 +1,23 @@
 import { UpstreamError } from "#server/errors.ts";
 import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, unusable } from "../exchange/send.ts";
+import { blockOf, unusableError } from "../exchange/send.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type Drawn, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
 import { googleImageAbilities, isImagen } from "./image-abilities.ts";
-import { drawWithImagen } from "./imagen.ts";
+import { generateWithImagen } from "./imagen.ts";
 import { geminiUsage } from "./usage.ts";
 
 /** Generates images with Gemini's image models, which return them as response parts, and with Imagen. */
 export const googleImage: ImageMaker = {
   abilities: googleImageAbilities,
-  draw: (call) => (isImagen(call.model) ? drawWithImagen(call) : drawWithGemini(call)),
+  draw: (call) => (isImagen(call.model) ? generateWithImagen(call) : drawWithGemini(call)),
 };
 
-async function drawWithGemini(call: ImageCall): Promise<Metered<Drawn>> {
+async function drawWithGemini(call: ImageCall): Promise<Metered<ImageOutput>> {
   const path = `/v1beta/models/${call.model}:generateContent`;
   const response = await postAscii(call, path, { "x-goog-api-key": call.credential }, await bodyOf(call));
   const reply = await readAscii(response);
@@ -65,7 +65,7 @@ function withheld(response: Block): Error {
   ];
   const reason = reasons.find((one): one is string => typeof one === "string" && POLICY.test(one));
   return reason === undefined
-    ? unusable(response)
+    ? unusableError(response)
     : new UpstreamError(400, `The provider returned no image for this prompt: ${reason}`, {
         retryable: false,
         fault: "request",

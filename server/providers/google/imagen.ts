@@ -1,13 +1,13 @@
 import { UpstreamError } from "#server/errors.ts";
 import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { unusable } from "../exchange/send.ts";
-import { type Drawn, pictureOf } from "../image/drawn.ts";
+import { unusableError } from "../exchange/send.ts";
+import { type ImageOutput, pictureOf } from "../image/drawn.ts";
 import type { ImageCall } from "../image/maker.ts";
 import type { Metered } from "../media.ts";
 
 /** Generates images with Imagen's `predict`, which is billed by image and reports no usage. */
-export async function drawWithImagen(call: ImageCall): Promise<Metered<Drawn>> {
+export async function generateWithImagen(call: ImageCall): Promise<Metered<ImageOutput>> {
   const path = `/v1beta/models/${call.model}:predict`;
   const response = await postAscii(call, path, { "x-goog-api-key": call.credential }, bodyOf(call));
   const reply = await readAscii(response);
@@ -39,7 +39,8 @@ function bodyOf({ request, options, resolved: target }: ImageCall): Block {
 /** An empty response also means that filters blocked the prompt. */
 function withheld(response: Block, predictions: readonly Block[]): Error {
   const reason = predictions.find(({ raiFilteredReason }) => typeof raiFilteredReason === "string")?.raiFilteredReason;
-  if (reason === undefined && Object.keys(response).length > 0 && predictions.length > 0) return unusable(response);
+  if (reason === undefined && Object.keys(response).length > 0 && predictions.length > 0)
+    return unusableError(response);
   const detail = typeof reason === "string" ? `: ${reason.slice(0, 500)}` : "";
   return new UpstreamError(400, `The provider returned no image for this prompt${detail}`, {
     retryable: false,

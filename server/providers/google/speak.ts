@@ -2,9 +2,9 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { eventsIn } from "../audio/events.ts";
 import { PCM_RATE } from "../audio/pcm.ts";
-import { spokenPcm } from "../audio/spoken.ts";
+import { speechFromPcm } from "../audio/speech.ts";
 import { block, list } from "../exchange/json.ts";
-import { blockOf, postJson, unusable } from "../exchange/send.ts";
+import { blockOf, postJson, unusableError } from "../exchange/send.ts";
 import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../media.ts";
 import { geminiUsage } from "./usage.ts";
 
@@ -34,9 +34,9 @@ export async function googleSpeak(call: UpstreamCall<SpeechRequest>): Promise<Me
   const sound = soundOf(events, facts);
   // The first piece has the sample rate.
   const first = await sound.next();
-  if (first.done) throw unusable("no sound");
+  if (first.done) throw unusableError("no sound");
   const { rate, bytes } = first.value;
-  return { pieces: spokenPcm(bytesOf(bytes, sound), rate, format ?? "pcm"), facts: () => facts };
+  return { pieces: speechFromPcm(bytesOf(bytes, sound), rate, format ?? "pcm"), facts: () => facts };
 }
 
 type Sound = { rate: number; bytes: Uint8Array };

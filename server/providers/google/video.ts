@@ -1,5 +1,5 @@
 import { type Block, block, list } from "../exchange/json.ts";
-import { getFrom, postJson, readJson, readObject, unusable } from "../exchange/send.ts";
+import { getFrom, postJson, readJson, readObject, unusableError } from "../exchange/send.ts";
 import type { VideoMaker, VideoSource } from "../video.ts";
 import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
 
@@ -35,7 +35,7 @@ export const googleVideo: VideoMaker = {
     const reply = await readJson(await postJson(call, path, headersOf(credential), body));
     // The name becomes part of a URL.
     if (typeof reply.name !== "string" || !/^[\w./-]+$/.test(reply.name) || reply.name.includes("..")) {
-      throw unusable(reply);
+      throw unusableError(reply);
     }
     const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
     return {

@@ -10,10 +10,10 @@ export type Picture = {
 };
 
 /** The result of an image request; at least one image. */
-export type Drawn = { pictures: Picture[] };
+export type ImageOutput = { pictures: Picture[] };
 
 /** An image of a stream; partial ones are numbered from 0. */
-export type DrawnPiece = { picture: Picture; partial?: number };
+export type ImagePiece = { picture: Picture; partial?: number };
 
 /** Returns an image from base64 in a response, as text or bytes; undefined for anything else. */
 export function pictureOf(base64: unknown, revisedPrompt?: unknown): Picture | undefined {

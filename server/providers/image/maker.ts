@@ -2,7 +2,7 @@ import type { ImageRequest } from "#lib/contract/images.ts";
 import type { ImageTier, Pixels } from "#lib/image-size.ts";
 import type { Metered, MeteredPieces, UpstreamCall } from "../media.ts";
 import type { ImageAbilities } from "./abilities.ts";
-import type { Drawn, DrawnPiece } from "./drawn.ts";
+import type { ImageOutput, ImagePiece } from "./drawn.ts";
 
 /** The requested image size in the vendor's terms: pixels, or an aspect ratio and a tier. */
 export type Geometry = { pixels?: Pixels; aspect?: string; tier?: ImageTier };
@@ -24,5 +24,5 @@ export type ImageCall = UpstreamCall<ImageRequest> & { resolved: ResolvedImageRe
 export type ImageMaker = {
   /** Returns a model's abilities by its upstream name. */
   abilities(model: string): ImageAbilities;
-  draw(call: ImageCall): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>>;
+  draw(call: ImageCall): Promise<Metered<ImageOutput> | MeteredPieces<ImagePiece>>;
 };

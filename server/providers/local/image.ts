@@ -2,7 +2,7 @@ import type { Pixels } from "#lib/image-size.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type Drawn, type DrawnPiece, type Picture, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, type ImagePiece, type Picture, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import type { Metered, MeteredPieces } from "../media.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts } from "./bounded-input.ts";
@@ -26,7 +26,7 @@ const PARTIAL_IMAGES = 2;
 /** Draws posters from the prompt: not a generative model, but real files in every format, including partial images. */
 export const localImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
-async function draw(call: ImageCall): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
+async function draw(call: ImageCall): Promise<Metered<ImageOutput> | MeteredPieces<ImagePiece>> {
   const { request, model, resolved: target } = call;
   if (model !== "poster")
     throw new UpstreamError(404, `There is no local image model "${model}"`, { retryable: true, fault: "model" });
@@ -39,7 +39,7 @@ async function draw(call: ImageCall): Promise<Metered<Drawn> | MeteredPieces<Dra
   return { result: { pictures }, ...facts };
 }
 
-async function* pieces(call: ImageCall, count: number): AsyncGenerator<DrawnPiece> {
+async function* pieces(call: ImageCall, count: number): AsyncGenerator<ImagePiece> {
   const partials = call.request.partial_images ?? PARTIAL_IMAGES;
   for (let at = 0; at < count; at += 1) {
     for (let partial = 0; partial < partials; partial += 1)

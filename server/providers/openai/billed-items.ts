@@ -34,7 +34,7 @@ const PREVIEW = "web_search_preview";
 const SEARCH_MODEL = /-search-(?:preview|api)/;
 
 /** Returns the units that every response of a model is billed for, besides its reported usage. */
-export function billedAnswer(model: string): Usage | undefined {
+export function billedResponse(model: string): Usage | undefined {
   return SEARCH_MODEL.test(model) ? { web_searches: 1 } : undefined;
 }
 

@@ -2,9 +2,9 @@ import { asciiBlock, readAscii } from "../exchange/ascii-wire.ts";
 import { eventData } from "../exchange/event-bytes.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { pacedBlob } from "../exchange/paced-blob.ts";
-import { blockOf, brokenOff, postForm, postJson, unusable } from "../exchange/send.ts";
+import { blockOf, brokenOffError, postForm, postJson, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
-import { type Drawn, type DrawnPiece, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, type ImagePiece, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences, type Reference } from "../image/references.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "../media.ts";
@@ -24,7 +24,7 @@ export function openaiImage(narrowed: Partial<ImageAbilities> = {}): ImageMaker 
 async function draw(
   call: ImageCall,
   { streams = false }: ImageAbilities,
-): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
+): Promise<Metered<ImageOutput> | MeteredPieces<ImagePiece>> {
   const fields = fieldsOf(call, streams);
   const references = await loadReferences(call);
   const headers = bearer(call.credential);
@@ -69,21 +69,21 @@ async function formOf(fields: Block, references: readonly Reference[]): Promise<
   return form;
 }
 
-async function whole(response: Response, notes: string[]): Promise<Metered<Drawn>> {
+async function whole(response: Response, notes: string[]): Promise<Metered<ImageOutput>> {
   const reply = await readAscii(response);
   const pictures = list(reply.data).flatMap((item) => {
     const { b64_json, revised_prompt } = block(item);
     return pictureOf(b64_json, revised_prompt) ?? [];
   });
-  if (pictures.length === 0) throw unusable(reply);
+  if (pictures.length === 0) throw unusableError(reply);
   return { result: { pictures }, ...factsOf(reply), notes };
 }
 
-function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> {
+function pieces(response: Response, notes: string[]): MeteredPieces<ImagePiece> {
   let known: ResponseFacts = { notes };
   return { pieces: read(), facts: () => known };
 
-  async function* read(): AsyncGenerator<DrawnPiece> {
+  async function* read(): AsyncGenerator<ImagePiece> {
     let completed = 0;
     for await (const data of eventData(response)) {
       if (data[0]?.equals(DONE)) break;
@@ -97,7 +97,7 @@ function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> 
         yield { picture };
       }
     }
-    if (completed === 0) throw brokenOff();
+    if (completed === 0) throw brokenOffError();
   }
 }
 

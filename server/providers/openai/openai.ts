@@ -3,17 +3,17 @@ import { openaiChatToolIds, openaiToolIds } from "../requests/tool-ids.ts";
 import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
-import { changedEvents, filterEvents } from "../wire/filter-events.ts";
-import { countedEvents } from "../wire/readable-counts.ts";
-import { answerParts } from "./answer-parts.ts";
+import { changeEvents, filterEvents } from "../wire/filter-events.ts";
+import { countEvents } from "../wire/readable-counts.ts";
 import { bearer } from "./bearer.ts";
-import { billedAnswer, billedItem, searchVariant } from "./billed-items.ts";
+import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
 import { knownEvents } from "./known-events.ts";
 import { plainChunk } from "./plain-chunks.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
+import { responseParts } from "./response-parts.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
 import { openaiTokenCount } from "./token-count.ts";
@@ -33,10 +33,10 @@ export const openai: Provider = {
     const known = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: known };
     return withStops(createOpenAI(settings).responses(model), () =>
-      createOpenAI({ ...settings, fetch: changedEvents(countedEvents(fetch), () => plainChunk) }).chat(model),
+      createOpenAI({ ...settings, fetch: changeEvents(countEvents(fetch), () => plainChunk) }).chat(model),
     );
   },
-  textReader: answerParts,
+  textReader: responseParts,
   textDialect: "responses",
   // A request with stop sequences uses chat completions.
   textToolIds: openaiChatToolIds,
@@ -61,7 +61,7 @@ export const openai: Provider = {
       prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
       toolIds: openaiChatToolIds,
       usage: chatUsage,
-      billedAnswer,
+      billedAnswer: billedResponse,
     },
   },
   embed: openaiEmbed(),

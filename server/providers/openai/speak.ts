@@ -2,7 +2,7 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "../audio/characters.ts";
 import { eventsIn } from "../audio/events.ts";
-import { bytesIn, requireSound, spokenWav } from "../audio/spoken.ts";
+import { bytesIn, requireSound, speechFromWav } from "../audio/speech.ts";
 import type { Block } from "../exchange/json.ts";
 import { blockOf, postJson } from "../exchange/send.ts";
 import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../media.ts";
@@ -42,7 +42,7 @@ export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWa
     if (reportsTokens && isEvents(response)) return fromEvents(response);
     const bytes = bytesIn(requireSound(response));
     const usage = billsCharacters?.test(model) ? { characters: charactersIn(request.input) } : undefined;
-    return { pieces: onlyWav ? spokenWav(bytes, format) : bytes, facts: () => (usage ? { usage } : {}) };
+    return { pieces: onlyWav ? speechFromWav(bytes, format) : bytes, facts: () => (usage ? { usage } : {}) };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, postForm, readJson, unusable } from "../exchange/send.ts";
+import { blockOf, postForm, readJson, unusableError } from "../exchange/send.ts";
 import type { Metered, Transcript, TranscriptCall, TranscriptSegment, TranscriptWord } from "../media.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -32,7 +32,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     const response = await readJson(
       await postForm(call, "/audio/transcriptions", bearer(credential), formOf(call, format, isVerbose)),
     );
-    if (typeof response.text !== "string") throw unusable(response);
+    if (typeof response.text !== "string") throw unusableError(response);
     const rawUsage = blockOf(response, "usage");
     const usage = usageOf(response, rawUsage, leastSeconds);
     const id = block(response.x_groq).id ?? response.id;

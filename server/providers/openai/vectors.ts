@@ -1,5 +1,5 @@
 import { type Block, block, list } from "../exchange/json.ts";
-import { unusable } from "../exchange/send.ts";
+import { unusableError } from "../exchange/send.ts";
 import type { Embedded } from "../media.ts";
 
 /** Returns the vectors of `data: [{ index, embedding }]` in input order. Throws if one of `wanted` is missing. */
@@ -10,7 +10,7 @@ export function vectorsOf(response: Block, expectedCount: number): Embedded["vec
     const at = typeof index === "number" ? index : position;
     if (isVector(embedding) && at < expectedCount) vectors[at] = embedding;
   }
-  if (Object.keys(vectors).length !== expectedCount) throw unusable(response);
+  if (Object.keys(vectors).length !== expectedCount) throw unusableError(response);
   return vectors;
 }
 

@@ -1,5 +1,5 @@
 import { type Block, block } from "../exchange/json.ts";
-import { getFrom, postForm, readJson, readObject, unusable } from "../exchange/send.ts";
+import { getFrom, postForm, readJson, readObject, unusableError } from "../exchange/send.ts";
 import type { UpstreamCall } from "../media.ts";
 import type { VideoMaker, VideoShape, VideoSight } from "../video.ts";
 import { frameImage, type VideoImage } from "../video-images.ts";
@@ -17,7 +17,7 @@ export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
       const first = await frameImage(call, "first_frame");
       const form = formOf(call, shape, first, quirks);
       const response = await readJson(await postForm(call, "/videos", bearer(call.credential), form));
-      if (typeof response.id !== "string" || response.id === "") throw unusable(response);
+      if (typeof response.id !== "string" || response.id === "") throw unusableError(response);
       return { result: { handle: { id: response.id } }, upstreamId: response.id, notes: notesOn(call, quirks) };
     },
 

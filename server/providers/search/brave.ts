@@ -1,5 +1,5 @@
 import { block } from "../exchange/json.ts";
-import { getFrom, readJson, unusable } from "../exchange/send.ts";
+import { getFrom, readJson, unusableError } from "../exchange/send.ts";
 import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { withSites } from "./site-operators.ts";
@@ -30,7 +30,7 @@ export const brave: SearchEngine = {
     const response = await readJson(await getFrom(target, `/web/search?${fields}`, headers));
     // A query without results has no `web` part.
     if (response.web === undefined && response.type === "search") return [];
-    if (response.web === undefined) throw unusable(response);
+    if (response.web === undefined) throw unusableError(response);
     return readResults(block(response.web).results, { text: "description", published: "page_age" });
   },
 };

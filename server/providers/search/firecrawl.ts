@@ -1,5 +1,5 @@
 import { block } from "../exchange/json.ts";
-import { postJson, readJson, unusable } from "../exchange/send.ts";
+import { postJson, readJson, unusableError } from "../exchange/send.ts";
 import { bearer } from "../openai/bearer.ts";
 import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
@@ -23,7 +23,7 @@ export const firecrawl: SearchEngine = {
       ...(allowed.length > 0 ? { includeDomains: allowed } : excluded.length > 0 && { excludeDomains: excluded }),
     };
     const response = await readJson(await postJson(target, "/v2/search", bearer(target.credential), body));
-    if (response.success === false) throw unusable(response);
+    if (response.success === false) throw unusableError(response);
     return readResults(block(response.data).web ?? (response.data && []), { text: "description" });
   },
 };

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { unusable } from "../exchange/send.ts";
+import { unusableError } from "../exchange/send.ts";
 import type { SearchResult } from "./search-engine.ts";
 
 /** The fields of a result under an engine's names. */
@@ -8,7 +8,7 @@ export type ResultFields = { text: string; published?: string };
 
 /** Returns the usable results in a list. Throws for anything but a list: an empty one is a result, a missing one not. */
 export function readResults(results: unknown, fields: ResultFields): SearchResult[] {
-  if (!Array.isArray(results)) throw unusable(results);
+  if (!Array.isArray(results)) throw unusableError(results);
   return list(results).flatMap((value) => {
     const result = block(value);
     if (!isRecord(value) || typeof result.url !== "string" || !URL.canParse(result.url)) return [];

@@ -10,7 +10,7 @@ export type EventReader = (event: Block) => Block | undefined;
  * event. Invalid JSON is passed on. `onEvent` is called for each event.
  */
 export function filterEvents(send: typeof fetch, reader: () => EventReader, onEvent?: () => void): typeof fetch {
-  return changedEvents(send, () => {
+  return changeEvents(send, () => {
     const read = reader();
     return (data) => {
       const event = parsed(data);
@@ -29,7 +29,7 @@ export type DataReader = (data: string) => string | undefined;
  * Returns a fetch whose streams are read event by event, with line ends that every package supports. `mark`: a text
  * that every event to change contains.
  */
-export function changedEvents(send: typeof fetch, reader: () => DataReader, mark?: string): typeof fetch {
+export function changeEvents(send: typeof fetch, reader: () => DataReader, mark?: string): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const type = response.headers.get("content-type") ?? "";

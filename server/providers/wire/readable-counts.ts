@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, parsed } from "../exchange/json.ts";
-import { changedEvents } from "./filter-events.ts";
+import { changeEvents } from "./filter-events.ts";
 
 /** Matches an invalid count (a text, an object, a list, a boolean) or such a usage block. */
 const ODD = /(?:_tokens|[tT]okenCount)"\s*:\s*["{[tf]|"usage(?:Metadata)?"\s*:\s*["[tf\d-]/;
@@ -34,6 +34,6 @@ export function withReadableCounts(data: string): string {
 }
 
 /** Returns a fetch whose streams have no counts on which an SDK package would fail. */
-export function countedEvents(send: typeof fetch): typeof fetch {
-  return changedEvents(send, () => withReadableCounts, '"usage"');
+export function countEvents(send: typeof fetch): typeof fetch {
+  return changeEvents(send, () => withReadableCounts, '"usage"');
 }

@@ -1,9 +1,9 @@
 import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, unusable } from "../exchange/send.ts";
+import { blockOf, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type Drawn, type Picture, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, type Picture, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { dataUrlOf, loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
@@ -24,7 +24,7 @@ const ABILITIES: ImageAbilities = {
 /** Generates images with xAI, which has its own size fields and takes references as JSON. */
 export const xaiImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
-async function draw(call: ImageCall): Promise<Metered<Drawn>> {
+async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
   const urls = [];
   for (const reference of await loadReferences(call)) urls.push({ type: "image_url", url: await dataUrlOf(reference) });
   const path = urls.length === 0 ? "/images/generations" : "/images/edits";
@@ -32,7 +32,7 @@ async function draw(call: ImageCall): Promise<Metered<Drawn>> {
   const reply = await readAscii(response);
   const pictures: Picture[] = [];
   for (const item of list(reply.data).map(block)) pictures.push(...(await picturesOf(call, item)));
-  if (pictures.length === 0) throw unusable(reply);
+  if (pictures.length === 0) throw unusableError(reply);
   const rawUsage = blockOf(reply, "usage");
   return {
     result: { pictures },

@@ -1,5 +1,5 @@
 import { block } from "../exchange/json.ts";
-import { blockOf, getFrom, postJson, readJson, readObject, unusable } from "../exchange/send.ts";
+import { blockOf, getFrom, postJson, readJson, readObject, unusableError } from "../exchange/send.ts";
 import { bearer } from "../openai/bearer.ts";
 import type { VideoMaker } from "../video.ts";
 import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
@@ -22,7 +22,7 @@ export const xaiVideo: VideoMaker = {
       }),
     };
     const reply = await readJson(await postJson(call, "/videos/generations", bearer(credential), body));
-    if (typeof reply.request_id !== "string" || reply.request_id === "") throw unusable(reply);
+    if (typeof reply.request_id !== "string" || reply.request_id === "") throw unusableError(reply);
     const unseeded = typeof request.seed === "number" ? ["seed: dropped (not supported by the provider)"] : [];
     const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
     return {

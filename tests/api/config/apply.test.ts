@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe("apply", () => {
-  test("rejects a plan that would differ now, and changes nothing", async () => {
+  test("rejects an outdated plan and changes nothing", async () => {
     const document = inDefault("keys: [{ name: CI, limit: 5 }]");
     const { plan_hash } = await planDocument(gateway, document);
     await gateway.newKey({ name: "CI" });
@@ -36,7 +36,7 @@ describe("apply", () => {
     ]);
   });
 
-  test("makes all changes or none, and shows what stands in the way in the plan", async () => {
+  test("makes all changes or none, and the plan shows what prevents them", async () => {
     const document = inDefault(
       "guardrails: [{ name: First }], presets: [{ slug: broken, config: { model: '@preset/other' } }]",
     );
@@ -54,7 +54,7 @@ describe("apply", () => {
     expect((await gateway.call("GET", "/audit?limit=1")).body.total_count).toBe(entries);
   });
 
-  test("records each change and the whole in the audit log, under one request", async () => {
+  test("audits each change and the whole application under one request", async () => {
     const document = inDefault("keys: [{ name: CI }], guardrails: [{ name: Cheap }]");
     const applied = await applyDocument(gateway, document);
     const requestId = applied.headers.get("x-request-id");
@@ -67,7 +67,7 @@ describe("apply", () => {
     ]);
   });
 
-  test("applies from the next request on", async () => {
+  test("takes effect with the next request", async () => {
     const document = (names: string) =>
       inDefault(`guardrails: [{ is_default: true, name: All, allowed_models: [${names}] }]`);
     const { key } = await gateway.newKey();
@@ -78,7 +78,7 @@ describe("apply", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test("keeps each workspace to itself", async () => {
+  test("never affects another workspace", async () => {
     const both = `version: 1
 workspaces:
   - { slug: default, name: Default, keys: [{ name: CI, limit: 1 }] }
@@ -102,7 +102,7 @@ workspaces:
     await applyDocument(gateway, both.replace(/keys: .*/g, "keys: [] }"));
   });
 
-  test("moves budgets past each other", async () => {
+  test("can swap the order of two budgets", async () => {
     const budgets = (daily: number, monthly: number) =>
       inDefault(`budgets: [{ interval: daily, limit_usd: ${daily} }, { interval: monthly, limit_usd: ${monthly} }]`);
     for (const [daily, monthly] of [
@@ -163,7 +163,7 @@ workspaces:
     expect(JSON.stringify(body)).not.toContain("sk-1");
   });
 
-  test("that manages records with the same name", async () => {
+  test("if it manages records with the same name", async () => {
     await gateway.newKey({ name: "Twin" });
     await gateway.newKey({ name: "Twin" });
     const { status, body } = await plan(inDefault("keys: []"));
@@ -175,8 +175,8 @@ workspaces:
   });
 });
 
-describe("who may use it", () => {
-  test("owners, admins and management keys; no members and no ordinary keys", async () => {
+describe("access", () => {
+  test("owners, admins and management keys can apply a document; members and ordinary keys cannot", async () => {
     const { key } = await gateway.newKey();
     const document = "version: 1";
     for (const [who, status] of [
@@ -194,14 +194,14 @@ describe("who may use it", () => {
     expect((await admin.call("POST", "/config", { document, plan_hash: hash })).status).toBe(200);
   });
 
-  test("an admin cannot make an owner with it", async () => {
+  test("an admin cannot create an owner with a document", async () => {
     const document = "version: 1\nmembers: [{ email: mary@example.com, role: owner }]";
     const { status, body } = await admin.call("POST", "/config/plan", { document });
     expect([status, body.error.message]).toEqual([403, expect.stringContaining("Only owners")]);
   });
 });
 
-test("people who are not members are left out and named", async () => {
+test("people who are not members are skipped and named", async () => {
   const { changes, notes } = await planDocument(
     gateway,
     "version: 1\nmembers: [{ email: new@example.com, role: admin }]",
@@ -209,7 +209,7 @@ test("people who are not members are left out and named", async () => {
   expect([changes, notes]).toEqual([[], [expect.stringContaining("new@example.com")]]);
 });
 
-test("drift names who applied the last document, and what has changed since", async () => {
+test("drift shows who applied the last document and what has changed since", async () => {
   const document = inDefault("keys: [{ name: CI, limit: 5 }], guardrails: []");
   const hash = (await admin.call("POST", "/config/plan", { document })).body.data.plan_hash;
   await admin.call("POST", "/config", { document, plan_hash: hash });
@@ -224,7 +224,7 @@ test("drift names who applied the last document, and what has changed since", as
   expect((await drift()).changes).toMatchObject([{ action: "delete", kind: "guardrail", name: "By hand" }]);
 });
 
-test("the schema describes the document for editors", async () => {
+test("editors can use the document's JSON Schema", async () => {
   const { body } = await gateway.call("GET", "/config/schema");
   expect(body.$schema).toContain("json-schema.org");
   expect(Object.keys(body.properties)).toEqual(["version", "members", "credentials", "prices", "workspaces"]);

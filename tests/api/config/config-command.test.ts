@@ -37,11 +37,11 @@ workspaces:
 `;
 const ENV = { TEAM_ANTHROPIC_KEY: "sk-ant-0123456789abcdef" };
 
-test("drift is an error until a document was applied", () => {
+test("drift is an error before a document has been applied", () => {
   expect(config(["drift"])).toEqual({ status: 2, output: "No document has been applied yet\n" });
 });
 
-test("plan shows the changes, apply makes them and prints new keys once, and drift finds nothing", () => {
+test("plan shows the changes, apply makes them and prints new keys once, and drift then finds none", () => {
   const file = written(DOCUMENT);
   const planned = config(["plan", file], ENV);
   expect(planned.output).toContain("+ key default/CI\n    limit: 5\n+ credential default/openai/Team");
@@ -61,7 +61,7 @@ test("plan shows the changes, apply makes them and prints new keys once, and dri
   }
 });
 
-test("a changed secret is in the plan without its value", () => {
+test("the plan shows a changed secret without its value", () => {
   const { output } = config(["plan", written(DOCUMENT)], { TEAM_ANTHROPIC_KEY: "sk-ant-another-0123456789" });
   expect(output).toContain(
     '~ credential default/anthropic/Team\n    key: "stored secret" → {"env":"TEAM_ANTHROPIC_KEY"}',
@@ -69,7 +69,7 @@ test("a changed secret is in the plan without its value", () => {
   expect(output).not.toContain("sk-ant");
 });
 
-test("drift ends with 1 after a change elsewhere, and applying the document again takes it back", async () => {
+test("drift exits with 1 after a change elsewhere, and applying the document again reverts it", async () => {
   const [{ hash }] = (await gateway.call("GET", "/keys?q=CI")).body.data;
   await gateway.call("PATCH", `/keys/${hash}`, { limit: 50 });
   const { status, output } = config(["drift"]);
@@ -78,7 +78,7 @@ test("drift ends with 1 after a change elsewhere, and applying the document agai
   expect(config(["drift"]).status).toBe(0);
 });
 
-test("export keeps the references of the document that was applied", () => {
+test("export includes the references of the applied document", () => {
   const file = join(gateway.folder, "documents/exported.yaml");
   expect(config(["export", "--to", file]).output).toBe(`Wrote ${file}\n`);
   const text = readFileSync(file, "utf8");
@@ -93,7 +93,7 @@ test("schema writes the JSON Schema", () => {
   expect(JSON.parse(readFileSync(file, "utf8")).properties.version).toEqual({ type: "number", const: 1 });
 });
 
-test("problems are listed by line, and errors end with 2", () => {
+test("problems are listed by line, and errors exit with 2", () => {
   const { status, output } = config(["plan", written("version: 1\nworkspace: []\nmembers: 5\n")]);
   expect([status, output]).toEqual([
     2,

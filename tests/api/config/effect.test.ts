@@ -41,7 +41,7 @@ beforeAll(async () => {
   await ask(ONE_PROVIDER, "Hello from elsewhere", undefined, others);
 });
 
-test("an allow list shows which requests it would have rejected, and what they cost", async () => {
+test("a new allow list shows which requests it would have rejected and their cost", async () => {
   const effect = await effectOf(
     document(`guardrails: [{ is_default: true, name: Strict, allowed_models: [${TWO_PROVIDERS}] }]`),
   );
@@ -57,7 +57,7 @@ test("an allow list shows which requests it would have rejected, and what they c
   ]);
 });
 
-test("a forbidden provider moves requests to another one of the model, at its price", async () => {
+test("forbidding a provider moves requests to the model's next provider, at its price", async () => {
   const effect = await effectOf(
     document("guardrails: [{ is_default: true, name: No Groq, ignored_providers: [groq] }]"),
   );
@@ -74,7 +74,7 @@ test("a forbidden provider moves requests to another one of the model, at its pr
   ]);
 });
 
-test("a content filter is run on the stored requests, with the share that could be checked", async () => {
+test("a content filter is run on stored requests, and the share that could be checked is reported", async () => {
   const filter = (action: string) =>
     document(
       `guardrails: [{ is_default: true, name: Mail, content_filter_builtins: [{ slug: email, action: ${action} }] }]`,
@@ -93,7 +93,7 @@ test("a deleted key shows the requests that used it", async () => {
   expect(rejected).toMatchObject([{ cause: "key CI: deleted", calls: 3 }]);
 });
 
-test("a discount prices the requests again", async () => {
+test("a discount reprices the requests", async () => {
   const prices = `prices: [{ provider: openai, discount_basis_points: 5000 }]\n`;
   const { prices: effect } = await effectOf(`version: 1\n${prices}`);
   expect(effect).toEqual({
@@ -104,7 +104,7 @@ test("a discount prices the requests again", async () => {
   });
 });
 
-test("a budget and a key's limit show the periods in which they would have been exceeded", async () => {
+test("a budget or key limit shows the periods in which it would have been exceeded", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const budgets = "budgets: [{ interval: daily, limit_usd: 0.00005 }, { interval: lifetime, limit_usd: 1 }]";
   const limited = document(`${budgets}, keys: [{ name: CI, limit: 0.00001, limit_reset: daily }]`);
@@ -116,7 +116,7 @@ test("a budget and a key's limit show the periods in which they would have been 
   ]);
 });
 
-test("says what past requests do not tell, and examines nothing for a plan without such changes", async () => {
+test("lists what past requests cannot show, and examines none if the plan does not need them", async () => {
   const effect = await effectOf(document("presets: [{ slug: careful, config: { temperature: 0 } }]"));
   expect(effect.not_computed).toEqual([expect.stringContaining("presets")]);
   expect(effect.rejected).toEqual([]);

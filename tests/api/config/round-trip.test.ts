@@ -22,12 +22,12 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
     await postgres?.close();
   });
 
-  test("an empty deployment has nothing to change in its own export", async () => {
+  test("applying an empty deployment's own export changes nothing", async () => {
     const { body } = await gateway.call("GET", "/config");
     expect((await planDocument(gateway, body.data.yaml)).changes).toEqual([]);
   });
 
-  test("a document with every kind of record is applied, and then nothing differs", async () => {
+  test("after a document with every kind of record is applied, nothing differs", async () => {
     const sent = { secrets: WHOLE_SECRETS };
     const { body } = await applyDocument(gateway, WHOLE_DOCUMENT, sent);
     expect(body.keys).toEqual([
@@ -41,7 +41,7 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
     expect(key.body.data).toMatchObject({ limit: 20, limit_reset: "monthly" });
   });
 
-  test("its export has no difference and recreates it on another deployment", async () => {
+  test("the export shows no difference and recreates the configuration on another deployment", async () => {
     const exported = (await gateway.call("GET", "/config")).body.data;
     expect((await planDocument(gateway, exported.yaml)).changes).toEqual([]);
     const other = await startWithPeople();
@@ -55,7 +55,7 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
     }
   });
 
-  test("a document without a list leaves its records alone, and an empty list deletes them", async () => {
+  test("records of an absent list stay, and those of an empty list are deleted", async () => {
     const absent =
       "version: 1\nworkspaces:\n  - { slug: default, name: Default }\n  - { slug: research, name: Research }\n";
     const kept = (await planDocument(gateway, absent)).changes as Change[];

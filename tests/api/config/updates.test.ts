@@ -46,7 +46,7 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
     "limit: 30",
     ["update key CI"],
   ],
-  ["whether a key is paused", "name: Notebook, disabled: true", "name: Notebook", ["update key Notebook"]],
+  ["whether a key is disabled", "name: Notebook, disabled: true", "name: Notebook", ["update key Notebook"]],
   ["a credential's scope", "allowed_api_keys: [CI], is_required", "is_required", ["update credential openai/Team"]],
   ["a preset", "temperature: 0,", "temperature: 1,", ["update preset careful"]],
   [
@@ -79,7 +79,7 @@ test.each(UPDATES)("changes %s, and changes it back", async (_, from, to, expect
   }
 });
 
-test("credentials are tried in the order of the document", async () => {
+test("credentials are tried in the document's order", async () => {
   const lines = WHOLE_DOCUMENT.split("\n");
   const [team, spare] = ["name: Team, key", "name: Spare"].map((text) =>
     lines.findIndex((line) => line.includes(text)),
@@ -100,7 +100,7 @@ test("credentials are tried in the order of the document", async () => {
 
 type Sorted = { name: string; sort_order: number };
 
-test("a renamed guardrail takes its keys along", async () => {
+test("a renamed guardrail keeps its keys", async () => {
   const renamed = WHOLE_DOCUMENT.replaceAll("Cheap models", "Small models");
   await applyDocument(gateway, renamed, { secrets: WHOLE_SECRETS });
   const { data } = (await gateway.call("GET", "/keys?workspace_id=research&q=CI")).body;

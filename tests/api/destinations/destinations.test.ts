@@ -53,7 +53,7 @@ describe("a destination", () => {
     },
   );
 
-  test("keeps a secret that is sent back masked, and accepts a new one", async () => {
+  test("keeps a secret if its masked form is sent back, and accepts a new one", async () => {
     const { id } = (await create("webhook", WEBHOOK)).body.data;
     const change = (config: object) => gateway.call("PATCH", `${PATH}/${id}`, { config });
     const kept = await change({ headers: { Authorization: "••••1234", extra: "a-new-secret-4321" } });
@@ -138,7 +138,7 @@ describe("a destination is rejected", () => {
   });
 });
 
-test("the published SDK creates, lists, changes and deletes one", async () => {
+test("the published SDK creates, lists, updates and deletes a destination", async () => {
   const client = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
   const made = await client.observability.create({
     createObservabilityDestinationRequest: { name: "SDK", type: "webhook", config: WEBHOOK, regions: ["eu"] },

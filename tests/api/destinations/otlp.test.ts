@@ -3,7 +3,7 @@ import { spansOf } from "#tests/support/otlp-request.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
-import { callModel, DESTINATION_ENV, newDestination, newPlace, untilHealth } from "./place.ts";
+import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"], env: DESTINATION_ENV });
@@ -23,7 +23,7 @@ const collector = (workspace: string, more: object = {}) =>
 
 test("an OTLP destination receives a span per request with the GenAI attributes, in protobuf", async () => {
   const stored = { is_observability_io_logging_enabled: true, io_logging_sampling_rate: 1 };
-  const { workspace, key } = await newPlace(gateway, "otlp", stored);
+  const { workspace, key } = await setUpDestinations(gateway, "otlp", stored);
   const id = await collector(workspace, {
     broadcast_generation_cost: true,
     broadcast_generation_identity: true,
@@ -68,8 +68,8 @@ test("an OTLP destination receives a span per request with the GenAI attributes,
   expect(answer).toMatchObject({ role: "assistant", parts: [{ type: "text", content: expect.any(String) }] });
 });
 
-test("a failed request is a span with an error, and the same request always has the same ids", async () => {
-  const { workspace, key } = await newPlace(gateway, "otlp-errors");
+test("a failed request has a span with an error, and a request always has the same ids", async () => {
+  const { workspace, key } = await setUpDestinations(gateway, "otlp-errors");
   receiver.accepted.length = 0;
   const ids = [await collector(workspace), await collector(workspace)];
   const body = {

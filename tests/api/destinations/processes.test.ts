@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { eventsOf, startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
-import { callModel, DESTINATION_ENV, newDestination, newPlace, untilHealth } from "./place.ts";
+import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
 
 let postgres: PostgresServer;
 let receiver: TraceReceiver;
@@ -41,9 +41,9 @@ async function endLeases(): Promise<void> {
 }
 
 describe("two processes", () => {
-  test("deliver each request once, never both at the same time", async () => {
+  test("deliver each request once and never at the same time", async () => {
     const [first, second] = await Promise.all([start(), start()]);
-    const { workspace, key } = await newPlace(first, "two");
+    const { workspace, key } = await setUpDestinations(first, "two");
     const id = await hook(first, workspace);
     let running = 0;
     let most = 0;
@@ -67,10 +67,10 @@ describe("two processes", () => {
   });
 });
 
-describe("a process that is killed", () => {
-  test("during an attempt: its batch is sent again, with the same ids, and nothing is missing", async () => {
+describe("a process killed", () => {
+  test("during an attempt has its batch sent again with the same ids, and nothing is missing", async () => {
     let gateway = await start();
-    const { workspace, key } = await newPlace(gateway, "killed");
+    const { workspace, key } = await setUpDestinations(gateway, "killed");
     const id = await hook(gateway, workspace);
     const ids = await callModel(gateway, key, 5);
     // The receiver has the batch and does not get to confirm it.
@@ -96,7 +96,7 @@ describe("a process that is killed", () => {
 describe("a request that waits too long", () => {
   test("becomes a dead letter, which a retry delivers", async () => {
     const gateway = await start({ DESTINATION_RETRY_HOURS: "1" });
-    const { workspace, key } = await newPlace(gateway, "late");
+    const { workspace, key } = await setUpDestinations(gateway, "late");
     receiver.respondWith(() => 500);
     const id = await hook(gateway, workspace);
     const old = await callModel(gateway, key, 2);

@@ -3,7 +3,7 @@ import { S3mini } from "s3mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { callModel, DESTINATION_ENV, newDestination, newPlace, untilHealth } from "./place.ts";
+import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
 
 const gateway = sharedGateway({ env: { ...DESTINATION_ENV, DESTINATION_S3_BATCH_SECONDS: "1" } });
 let server: S3Server;
@@ -46,7 +46,7 @@ async function objectsBelow(prefix: string): Promise<[name: string, lines: { id:
 }
 
 test("an S3 destination receives NDJSON objects by key and hour", async () => {
-  const { workspace, key } = await newPlace(gateway, "bucket");
+  const { workspace, key } = await setUpDestinations(gateway, "bucket");
   const second = await gateway.newKey({ name: "second/key", workspace_id: workspace });
   const config = configOf({ prefix: "traces", pathTemplate: "{prefix}/{date}/{apiKeyName}" });
   const id = await newDestination(gateway, { type: "s3", config, workspace_id: workspace });
@@ -65,8 +65,8 @@ test("an S3 destination receives NDJSON objects by key and hour", async () => {
   }
 });
 
-test("wrong credentials are an error without them, and the requests arrive once they are right", async () => {
-  const { workspace, key } = await newPlace(gateway, "credentials");
+test("with wrong credentials the error reveals none, and requests arrive once they are corrected", async () => {
+  const { workspace, key } = await setUpDestinations(gateway, "credentials");
   const config = configOf({ secretAccessKey: "wrong-secret-of-mine", prefix: "late" });
   const id = await newDestination(gateway, { type: "s3", config, workspace_id: workspace });
   const ids = await callModel(gateway, key, 2);

@@ -2,7 +2,14 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { eventsOf, startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
-import { callModel, DESTINATION_ENV, healthOf, newDestination, newPlace, untilHealth } from "./place.ts";
+import {
+  callModel,
+  DESTINATION_ENV,
+  healthOf,
+  newDestination,
+  setUpDestinations,
+  untilHealth,
+} from "./set-up-destinations.ts";
 
 const gateway = sharedGateway({ env: DESTINATION_ENV });
 let receiver: TraceReceiver;
@@ -19,14 +26,14 @@ afterAll(() => receiver?.close());
 
 const place = (settings?: object) => {
   slugs += 1;
-  return newPlace(gateway, `place-${slugs}`, settings);
+  return setUpDestinations(gateway, `place-${slugs}`, settings);
 };
 const hook = (workspace: string, more: object = {}) =>
   newDestination(gateway, { type: "webhook", config: { url: receiver.url }, workspace_id: workspace, ...more });
 const idsOf = () => eventsOf(receiver.accepted).map((event: { id: string }) => event.id);
 
 describe("a webhook destination", () => {
-  test("receives each request of its workspace once, signed, and none of another workspace", async () => {
+  test("receives each request of its own workspace once, signed, and no others", async () => {
     const [mine, other] = [await place(), await place()];
     const id = await hook(mine.workspace, {
       config: { url: `${receiver.url}/in`, method: "PUT", headers: { a: "b" } },
@@ -57,7 +64,7 @@ describe("a webhook destination", () => {
     });
   });
 
-  test("receives only what it asks for: costs, identity and context are off by default", async () => {
+  test("receives costs, identity and context only if they are turned on", async () => {
     const { workspace, key, hash } = await place();
     const id = await hook(workspace);
     const full = await hook(workspace, {
@@ -93,7 +100,7 @@ describe("a webhook destination", () => {
     expect(bodyTo(without)).not.toContain("purple");
   });
 
-  test("receives the requests of the selected keys that match its rules", async () => {
+  test("receives only requests of the selected keys that match its rules", async () => {
     const { workspace, key, hash } = await place();
     const second = await gateway.newKey({ workspace_id: workspace });
     const groups = [
@@ -115,7 +122,7 @@ describe("a webhook destination", () => {
     expect(idsOf()).toEqual([wanted]);
   });
 
-  test("receives a sample that depends on the request's id alone", async () => {
+  test("receives a sample that depends only on the request's id", async () => {
     const { workspace, key } = await place();
     const halves = [await hook(workspace, { sampling_rate: 0.5 }), await hook(workspace, { sampling_rate: 0.5 })];
     const all = await hook(workspace);
@@ -133,7 +140,7 @@ describe("a webhook destination", () => {
     expect(first?.length).toBeLessThan(35);
   });
 
-  test("that is disabled, or in a workspace that is switched off, receives nothing new", async () => {
+  test("receives no new requests if it or its workspace's broadcasting is disabled", async () => {
     const off = await place({ is_observability_broadcast_enabled: false });
     const on = await place();
     const ids = [await hook(off.workspace), await hook(on.workspace, { enabled: false }), await hook(on.workspace)];
@@ -144,7 +151,7 @@ describe("a webhook destination", () => {
 });
 
 describe("a destination that fails", () => {
-  test("receives everything after it recovers, and its health says why it waited", async () => {
+  test("receives everything once it recovers, and its health shows the reason", async () => {
     const { workspace, key } = await place();
     receiver.respondWith(() => 503);
     const id = await hook(workspace, { config: { url: `${receiver.url}/token-in-path`, headers: { a: "secret-1" } } });
@@ -161,7 +168,7 @@ describe("a destination that fails", () => {
     expect(JSON.stringify(audit.body) + gateway.output()).not.toContain("secret-1");
   });
 
-  test("is not called before the time that it asks for", async () => {
+  test("is not called before its Retry-After has passed", async () => {
     const { workspace, key } = await place();
     receiver.respondWith(() => ({ status: 429, headers: { "retry-after": "120" } }));
     const id = await hook(workspace);
@@ -170,7 +177,7 @@ describe("a destination that fails", () => {
     expect(Date.parse(next_attempt_at) - Date.parse(last_error_at)).toBeGreaterThanOrEqual(119_000);
   });
 
-  test("rejects one request: only that one becomes a dead letter, and it can be retried", async () => {
+  test("makes only the rejected request a dead letter, which can be retried", async () => {
     const { workspace, key } = await place();
     const poison = (body: Buffer) => eventsOf([{ body } as never]).some((event: { id: string }) => event.id === bad);
     let bad = "";
@@ -191,7 +198,7 @@ describe("a destination that fails", () => {
 });
 
 describe("a test of a destination", () => {
-  test("sends one sample and returns the result, also while it is disabled", async () => {
+  test("sends one sample and returns the result, even if the destination is disabled", async () => {
     const { workspace } = await place();
     const id = await hook(workspace, { enabled: false });
     const attempt = () => gateway.call("POST", `/observability/destinations/${id}/test`);
@@ -210,7 +217,7 @@ describe("a test of a destination", () => {
     expect(await healthOf(gateway, id)).toMatchObject({ delivered: 0, backlog: 0 });
   });
 
-  test("needs an administrator of the organization", async () => {
+  test("requires an administrator of the organization", async () => {
     const { workspace, key } = await place();
     const id = await hook(workspace);
     for (const action of ["test", "retry"]) {
@@ -221,7 +228,7 @@ describe("a test of a destination", () => {
   });
 });
 
-test("a regular expression that cannot be used is rejected", async () => {
+test("an unsupported regular expression is rejected", async () => {
   const { workspace } = await place();
   const id = await hook(workspace);
   const groups = [{ rules: [{ field: "model", operator: "regex", value: "(a" }] }];

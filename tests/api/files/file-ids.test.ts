@@ -42,7 +42,7 @@ const base64 = (name: string) => (contents.get(name) as Buffer).toString("base64
 const ask = (dialect: DialectName, model: string, body: Body, key?: string) =>
   post(gateway, dialect, { model, ...body }, key ? { key } : {});
 
-describe("a stored file given by id", () => {
+describe("a stored file referenced by id", () => {
   test.each<[DialectName, string, string | undefined, Body]>([
     [
       "responses",
@@ -81,7 +81,7 @@ describe("a stored file given by id", () => {
   });
 
   test.each(["responses", "chat", "messages"] as const)(
-    "%s: also reaches an upstream of another dialect",
+    "%s: also reaches an upstream with another dialect",
     async (dialect) => {
       const { status, text } = await ask(dialect, CONVERTED[dialect], PARTS[dialect](ids["a.pdf"]));
       expect(status, text).toBe(200);
@@ -98,7 +98,7 @@ describe("a stored file given by id", () => {
     expect(upstream.requests[0]?.raw.toString()).toContain(base64("a.png"));
   });
 
-  test("counts as the text it contains in an estimate", async () => {
+  test("is estimated by the text it contains", async () => {
     const count = async (id: string | undefined) => {
       const body = { model: NATIVE.messages, ...PARTS.messages(id) };
       return (await gateway.call("POST", "/messages/count_tokens", body)).body.input_tokens;
@@ -140,13 +140,13 @@ describe("a file is rejected", () => {
     await refused(413, "responses", { input: [{ role: "user", content: [part, part] }] });
   });
 
-  test("an id that is not ours is passed to the upstream", async () => {
+  test("an id in another format is passed to the upstream", async () => {
     const { status } = await ask("responses", NATIVE.responses, PARTS.responses("file-abc123"));
     expect([status, upstream.requests[0]?.raw.toString().includes("file-abc123")]).toEqual([200, true]);
   });
 });
 
-test("a call with a file needs budget for it under a limit", async () => {
+test("a limit must also cover the file of a call", async () => {
   const { key } = await gateway.newKey({ limit: 0.005 });
   const body = { ...PARTS.messages(ids["a.pdf"]), max_tokens: 10 };
   expect((await ask("messages", NATIVE.messages, body, key)).status).toBe(402);

@@ -21,7 +21,7 @@ const list = async (query: string, headers = {}) => {
 };
 
 describe("the list of files", () => {
-  test("continues from a cursor to its end", async () => {
+  test("continues from a cursor to the end", async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const { body, found } = await list(`limit=3${cursor && `&cursor=${cursor}`}`);
@@ -41,12 +41,12 @@ describe("the list of files", () => {
     ["order=asc&limit=2", [6, 5]],
     ["order=asc&after=5&limit=2", [4, 3]],
     ["purpose=batch", [3]],
-  ])("for %s has the files %j", async (query, expected) => {
+  ])("with %s contains the files %j", async (query, expected) => {
     const named = query.replace(/(after|after_id|before_id)=(\d)/, (_, name, index) => `${name}=${ids[Number(index)]}`);
     expect((await list(named)).found).toEqual(expected.map((index) => ids[index]));
   });
 
-  test("states the number and total size of the workspace's files on every page", async () => {
+  test("gives the number and total size of the workspace's files on every page", async () => {
     const total = { total_count: 7, total_size_bytes: 28 };
     for (const query of ["limit=1", "purpose=batch", `after=${ids[5]}`])
       expect((await list(query)).body).toMatchObject(total);
@@ -55,7 +55,7 @@ describe("the list of files", () => {
     expect((await list("workspace_id=without-files")).body).toMatchObject(none);
   });
 
-  test("states for a page before a file whether there are more before it", async () => {
+  test("says whether more files precede a page", async () => {
     expect((await list(`before_id=${ids[4]}&limit=2`)).body.has_more).toBe(true);
     expect((await list(`before_id=${ids[2]}&limit=2`)).body).toMatchObject({ has_more: false, cursor: null });
   });

@@ -21,7 +21,7 @@ const text = (content: string) => formWith("note.txt", Buffer.from(content));
 
 describe("an upload", () => {
   test.each(SAMPLES)(
-    "of %s (%s) is accepted, and its type is read from its bytes",
+    "with %s (%s) is accepted, and its type is detected from its bytes",
     async (mime_type, name, content) => {
       const { status, body } = await send(formWith(name, content));
       expect(status, JSON.stringify(body)).toBe(200);
@@ -59,7 +59,7 @@ describe("an upload", () => {
     ["a file in a part of another name", formWith("a.txt", Buffer.from("text"), {}, "document")],
     ["two files", twoFiles()],
     ["too many parts", formWith("a.txt", Buffer.from("text"), Object.fromEntries(numbered(30)))],
-  ])("of %s is rejected", async (_, form) => {
+  ])("containing %s is rejected", async (_, form) => {
     const { status, body } = await send(form);
     expect([status, body.error?.code]).toEqual([400, 400]);
   });
@@ -75,7 +75,7 @@ describe("an upload", () => {
     ],
     ["a form that ends too early", "multipart/form-data; boundary=x", half()],
     ["a form without headers", "multipart/form-data; boundary=x", "--x\r\nnonsense\r\n--x--"],
-  ])("as %s is rejected", async (_, type, content) => {
+  ])("sent as %s is rejected", async (_, type, content) => {
     const headers = { ...(type && { "content-type": type }) };
     const { status, body } = await gateway.call("POST", "/files", content, { key, headers });
     expect(status, JSON.stringify(body)).toBe(400);
@@ -89,14 +89,14 @@ describe("an upload", () => {
     expect(readdirSync(join(gateway.folder, "files/arriving"))).toEqual([]);
   });
 
-  test("to a provider is not supported", async () => {
+  test("cannot be forwarded to a provider", async () => {
     for (const call of ["GET /files", "POST /files"]) {
       const [method = "", path] = call.split(" ");
       expect((await gateway.call(method, `${path}?provider=openai`, undefined, { key })).status).toBe(400);
     }
   });
 
-  test("is limited to management keys if the workspace says so", async () => {
+  test("requires a management key if the workspace restricts it", async () => {
     await gateway.call("PATCH", "/workspaces/elsewhere", { uploads_need_management_key: true });
     const refused = await upload(gateway, text("x"), { key: other.key });
     expect(refused.body.error).toMatchObject({ code: 403, message: "Only management keys can perform this operation" });
@@ -106,7 +106,7 @@ describe("an upload", () => {
 });
 
 describe("a file", () => {
-  test("of another workspace does not exist for the caller", async () => {
+  test("is not found from another workspace", async () => {
     const { id } = (await send(text("mine"))).body;
     for (const path of [`/files/${id}`, `/files/${id}/content`, `/files/${id}?workspace_id=${other.id}`]) {
       expect((await gateway.call("GET", path, undefined, { key: other.key })).status, path).toBe(404);
@@ -118,7 +118,7 @@ describe("a file", () => {
     expect(JSON.stringify(listed.body)).not.toContain(id);
   });
 
-  test("that was uploaded cannot be downloaded", async () => {
+  test("cannot be downloaded if it was uploaded", async () => {
     const { id } = (await send(text("mine"))).body;
     const { status, body } = await gateway.call("GET", `/files/${id}/content`, undefined, { key });
     expect([status, body.error.message]).toEqual([400, "An uploaded file cannot be downloaded"]);

@@ -29,7 +29,7 @@ const unassignMembers = (id: string, member_user_ids: unknown) =>
 const hashesIn = (body: { data: { key_hash: string }[] }) => body.data.map(({ key_hash }) => key_hash);
 
 describe("keys", () => {
-  test("are assigned, listed and unassigned", async () => {
+  test("can be assigned, listed and unassigned", async () => {
     const id = await made("Interns");
     const keys = [await gateway.newKey({ name: "One" }), await gateway.newKey({ name: "Two" })];
     const hashes = keys.map(({ hash }) => hash);
@@ -61,7 +61,7 @@ describe("keys", () => {
     expect(await shown()).toEqual([null, null]);
   });
 
-  test("have at most one guardrail: a new one replaces it", async () => {
+  test("have at most one guardrail, which a new one replaces", async () => {
     const [first, second] = [await made(), await made()];
     const { hash } = await gateway.newKey();
     expect((await assign(first, [hash, hash])).body).toEqual({ assigned_count: 1 });
@@ -72,7 +72,7 @@ describe("keys", () => {
     expect((await gateway.call("GET", `/keys/${hash}`)).body.data.guardrail_id).toBe(second);
   });
 
-  test("assigned to several guardrails at once end up with one", async () => {
+  test("end up with one guardrail if several are assigned at once", async () => {
     const guardrails = await Promise.all(Array.from({ length: 4 }, () => made()));
     const { hash } = await gateway.newKey();
     const answers = await Promise.all(guardrails.map((id) => assign(id, [hash])));
@@ -81,7 +81,7 @@ describe("keys", () => {
     expect(lists.flatMap(({ body }) => hashesIn(body))).toEqual([hash]);
   });
 
-  test("are listed in pages", async () => {
+  test("are listed page by page", async () => {
     const id = await made();
     const hashes = [];
     for (let count = 0; count < 3; count++) hashes.push((await gateway.newKey()).hash);
@@ -94,7 +94,7 @@ describe("keys", () => {
     expect(all.total_count).toBe(all.data.length);
   });
 
-  test("that are unknown leave all of them unassigned", async () => {
+  test("are all left unassigned if one of them is unknown", async () => {
     const id = await made();
     const { hash } = await gateway.newKey();
     const answer = await assign(id, [hash, "f".repeat(64)]);
@@ -114,7 +114,7 @@ describe("keys", () => {
 });
 
 describe("members", () => {
-  test("are assigned, listed and unassigned", async () => {
+  test("can be assigned, listed and unassigned", async () => {
     const id = await made();
     expect((await assignMembers(id, [ownerId, ownerId])).body).toEqual({ assigned_count: 1 });
     expect((await assignMembers(id, [ownerId])).body).toEqual({ assigned_count: 0 });
@@ -127,13 +127,13 @@ describe("members", () => {
     expect((await membersOf(id)).body).toEqual({ data: [], total_count: 0 });
   });
 
-  test("can have several", async () => {
+  test("can have several guardrails", async () => {
     const guardrails = [await made(), await made()];
     for (const id of guardrails) expect((await assignMembers(id, [ownerId])).body.assigned_count).toBe(1);
     for (const id of guardrails) expect((await membersOf(id)).body.total_count).toBe(1);
   });
 
-  test("that are unknown leave all of them unassigned", async () => {
+  test("are all left unassigned if one of them is unknown", async () => {
     const id = await made();
     for (const stranger of ["00000000-0000-4000-8000-000000000000", "nobody"]) {
       expect((await assignMembers(id, [ownerId, stranger])).status).toBe(404);
@@ -157,7 +157,7 @@ describe("an assignment is rejected", () => {
     }
   });
 
-  test.each(["00000000-0000-4000-8000-000000000000", "no-id"])("for the unknown guardrail %s", async (id) => {
+  test.each(["00000000-0000-4000-8000-000000000000", "no-id"])("if the guardrail %s is unknown", async (id) => {
     const answers = [
       await keysOf(id),
       await assign(id, ["x"]),
@@ -173,7 +173,7 @@ describe("an assignment is rejected", () => {
 describe("the effective guardrail of a key", () => {
   const effective = async (query: string) => (await gateway.call("GET", `/guardrails/effective?${query}`)).body.data;
 
-  test("combines its own, its creator's and the workspace's, and names the source of each part", async () => {
+  test("combines those of the key, its creator and the workspace, and names the source of each part", async () => {
     const { hash } = await gateway.newKey({ creator_user_id: ownerId });
     const workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
     const fields = { content_filter_builtins: [{ slug: "email", action: "redact" }], limit_usd: 5 };
@@ -199,7 +199,7 @@ describe("the effective guardrail of a key", () => {
     expect((await effective("")).sources).toEqual([]);
   });
 
-  test("does not exist for an unknown key or workspace", async () => {
+  test("is a 404 for an unknown key or workspace", async () => {
     for (const query of [`key_hash=${"f".repeat(64)}`, "workspace_id=elsewhere"]) {
       expect((await gateway.call("GET", `/guardrails/effective?${query}`)).status).toBe(404);
     }

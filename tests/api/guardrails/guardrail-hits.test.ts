@@ -73,7 +73,7 @@ describe("the findings of a guardrail over time", () => {
     expect(year.body.data).toMatchObject({ granularity: "day", hits: [{ calls: 1 }] });
   });
 
-  test("are summed up by guardrail, for the requested workspace", async () => {
+  test("are totaled by guardrail for the requested workspace", async () => {
     await redacting.say(`to ${EMAIL}, TICKET-1 and TICKET-2`);
     const blocking = await guarded({ content_filter_builtins: [{ slug: "email", action: "block" }] });
     expect((await blocking.say(`to ${EMAIL}`)).status).toBe(403);
@@ -91,7 +91,7 @@ describe("the findings of a guardrail over time", () => {
     expect(elsewhere.body.data.hits).toEqual([]);
   });
 
-  test("include those of the default guardrail, for every call of its workspace", async () => {
+  test("include those of the default guardrail for every call in its workspace", async () => {
     const made = await gateway.call("POST", "/workspaces", { name: "Strict", slug: `strict-${Date.now()}` });
     const { id, default_guardrail_id: guardrail } = made.body.data;
     await gateway.call("PATCH", `/guardrails/${guardrail}`, {
@@ -114,7 +114,7 @@ describe("the findings of a guardrail over time", () => {
     ["the first year there is", "?start=0000-01-01T00:00:00Z&end=0000-01-02T00:00:00Z", 400],
     ["the last year there is", "?start=9999-12-30T00:00:00Z&end=9999-12-31T23:59:59Z", 400],
     ["a year far ahead", "?start=9998-12-01T00:00:00Z&end=9998-12-31T23:59:59Z", 200],
-  ])("respond to %s with its status", async (_, query, expected) => {
+  ])("reject %s with the right status", async (_, query, expected) => {
     for (const path of [`/guardrails/${redacting.id}/hits`, "/guardrails/hits"]) {
       if (path.endsWith("/guardrails/hits") && query.includes("granularity")) continue;
       const { status, body } = await gateway.call("GET", `${path}${query}`);
@@ -123,7 +123,7 @@ describe("the findings of a guardrail over time", () => {
     }
   });
 
-  test("give 404 for an unknown guardrail or workspace", async () => {
+  test("are a 404 for an unknown guardrail or workspace", async () => {
     for (const path of [
       `/guardrails/${crypto.randomUUID()}/hits`,
       "/guardrails/nothing/hits",

@@ -16,7 +16,7 @@ async function tried(body: object) {
 }
 
 describe("testing a guardrail", () => {
-  test("on a text returns the verdict, the text as the model sees it, and each finding's position", async () => {
+  test("returns the verdict, the text as the model sees it, and each finding's position", async () => {
     const test = await tried({ draft: DRAFT, text: TEXT });
     expect(test).toMatchObject({ verdict: "redacted", text: "to [EMAIL_1] or sk-abcdefgh", body: null, error: null });
     const found = test.matches.map(({ start, end, ...match }: { start: number; end: number }) => ({
@@ -31,7 +31,7 @@ describe("testing a guardrail", () => {
     expect(test.added_ms).toBeGreaterThan(0);
   });
 
-  test("works on a text of a response", async () => {
+  test("also works on response text", async () => {
     const draft = { content_filter_builtins: [{ slug: "email", action: "block", applies_to: "output" }] };
     expect(await tried({ draft, text: TEXT })).toMatchObject({ verdict: "allowed", text: TEXT });
     const test = await tried({ draft, text: TEXT, direction: "output" });
@@ -40,7 +40,7 @@ describe("testing a guardrail", () => {
     expect(JSON.stringify(test.error)).not.toContain("ana");
   });
 
-  test("works on a stored one with unsaved fields", async () => {
+  test("applies unsaved fields to a stored guardrail", async () => {
     const { body } = await gateway.call("POST", "/guardrails", { name: "Stored", ...DRAFT });
     const guardrail_id = body.data.id;
     expect(await tried({ guardrail_id, text: TEXT })).toMatchObject({ verdict: "redacted" });
@@ -58,7 +58,7 @@ describe("testing a guardrail", () => {
     });
   });
 
-  test("works with unsaved fields, together with all others that apply to a key", async () => {
+  test("combines unsaved fields with all other guardrails of a key", async () => {
     const made = await gateway.call("POST", "/guardrails", { name: "On key", ...DRAFT });
     const other = await gateway.call("POST", "/guardrails", { name: "Edited" });
     const { hash } = await gateway.newKey();
@@ -74,7 +74,7 @@ describe("testing a guardrail", () => {
     expect(replaced.sources).toMatchObject([{ guardrail_name: "On key", scope: "key" }]);
   });
 
-  test("on a long text finds matches at its end", async () => {
+  test("finds matches at the end of a long text", async () => {
     const text = `${"Nothing of note in here. ".repeat(12_000)}${EMAIL}`;
     const test = await tried({ draft: DRAFT, text });
     expect(test).toMatchObject({ verdict: "redacted" });
@@ -119,12 +119,12 @@ describe("counting over many texts", () => {
     });
   });
 
-  test("includes rules that find nothing", async () => {
+  test("includes rules without findings", async () => {
     const { body } = await count({ draft: DRAFT, jsonl: '"plain"' });
     expect(body.data.rules.map(({ texts }: { texts: number }) => texts)).toEqual([0, 0]);
   });
 
-  test("rejects a line that is not text, by its number", async () => {
+  test("names the number of a line that is not text", async () => {
     const { status, body } = await count({ draft: DRAFT, jsonl: '"a"\n{"x":1}' });
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/line 2/);
@@ -176,18 +176,18 @@ describe("counting over the stored calls of a workspace", () => {
     );
   });
 
-  test("takes the latest ones between two times", async () => {
+  test("uses the latest calls between two times", async () => {
     expect((await count({ workspace_id, logged: { last: 4 } })).body.data).toMatchObject({ texts: 4 });
     const { data } = (await gateway.call("GET", `/generation/content?id=${ids[3]}`)).body;
     expect((await count({ workspace_id, logged: { start: data.created_at } })).body.data).toMatchObject({ texts: 6 });
     expect((await count({ workspace_id, logged: { end: data.created_at } })).body.data).toMatchObject({ texts: 3 });
   });
 
-  test("does not read calls of another workspace", async () => {
+  test("never reads another workspace's calls", async () => {
     expect((await count({ logged: {} })).body.data).toMatchObject({ texts: 0, unread: 0, calls: [] });
   });
 
-  test("finds nothing to read in a blocked call", async () => {
+  test("skips blocked calls", async () => {
     const fields = { name: "Blocks", content_filter_builtins: [{ slug: "email", action: "block" }], workspace_id };
     const { id } = (await gateway.call("POST", "/guardrails", fields)).body.data;
     const { key, hash } = await gateway.newKey({ workspace_id });

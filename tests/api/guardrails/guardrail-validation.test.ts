@@ -80,7 +80,7 @@ describe("a guardrail cannot be created or changed with", () => {
   });
 
   test.each(guardrailRules.map(({ slug }) => slug))(
-    "flag for %s, which only prompt injection supports",
+    "the action flag for %s, which only prompt injection supports",
     async (slug) => {
       const expected = slug === "regex-prompt-injection" ? 200 : 400;
       expect((await change(builtins({ slug, action: "flag" }))).status).toBe(expected);
@@ -108,7 +108,7 @@ describe("a guardrail at its limits is created", () => {
     );
   });
 
-  test("and a built-in filter's label is its slug's", async () => {
+  test("and the label of a built-in filter follows from its slug", async () => {
     const { body } = await create(builtins({ slug: "credit-card", action: "redact", label: "card" }));
     expect(body.data.content_filter_builtins).toEqual([
       { slug: "credit-card", action: "redact", label: "[CREDIT_CARD]" },

@@ -36,7 +36,7 @@ const FILLED = {
 };
 
 describe("a new guardrail", () => {
-  test("has the fields that were sent, and the rest is empty", async () => {
+  test("has the fields that were sent and defaults for the rest", async () => {
     const { status, body } = await create({ name: "  Test  " });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -71,7 +71,7 @@ describe("a new guardrail", () => {
     expect((await gateway.call("GET", "/guardrails?workspace_id=elsewhere")).status).toBe(404);
   });
 
-  test("belongs to the named workspace, and to no other", async () => {
+  test("belongs only to the named workspace", async () => {
     expect((await made({ workspace_id: "default" })).workspace_id).toBe(workspaceId);
     expect((await create({ workspace_id: "elsewhere" })).status).toBe(404);
   });
@@ -100,7 +100,7 @@ describe("a change", () => {
     "enforce_zdr_openai",
     "content_filter_builtins",
     "content_filters",
-  ])("removes %s with null, and nothing else", async (field) => {
+  ])("clears only %s if it is null", async (field) => {
     const before = await made({ ...FILLED, enforce_zdr: true });
     const { data } = (await change(before.id, { [field]: null })).body;
     const touched = field === "enforce_zdr" ? ["anthropic", "openai", "google", "other"].map(zdr) : [];
@@ -119,7 +119,7 @@ describe("a change", () => {
     expect([status, body.data]).toEqual([200, before]);
   });
 
-  test("of an unknown guardrail gives 404", async () => {
+  test("to an unknown guardrail is a 404", async () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "no-id", "assignments"]) {
       expect([(await read(id)).status, (await change(id, { name: "X" })).status]).toEqual([404, 404]);
       expect((await gateway.call("DELETE", `/guardrails/${id}`)).status).toBe(404);
@@ -132,7 +132,7 @@ function zdr(group: string): string {
   return `enforce_zdr_${group}`;
 }
 
-describe("enforce_zdr fills the fields that are not given", () => {
+describe("enforce_zdr sets the omitted fields", () => {
   const all = (value: boolean | null) => ({
     enforce_zdr_anthropic: value,
     enforce_zdr_openai: value,
@@ -155,7 +155,7 @@ describe("enforce_zdr fills the fields that are not given", () => {
     expect((await change(id, sent)).body.data).toMatchObject(expected);
   });
 
-  test("when a guardrail is created too", async () => {
+  test("also when a guardrail is created", async () => {
     expect(await made({ enforce_zdr: true, enforce_zdr_openai: false })).toMatchObject({
       ...all(true),
       enforce_zdr_openai: false,
@@ -164,7 +164,7 @@ describe("enforce_zdr fills the fields that are not given", () => {
 });
 
 describe("a concurrent edit", () => {
-  test("of an older version is rejected with 409", async () => {
+  test("based on an older version is rejected with 409", async () => {
     const { id, version } = await made();
     expect((await change(id, { name: "First", version })).body.data.version).toBe(version + 1);
     const late = await change(id, { name: "Second", version });
@@ -174,14 +174,14 @@ describe("a concurrent edit", () => {
     expect((await change(id, { name: "Second", version: version + 1 })).status).toBe(200);
   });
 
-  test("of many takes effect once", async () => {
+  test("takes effect once among many with the same version", async () => {
     const { id, version } = await made();
     const edits = Array.from({ length: 8 }, (_, index) => change(id, { name: `Edit ${index}`, version }));
     const statuses = (await Promise.all(edits)).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test("without a version: the last one wins", async () => {
+  test("without a version overwrites earlier ones", async () => {
     const { id } = await made();
     const edits = await Promise.all(["a", "b", "c"].map((name) => change(id, { name })));
     expect(edits.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -189,7 +189,7 @@ describe("a concurrent edit", () => {
   });
 });
 
-test("the history lists each change and its author, latest first", async () => {
+test("the history lists each change with its author, newest first", async () => {
   const { id } = await made({ name: "Before", limit_usd: 1 });
   await change(id, { name: "After" });
   const { body } = await gateway.call("GET", `/guardrails/${id}/versions`);

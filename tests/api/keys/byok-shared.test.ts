@@ -56,7 +56,7 @@ async function keyUsed(by: TestGateway, key?: string): Promise<string | undefine
   return upstream.requests[0]?.headers.authorization?.replace("Bearer ", "");
 }
 
-test("another organization's credential is invisible, and serves nobody else, even if it is for all workspaces", async () => {
+test("another organization's credential is never visible or used elsewhere, even if it covers all workspaces", async () => {
   const stored = { provider: "openai", key: OWN, workspace_id: null };
   const { body } = await gateway.call("POST", "/byok", stored, { key: FOREIGN });
   const { id } = body.data;

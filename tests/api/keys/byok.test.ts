@@ -17,7 +17,7 @@ const remove = (id: string) => gateway.call("DELETE", `/byok/${id}`);
 const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe("a new credential", () => {
-  test("is stored, masked, and shown masked", async () => {
+  test("is stored sealed and shown masked", async () => {
     const { status, body } = await create({ name: "  Ours  ", allowed_models: ["openai/gpt-4o-mini"] });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -44,13 +44,13 @@ describe("a new credential", () => {
     await remove(body.data.id);
   });
 
-  test("shows nothing of a short key", async () => {
+  test("reveals nothing of a short key", async () => {
     const { id, label } = await made({ key: "short-key" });
     expect(label).toBe("…");
     await remove(id);
   });
 
-  test("is for one workspace, or for all", async () => {
+  test("belongs to one workspace or to all", async () => {
     const global = await made({ workspace_id: null });
     const own = await made({ workspace_id: "default" });
     expect(global.workspace_id).toBeNull();
@@ -103,7 +103,7 @@ describe("a new credential", () => {
 });
 
 describe("a stored credential", () => {
-  test("is changed field by field; null removes", async () => {
+  test("is changed field by field, and null clears a field", async () => {
     const { hash } = await gateway.newKey();
     const { id } = await made({ name: "Before" });
     const fields = {
@@ -127,7 +127,7 @@ describe("a stored credential", () => {
     await remove(id);
   });
 
-  test("gets a new key in place, with a new label and a new count", async () => {
+  test("can get a new key in place, which resets the label and the counts", async () => {
     const before = await made({ name: "Stays" });
     const { status, body } = await change(before.id, { key: OTHER_KEY });
     expect(status).toBe(200);
@@ -149,7 +149,7 @@ describe("a stored credential", () => {
     await remove(id);
   });
 
-  test("no longer exists once it is deleted", async () => {
+  test("cannot be found after it is deleted", async () => {
     const { id } = await made();
     expect((await remove(id)).body).toEqual({ deleted: true });
     const answers = [get(id), change(id, { name: "x" }), remove(id), gateway.call("POST", `/byok/${id}/test`)];
@@ -157,7 +157,7 @@ describe("a stored credential", () => {
     expect(ids((await gateway.call("GET", "/byok")).body)).not.toContain(id);
   });
 
-  test.each(["GET", "PATCH", "DELETE"])("%s of an unknown or invalid id gives 404", async (method) => {
+  test.each(["GET", "PATCH", "DELETE"])("%s with an unknown or invalid id returns 404", async (method) => {
     const body = method === "PATCH" ? { name: "x" } : undefined;
     expect((await gateway.call(method, `/byok/${NOBODY}`, body)).status).toBe(404);
     expect((await gateway.call(method, "/byok/first", body)).status).toBe(404);
@@ -173,7 +173,7 @@ describe("a stored credential", () => {
 });
 
 describe("the list", () => {
-  test("is in the order in which keys are tried, by provider, in pages", async () => {
+  test("is grouped by provider in the order keys are tried, page by page", async () => {
     const fallback = await made({ is_fallback: true });
     const first = await made();
     const second = await made();
@@ -206,7 +206,7 @@ describe("a test call", () => {
     ["openai", "/v1/models", "authorization", `Bearer ${KEY}`],
     ["anthropic", "/v1/models", "x-api-key", KEY],
     ["google", "/v1beta/models", "x-goog-api-key", KEY],
-  ])("for %s requests its models with the key", async (provider, path, header, value) => {
+  ])("to %s requests its models with the key", async (provider, path, header, value) => {
     upstream.reset();
     expect(await tried(provider, KEY)).toMatchObject({ outcome: "accepted", status: 200, raw: null });
     expect(upstream.requests[0]).toMatchObject({ method: "GET", path: `/${provider}${path}` });
@@ -214,7 +214,7 @@ describe("a test call", () => {
   });
 
   test.each(["openai", "anthropic", "google"])(
-    "for %s reports the response to a wrong key, masked",
+    "to %s returns the response to a wrong key, masked",
     async (provider) => {
       const key = "invalid-0123456789abcdefghij";
       const answer = await tried(provider, key);
@@ -224,7 +224,7 @@ describe("a test call", () => {
     },
   );
 
-  test("reports nothing about the key if the provider is failing, or accepts everybody", async () => {
+  test("reports `unknown` if the provider fails or accepts any key", async () => {
     upstream.reset();
     upstream.script({ times: 1, fault: { status: 500 } });
     expect(await tried("openai", KEY)).toMatchObject({ outcome: "unknown", status: 500 });
@@ -235,7 +235,7 @@ describe("a test call", () => {
     upstream.reset();
   });
 
-  test("stores nothing, except that a stored key was accepted", async () => {
+  test("stores only that a stored key was accepted", async () => {
     await tried("openai", KEY);
     expect((await gateway.call("GET", "/byok")).body.total_count).toBe(0);
     const { id } = await made();

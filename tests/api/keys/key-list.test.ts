@@ -15,7 +15,7 @@ describe("the list of keys", () => {
     expect((await gateway.call("GET", `/keys?offset=${first.body.total_count}`)).body.data).toEqual([]);
   });
 
-  test("leaves out paused keys and other kinds when asked to", async () => {
+  test("excludes disabled keys and other kinds on request", async () => {
     const { hash } = await gateway.newKey({ is_management_key: true });
     const managing = await gateway.call("GET", "/keys?kind=management");
     expect(ids(managing.body)).toContain(hash);
@@ -25,7 +25,7 @@ describe("the list of keys", () => {
     expect(ids((await gateway.call("GET", "/keys?include_disabled=true")).body)).toContain(hash);
   });
 
-  test("can be searched by a part of name, masked form or hash; wildcards are plain text", async () => {
+  test("can be searched by part of a name, masked form or hash, without wildcards", async () => {
     const made = await gateway.newKey({ name: "Nightly 100%_run" });
     await gateway.newKey({ name: "nightly 100 runs" });
     const found = async (q: string) => (await gateway.call("GET", `/keys?q=${encodeURIComponent(q)}`)).body;
@@ -49,7 +49,7 @@ describe("the list of keys", () => {
     expect((await gateway.call("GET", `/keys?ids=${first.id}&q=three`)).body.data).toEqual([]);
   });
 
-  test("can be filtered by status and sorted over all pages, with counts by status on request", async () => {
+  test("can be filtered by status and sorted across pages, with counts by status on request", async () => {
     for (const name of ["order 10", "order 9", "order 1"])
       await gateway.newKey({ name, limit: name === "order 9" ? 0 : 1 });
     const list = async (more: string) => (await gateway.call("GET", `/keys?q=order&${more}`)).body;

@@ -112,7 +112,7 @@ describe("a change", () => {
     expect(await statusWith(key)).toBe(200);
   });
 
-  test("affects only named fields; null removes", async () => {
+  test("affects only the fields sent, and null clears a field", async () => {
     const { hash } = await gateway.newKey({ limit: 5, limit_reset: "daily", include_byok_in_limit: true });
     const named = await gateway.call("PATCH", `/keys/${hash}`, { name: "Renamed" });
     expect(named.body.data).toMatchObject({
@@ -125,7 +125,7 @@ describe("a change", () => {
     expect(removed.body.data).toMatchObject({ name: "Renamed", limit: null, limit_remaining: null, limit_reset: null });
   });
 
-  test("without fields changes nothing", async () => {
+  test("that sends no fields changes nothing", async () => {
     const { hash } = await gateway.newKey();
     const before = await gateway.call("GET", `/keys/${hash}`);
     for (const body of [{}, undefined]) {
@@ -142,14 +142,14 @@ describe("a change", () => {
     { disabled: null },
     { hash: "x" },
     { workspace_id: "default" },
-  ])("to %j is rejected", async (change) => {
+  ])("that sends %j is rejected", async (change) => {
     const { hash } = await gateway.newKey();
     expect((await gateway.call("PATCH", `/keys/${hash}`, change)).status).toBe(400);
   });
 });
 
 describe("a rotation", () => {
-  test("creates a key with the same name and limits, and keeps the old one working during its grace period", async () => {
+  test("creates a key with the same name and limits; the old one works during the grace period", async () => {
     const old = await gateway.newKey({ name: "Shop", limit: 3, limit_reset: "weekly", include_byok_in_limit: true });
     const { status, body } = await gateway.call("POST", `/keys/${old.hash}/rotate`, { grace_seconds: 1 });
     expect(status).toBe(201);
@@ -163,14 +163,14 @@ describe("a rotation", () => {
     expect(await statusWith(body.key)).toBe(200);
   });
 
-  test("without a grace period ends the old key at once", async () => {
+  test("with no grace period ends the old key at once", async () => {
     const old = await gateway.newKey();
     const { body } = await gateway.call("POST", `/keys/${old.hash}/rotate`, { grace_seconds: 0 });
     expect(await statusWith(old.key)).toBe(401);
     expect(await statusWith(body.key)).toBe(200);
   });
 
-  test("without a body has a grace period of one day", async () => {
+  test("sent without a body gives a grace period of one day", async () => {
     const { hash } = await gateway.newKey();
     expect((await gateway.call("POST", `/keys/${hash}/rotate`)).status).toBe(201);
     const { data } = (await gateway.call("GET", `/keys/${hash}`)).body;
@@ -185,7 +185,7 @@ describe("a rotation", () => {
     expect([body.data.expires_at, old.body.data.expires_at]).toEqual([expires_at, expires_at]);
   });
 
-  test("happens once, even with two simultaneous requests", async () => {
+  test("happens only once for two simultaneous requests", async () => {
     const { hash } = await gateway.newKey();
     const answers = await Promise.all([1, 2].map(() => gateway.call("POST", `/keys/${hash}/rotate`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -21,7 +21,7 @@ const recordOf = async (hash: string) => (await gateway.call("GET", `/keys/${has
 const change = (hash: string, body: object) => gateway.call("PATCH", `/keys/${hash}`, body);
 
 describe("a limit", () => {
-  test("that is used up blocks the call, and says which limit and when it resets", async () => {
+  test("blocks calls when used up, and the error names the limit and its reset", async () => {
     for (const [limit_reset, resetsAt] of [
       ["daily", nextMidnight()],
       [null, null],
@@ -38,14 +38,14 @@ describe("a limit", () => {
     }
   });
 
-  test("of zero blocks every call with a cost, and no free one", async () => {
+  test("of zero blocks calls that cost money but not free ones", async () => {
     const { key } = await gateway.newKey({ limit: 0 });
     expect((await call(key)).status).toBe(402);
     const free = await gateway.call("POST", "/responses", { model: "local/echo", input: "hi" }, { key });
     expect(free.status).toBe(200);
   });
 
-  test("can be used to the last nano-dollar, and the rest is reported exactly", async () => {
+  test("can be used to the last nano-dollar, and the remainder is exact", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0.001 });
     expect((await call(key)).status).toBe(200);
     expect(await recordOf(hash)).toMatchObject({
@@ -71,14 +71,14 @@ describe("a limit", () => {
     expect(limit_remaining).toBeCloseTo(limit - usage, 12);
   });
 
-  test("lowered below the spending leaves zero, not less", async () => {
+  test("leaves zero, not less, if it is lowered below the spending", async () => {
     const { key, hash } = await gateway.newKey({ limit: 1 });
     await call(key);
     expect((await change(hash, { limit: 0.00001 })).body.data.limit_remaining).toBe(0);
     expect((await call(key)).status).toBe(402);
   });
 
-  test("that is raised or removed allows the next call", async () => {
+  test("allows the next call once it is raised or removed", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0.000001 });
     expect((await call(key)).status).toBe(402);
     await change(hash, { limit: 1 });
@@ -89,7 +89,7 @@ describe("a limit", () => {
     expect((await call(key)).status).toBe(200);
   });
 
-  test("with another interval counts the spending in that interval", async () => {
+  test("counts spending in the new interval after its interval changes", async () => {
     const { key, hash } = await gateway.newKey();
     await call(key);
     await change(hash, { limit: COST_USD, limit_reset: "daily" });
@@ -126,7 +126,7 @@ describe("the limit of a rotated key", () => {
     expect(first.limit_remaining).toBe(second.limit_remaining);
   });
 
-  test("includes what the old key spent, even after that is deleted", async () => {
+  test("includes what the old key spent, even after the old key is deleted", async () => {
     const old = await gateway.newKey({ limit: COST_USD * 1.5 });
     await call(old.key);
     const { body } = await gateway.call("POST", `/keys/${old.hash}/rotate`);
@@ -136,7 +136,7 @@ describe("the limit of a rotated key", () => {
   });
 });
 
-test("calls above the rate limit are rejected with the time to wait", async () => {
+test("calls above the rate limit are rejected with a Retry-After", async () => {
   const limited = await startGateway({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" } });
   const { key } = await limited.newKey();
   const other = await limited.newKey();
@@ -160,7 +160,7 @@ test("credits show the organization's spending", async () => {
 });
 
 test.each([[null], ["management"], ["sk-sb-a-key-that-was-never-made-by-anyone"]])(
-  "the retired charge endpoint responds with 410 with key %s",
+  "the retired charge endpoint returns 410 with key %s",
   async (key) => {
     const used = key === "management" ? gateway.managementKey : key;
     const { status, body } = await gateway.call("POST", "/credits/coinbase", undefined, { key: used });

@@ -42,7 +42,7 @@ describe("an administrator's setting on a member's key", () => {
     expect((await admin.call("PATCH", path, lift)).status).toBe(200);
   });
 
-  test("can be tightened by the member, and stays the administrator's", async () => {
+  test("can be made stricter by the member, and stays the administrator's", async () => {
     const path = await memberKey();
     await admin.call("PATCH", path, { limit: 5, expires_at: inDays(2) });
     const tightened = await member.call("PATCH", path, { limit: 4, expires_at: inDays(1), disabled: true });
@@ -72,7 +72,7 @@ describe("a preset", () => {
   const put = (slug: string, key: string, temperature: number) =>
     gateway.call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo", temperature }, { key });
 
-  test("of a key can be changed only by that key, its replacement and administrators", async () => {
+  test("can be changed only by the key that created it, its replacement and administrators", async () => {
     const own = await gateway.newKey();
     const other = await gateway.newKey();
     expect((await put("owned", own.key, 0.1)).status).toBe(200);
@@ -85,7 +85,7 @@ describe("a preset", () => {
     expect((await put("owned", gateway.managementKey, 0.3)).status).toBe(200);
   });
 
-  test("of somebody else cannot be changed or deleted by a member", async () => {
+  test("created by somebody else cannot be changed or deleted by a member", async () => {
     await put("theirs", gateway.managementKey, 0.1);
     const body = { model: "local/echo", temperature: 0.9 };
     expect((await member.call("POST", "/presets/theirs/chat/completions", body)).status).toBe(403);

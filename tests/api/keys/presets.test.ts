@@ -59,7 +59,7 @@ describe("a preset", () => {
     ["GET", "/presets/none"],
     ["GET", "/presets/none/versions"],
     ["GET", "/presets/brief/versions/99"],
-  ])("that does not exist: %s %s gives 404", async (method, path) => {
+  ])("is not found by %s %s if it does not exist", async (method, path) => {
     expect((await call(method, path)).status).toBe(404);
   });
 
@@ -70,7 +70,7 @@ describe("a preset", () => {
     ["/presets/x/chat/completions", { model: GPT, preset: "brief" }],
     ["/presets/x/messages", { model: 7, messages: [] }],
     ["/presets/x/responses", { input: 7 }],
-  ])("is rejected at %s with %j", async (path, body) => {
+  ])("is rejected by %s with %j", async (path, body) => {
     expect((await call("POST", path, body)).status).toBe(400);
   });
 
@@ -79,7 +79,7 @@ describe("a preset", () => {
     expect((await call("POST", "/presets/large/chat/completions", body)).status).toBe(413);
   });
 
-  test("can be deleted once, by a management key, and then its name is free again", async () => {
+  test("can be deleted once by a management key, which frees its name", async () => {
     await call("POST", "/presets/passing/chat/completions", { model: GPT, temperature: 0.3 });
     expect((await call("DELETE", "/presets/passing")).status).toBe(403);
     const remove = (slug: string) => gateway.call("DELETE", `/presets/${slug}`);
@@ -215,7 +215,7 @@ describe("a call with a preset", () => {
     });
   });
 
-  test("the call's own fields take precedence, and null counts as absent", async () => {
+  test("fields of the call take precedence, and null counts as absent", async () => {
     const messages = [{ role: "system", content: "Speak plainly." }, USER];
     const own = { model: "@preset/pirate", max_completion_tokens: 5, temperature: null, stop: "STOP", messages };
     expect((await call("POST", "/chat/completions", own)).status).toBe(200);
@@ -260,7 +260,7 @@ describe("a call with a preset", () => {
     expect(sent()).not.toHaveProperty("preset");
   });
 
-  test("gives 404 if the workspace does not have the preset, even if another has", async () => {
+  test("is a 404 if only another workspace has the preset", async () => {
     const { body } = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });
     const other = await gateway.newKey({ workspace_id: body.data.id });
     const ask = (model: string, by: string) =>

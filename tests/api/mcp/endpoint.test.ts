@@ -42,7 +42,7 @@ const textOf = (result: Awaited<ReturnType<Client["callTool"]>>) =>
   (result.content as { text: string }[]).map(({ text }) => text).join("");
 
 describe("POST /mcp", () => {
-  test("combines the registered servers: lists their tools and calls them with the servers' own headers", async () => {
+  test("lists the tools of all registered servers and calls them with each server's own headers", async () => {
     const client = await connected();
     expect(client.getServerVersion()?.name).toBe("switchboard");
     const { tools } = await client.listTools();
@@ -62,7 +62,7 @@ describe("POST /mcp", () => {
     await expect(client.callTool({ name: "maths__none", arguments: {} })).rejects.toThrow("No tool maths__none");
   });
 
-  test("records each call as a generation without cost, which the page of the server lists", async () => {
+  test("records each call as a free generation, which the server's page lists", async () => {
     const { key, hash } = await gateway.newKey({ name: "Agent" });
     const client = await connected(key);
     await client.callTool({ name: "maths__add", arguments: { a: 1, b: 1 } });
@@ -80,7 +80,7 @@ describe("POST /mcp", () => {
     expect(record.steps[0].tools).toMatchObject([{ name: "add", server_label: "maths", is_error: false }]);
   });
 
-  test("offers neither what a key or guardrail leaves out, nor what is unapproved or needs approval", async () => {
+  test("omits tools that a key or guardrail forbids, that are unapproved or that need approval", async () => {
     const { key } = await gateway.newKey({ allowed_tools: ["maths/add", "maths/echo"] });
     const client = await connected(key);
     expect(await namesOf(client)).toEqual(["maths__add", "maths__echo"]);
@@ -105,7 +105,7 @@ describe("POST /mcp", () => {
     hostile.does.tools = [{ name: "read", inputSchema: { type: "object" } }];
   });
 
-  test("ends a call of a tool that never answers", async () => {
+  test("ends a call to a tool that never responds", async () => {
     hostile.does.silent = ["tools/call"];
     const result = await (await connected()).callTool({ name: "files__read", arguments: {} });
     expect([textOf(result), result.isError]).toEqual(["The tool took longer than 2 s", true]);
@@ -115,7 +115,7 @@ describe("POST /mcp", () => {
   test.each([
     ["redact", "Write to [EMAIL_1]", false],
     ["block", "A guardrail blocked the result", true],
-  ])("lets a guardrail %s what a tool returns and what it is called with", async (action, told, isError) => {
+  ])("lets a guardrail %s a tool's result and arguments", async (action, told, isError) => {
     const rule = { slug: "email", action, applies_to: "input" };
     const guardrail = { name: action, content_filter_builtins: [rule] };
     const { id } = (await gateway.call("POST", "/guardrails", guardrail)).body.data;
@@ -150,13 +150,13 @@ describe("POST /mcp", () => {
     await served.close();
   });
 
-  test("belongs to one workspace: another's key sees no tools", async () => {
+  test("shows no tools to a key of another workspace", async () => {
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     const { key } = await gateway.newKey({ workspace_id: "second" });
     expect(await namesOf(await connected(key))).toEqual([]);
   });
 
-  test("needs a key, takes POST only, and answers a malformed message as the protocol says", async () => {
+  test("requires a key and POST, and handles malformed messages as the protocol says", async () => {
     await expect(connected("sk-sb-none")).rejects.toThrow();
     const send = (method: string, body?: string, more: Record<string, string> = {}) =>
       fetch(`${gateway.url}/api/v1/mcp`, {
@@ -182,7 +182,7 @@ describe("POST /mcp", () => {
   });
 });
 
-test("names have at most 64 letters, digits, hyphens and underscores, and stay apart", () => {
+test("names have at most 64 letters, digits, hyphens and underscores, and are unique", () => {
   expect(endpointName("maths", "add")).toBe("maths__add");
   const names = ["a.b", "a/b", `${"x".repeat(90)}1`, `${"x".repeat(90)}2`].map((tool) => endpointName("maths", tool));
   for (const name of names) expect(name).toMatch(/^[\w-]{1,64}$/);

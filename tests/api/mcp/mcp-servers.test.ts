@@ -20,7 +20,7 @@ const SECRET = "Bearer mcp-secret-of-the-test-9876";
 const pathOf = ({ id }: { id: string }) => `/mcp-servers/${id}`;
 
 describe("a registered MCP server", () => {
-  test("is made, listed, read, changed and deleted, each with its audit entry", async () => {
+  test("is created, listed, read, changed and deleted, each with an audit entry", async () => {
     const body = { name: "Maths", slug: "maths", url: mcp.url, headers: { Authorization: SECRET, "x-short": "abc" } };
     const made = await gateway.call("POST", "/mcp-servers", body);
     expect(made.status).toBe(201);
@@ -67,7 +67,7 @@ describe("a registered MCP server", () => {
     expect([status, reply.error.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("does not send its headers to another origin: they must be entered again", async () => {
+  test("requires new headers if its URL moves to another origin", async () => {
     const server = await register(gateway, mcp.url, { headers: { Authorization: SECRET } });
     const thief = await startMcpServer();
     try {
@@ -86,7 +86,7 @@ describe("a registered MCP server", () => {
 });
 
 describe("tools of a registered server", () => {
-  test("are new until somebody approves them as they were read", async () => {
+  test("are new until someone approves the version they reviewed", async () => {
     const server = await register(gateway, mcp.url);
     expect(server).toMatchObject({ health: { status: "ok", error: null, left_out: 0 }, tools_to_review: 4 });
     const [add] = server.tools;
@@ -109,7 +109,7 @@ describe("tools of a registered server", () => {
     expect(unknown.status).toBe(400);
   });
 
-  test("wait for a review again when their description changes, with both versions shown", async () => {
+  test("need another review when their description changes, with both versions shown", async () => {
     const tool = { name: "read", description: "Reads a file", inputSchema: { type: "object" } };
     const server = await hostile({ tools: [tool, { ...tool, name: "write" }] });
     const before = await approve(gateway, await register(gateway, server.url));
@@ -137,7 +137,7 @@ async function hostile(does: HostileMcpServer["does"]): Promise<HostileMcpServer
 }
 afterAll(() => Promise.all(hostiles.map((server) => server.close())));
 
-test("a server that keeps sessions is told when one is over", async () => {
+test("a server with sessions is notified when one ends", async () => {
   const server = await hostile({ tools: [], session: "of-this-client" });
   await register(gateway, server.url);
   await expect.poll(() => server.ended).toEqual(["of-this-client"]);
@@ -146,7 +146,7 @@ test("a server that keeps sessions is told when one is over", async () => {
 describe("a hostile server", () => {
   const schema = { type: "object" };
 
-  test("with endless pages of tools: the first 128 are taken, and it is said how many are left out", async () => {
+  test("with endless pages of tools is cut at 128, and the number of omitted tools is reported", async () => {
     let made = 0;
     const server = await hostile({ tools: [], nextCursor: "more" });
     Object.defineProperty(server.does, "tools", {
@@ -157,7 +157,7 @@ describe("a hostile server", () => {
     expect(health).toMatchObject({ status: "ok", left_out: 4_872 });
   });
 
-  test("with definitions that are too deep, too large, unstorable or have a forbidden name: they are left out", async () => {
+  test("has definitions omitted that are too deep, too large, unstorable or have a forbidden name", async () => {
     const deep = `{"type":"object","properties":${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}}`;
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`p${index}`, {}]));
     const bombs = [
@@ -183,7 +183,7 @@ describe("a hostile server", () => {
     ["redirects to a private address", { tools: [], redirect: "http://169.254.169.254/latest/meta-data" }],
     ["redirects to another origin", { tools: [], redirect: "http://127.0.0.1:9/mcp" }],
     ["lists what are no tools", { tools: [{ name: 7, inputSchema: "no" }] as never }],
-  ])("that %s is failing, and its tools stay as they were", async (_, does) => {
+  ])("that %s is reported as failing, and its tools stay unchanged", async (_, does) => {
     const server = await hostile({ tools: [{ name: "good", inputSchema: schema }] });
     const { id } = await register(gateway, server.url);
     server.does = does;
@@ -192,7 +192,7 @@ describe("a hostile server", () => {
     expect(tools).toMatchObject([{ name: "good", status: "new" }]);
   });
 
-  test("that never answers is failing after ten seconds", async () => {
+  test("that never responds is reported as failing after ten seconds", async () => {
     const server = await hostile({ tools: [], silent: ["tools/list"] });
     const startedMs = performance.now();
     const { health } = await register(gateway, server.url);

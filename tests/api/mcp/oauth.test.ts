@@ -46,7 +46,7 @@ async function authorize({ server, path }: Registered, by = owner) {
 }
 
 describe("a server that needs OAuth", () => {
-  test("is failing until somebody has agreed in a browser; then its tools are listed", async () => {
+  test("is failing until someone grants access in a browser; then its tools are listed", async () => {
     const one = await registered();
     expect(await refresh(gateway, one.id)).toMatchObject({
       oauth: null,
@@ -64,7 +64,7 @@ describe("a server that needs OAuth", () => {
     expect(listed).toMatchObject({ health: { status: "ok" }, tools_to_review: 4 });
   });
 
-  test("keeps its tokens sealed: they are in no answer, no log and no audit entry", async () => {
+  test("keeps its tokens sealed: they are in no response, log or audit entry", async () => {
     const one = await registered();
     await authorize(one);
     await refresh(gateway, one.id);
@@ -81,7 +81,7 @@ describe("a server that needs OAuth", () => {
     expect(actions).toEqual(expect.arrayContaining(["mcp_server.start_oauth", "mcp_server.authorize"]));
   });
 
-  test("refreshes an access token that expires, once for calls at the same time", async () => {
+  test("refreshes an expiring access token once for concurrent calls", async () => {
     // Every token counts as expiring.
     const one = await registered(30);
     await authorize(one);
@@ -102,7 +102,7 @@ describe("a server that needs OAuth", () => {
     });
   });
 
-  test("is refreshed by one of several processes: no refresh token is used twice", async () => {
+  test("is refreshed by only one process, so no refresh token is used twice", async () => {
     // Another use of a refresh token revokes the grant at this authorization server. Every token counts as expiring.
     const one = await registered(30);
     await authorize(one);
@@ -120,7 +120,7 @@ describe("a server that needs OAuth", () => {
     await second.stop({ keepFolder: true });
   });
 
-  test("can be revoked: the tokens are gone here and no longer valid there", async () => {
+  test("can be revoked, which deletes the tokens and invalidates them at the server", async () => {
     const one = await registered();
     await authorize(one);
     await refresh(gateway, one.id);
@@ -132,7 +132,7 @@ describe("a server that needs OAuth", () => {
     expect((await refresh(gateway, one.id)).health.status).toBe("failing");
   });
 
-  test("is authorized in the session that started, with its state, once", async () => {
+  test("is authorized once, only with its state and in the session that started", async () => {
     const one = await registered();
     const { body } = await owner.call("POST", `${one.path}/oauth/start`);
     const back = await one.server.agree(body.authorization_url);

@@ -26,13 +26,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => void server?.kill());
 
-test("its tools are listed and approved", () => {
+test("the published server's tools are listed and approved", () => {
   expect(registered.health.status).toBe("ok");
   const names = registered.tools.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["echo", "get-sum"]));
 });
 
-test("a model of another vendor calls them", async () => {
+test("a model from another vendor calls the tools", async () => {
   const calls = [
     { name: "everything__echo", arguments: { message: "Hello" } },
     { name: "everything__get-sum", arguments: { a: 2, b: 3 } },

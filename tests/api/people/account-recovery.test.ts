@@ -73,7 +73,7 @@ describe("a reset link", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("is invalidated by the next one, when it expires, and when its user leaves", async () => {
+  test("becomes invalid when replaced, when it expires, and when its user leaves", async () => {
     const person = await member();
     const first = tokenOf((await linkFor(owner, person)).body.url);
     const second = tokenOf((await linkFor(owner, person)).body.url);
@@ -87,7 +87,7 @@ describe("a reset link", () => {
     expect((await visit("reset", { token: third })).status).toBe(404);
   });
 
-  test("used twice at once sets the password once", async () => {
+  test("sets the password once even if used twice at the same time", async () => {
     const token = tokenOf((await linkFor(owner, await member())).body.url);
     const both = await Promise.all([1, 2].map((one) => visit("reset-password", { token, password: `${NEW} ${one}` })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -108,7 +108,7 @@ describe("a reset link", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is created only by administrators, for owners only by owners, and by nobody for themselves", async () => {
+  test("is created only by administrators, only by owners for owners, and never for oneself", async () => {
     const person = await member();
     expect((await linkFor(person, admin)).status).toBe(403);
     expect((await linkFor(admin, owner)).status).toBe(403);
@@ -170,7 +170,7 @@ describe("the operator's command", () => {
 });
 
 describe("an old sign-in", () => {
-  test("cannot delete workspaces or create reset links without signing in again; a key can", async () => {
+  test("cannot delete workspaces or create reset links before signing in again; a key can", async () => {
     const person = await newcomer("admin");
     const other = await member();
     const make = async (slug: string) => (await gateway.call("POST", "/workspaces", { name: slug, slug })).body.data.id;

@@ -23,7 +23,7 @@ const post = (path: string, body: unknown) => browser(gateway.url).post(`/api/se
 const account = (token: string) => ({ token, name: "Newcomer", password: PASSWORD });
 
 describe("an invitation", () => {
-  test("is a link that shows its organization and creates one account", async () => {
+  test("is a link that names the organization and creates one account", async () => {
     const { url, token, ...record } = await invite("New@Example.com", { role: "admin" });
     expect(new URL(url).pathname).toBe(`/invite/${token}`);
     expect(record).toMatchObject({ email: "new@example.com", role: "admin", status: "pending", invited_by: owner.id });
@@ -55,7 +55,7 @@ describe("an invitation", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
   });
 
-  test("ends when it is revoked, and when the same address is invited again", async () => {
+  test("becomes invalid when revoked or when the same address is invited again", async () => {
     const first = await invite("later@example.com");
     const second = await invite("later@example.com");
     expect((await post("invitation", { token: first.token })).status).toBe(404);
@@ -88,7 +88,7 @@ describe("an invitation", () => {
     expect([status, body.data.invited_by]).toEqual([201, null]);
   });
 
-  test("leaves its token in no database file and no log", async () => {
+  test("never stores its token in the database or the log", async () => {
     const { token } = await invite("secret@example.com");
     expect(gateway.output()).not.toContain(token);
     const files = readdirSync(gateway.folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());

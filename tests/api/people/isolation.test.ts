@@ -156,7 +156,7 @@ describe.each(who)("%s", (name) => {
   });
 });
 
-test("all of it still exists, for those who may see it", async () => {
+test("afterwards every record still exists for those who may see it", async () => {
   const expectFound = async (path: string) =>
     expect([path, (await gateway.call("GET", path)).status]).toEqual([path, 200]);
   for (const path of [`/keys/${ids.hash}`, `/guardrails/${ids.guardrails}`, `/byok/${ids.byok}`])

@@ -37,7 +37,7 @@ describe("members of the organization", () => {
     for await (const page of await sdk.organization.listMembers({})) expect(page.result.totalCount).toBe(3);
   });
 
-  test("get another role, effective with their next request", async () => {
+  test("can get another role, effective with their next request", async () => {
     expect((await member.call("GET", "/audit")).status).toBe(403);
     expect((await setRole(admin, member, "admin")).body.data).toMatchObject({ organization_role: "admin" });
     expect((await member.call("GET", "/audit")).status).toBe(200);
@@ -45,7 +45,7 @@ describe("members of the organization", () => {
     expect((await member.call("GET", "/audit")).status).toBe(403);
   });
 
-  test("can be made owners, changed and removed as owners only by owners", async () => {
+  test("can only be made owners, or removed as owners, by owners", async () => {
     const key = (role: string, id: string) => gateway.call("PATCH", `/organization/members/${id}`, { role });
     expect((await setRole(admin, member, "owner")).status).toBe(403);
     expect((await setRole(admin, admin, "owner")).status).toBe(403);
@@ -58,7 +58,7 @@ describe("members of the organization", () => {
     expect((await gateway.call("POST", "/organization/invitations", invitation)).status).toBe(403);
   });
 
-  test("always include an owner: the last one cannot be demoted or removed, even by two requests at once", async () => {
+  test("always include an owner, who cannot be demoted or removed even by two concurrent requests", async () => {
     expect((await setRole(owner, owner, "admin")).status).toBe(409);
     expect((await owner.call("DELETE", `/organization/members/${owner.id}`)).status).toBe(409);
     expect((await setRole(owner, admin, "owner")).status).toBe(200);
@@ -78,7 +78,7 @@ describe("members of the organization", () => {
     expect((await owners())[0].id).toBe(owner.id);
   });
 
-  test("with management keys stay administrators until the keys are deleted", async () => {
+  test("stay administrators while they have management keys", async () => {
     const made = await admin.call("POST", "/keys", { name: "Of an admin", is_management_key: true });
     expect(made.status).toBe(201);
     expect((await setRole(owner, admin, "member")).status).toBe(409);
@@ -88,7 +88,7 @@ describe("members of the organization", () => {
     expect((await setRole(owner, admin, "admin")).status).toBe(200);
   });
 
-  test("who are removed are signed out, and can join again with their account through a new invitation", async () => {
+  test("are signed out when removed, and can rejoin with a new invitation", async () => {
     const leaver = await join(gateway, owner, "member", "leaver@example.com");
     await gateway.call("POST", "/workspaces/research/members/add", { user_ids: [leaver.id] });
     expect((await leaver.call("GET", "/models")).status).toBe(200);
@@ -109,7 +109,7 @@ describe("members of the organization", () => {
     expect((await back.get("/api/v1/keys")).status).toBe(200);
   });
 
-  test("can be found only by id", async () => {
+  test("can only be found by id", async () => {
     for (const id of [NOBODY, "nobody"]) {
       expect((await owner.call("PATCH", `/organization/members/${id}`, { role: "admin" })).status).toBe(404);
       expect((await owner.call("DELETE", `/organization/members/${id}`)).status).toBe(404);
@@ -141,7 +141,7 @@ describe("members of a workspace", () => {
     expect((await gateway.call("GET", `/workspaces/${workspace.id}/members`)).body.total_count).toBe(2);
   });
 
-  test("see the workspace from then on, and no longer once removed", async () => {
+  test("see the workspace until they are removed", async () => {
     expect((await member.call("GET", "/workspaces/research")).status).toBe(200);
     expect((await change("remove", [member.id])).body).toEqual({ removed_count: 1 });
     expect((await change("remove", [member.id])).body).toEqual({ removed_count: 0 });
@@ -160,14 +160,14 @@ describe("members of a workspace", () => {
     expect((await change("remove", [member.id, admin.id])).body.removed_count).toBe(2);
   });
 
-  test("are all members of the organization, in the default workspace", async () => {
+  test("include everyone in the organization in the default workspace", async () => {
     const { body } = await gateway.call("GET", "/workspaces/default/members?limit=2");
     expect(body.data).toHaveLength(2);
     expect(body.total_count).toBe((await gateway.call("GET", "/organization/members")).body.total_count);
     expect((await change("remove", [member.id], "default")).status).toBe(400);
   });
 
-  test("are added one to a hundred at a time, all or none", async () => {
+  test("are added in groups of one to a hundred, all or none", async () => {
     expect((await change("add", [])).status).toBe(400);
     expect(
       (
@@ -183,7 +183,7 @@ describe("members of a workspace", () => {
     expect((await gateway.call("POST", "/workspaces/research/members/add", {})).status).toBe(400);
   });
 
-  test("are read by the published SDK", async () => {
+  test("can be read by the published SDK", async () => {
     const sdk = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
     const id = "research";
     const body = { userIds: [member.id] };

@@ -31,13 +31,13 @@ test("an owner renames the organization, and everyone sees it at once", async ()
   });
 });
 
-test("a member cannot, and an empty name is rejected", async () => {
+test("a member cannot rename the organization, and an empty name is rejected", async () => {
   expect((await member.call("PATCH", "/organization", { name: "Mine" })).status).toBe(403);
   expect((await owner.call("PATCH", "/organization", { name: "  " })).status).toBe(400);
   expect((await owner.call("PATCH", "/organization", { name: "A", slug: "a" })).status).toBe(400);
 });
 
-test("people can change their own name, but only with their session", async () => {
+test("people can change their own name, but only in a session", async () => {
   expect((await rename(member, { name: "Alan T." })).status).toBe(200);
   expect(await session(member)).toMatchObject({ user: { name: "Alan T.", email: "alan@example.com" } });
   expect(await session(owner)).toMatchObject({ user: { name: "Ada Owner" } });

@@ -113,7 +113,7 @@ async function signOnAs({ email }: Person): Promise<Browser> {
 const wrongCode = (uri: string) => (codeOf(uri) === "000000" ? "000001" : "000000");
 
 describe("the requirement of a second factor", () => {
-  test("can be set by owners and admins who have passed one themselves, and is audited", async () => {
+  test("can be set by owners and admins who verified one themselves, and is audited", async () => {
     const member = await newMember();
     const on = { requires_second_factor: true };
     expect((await member.call("PATCH", "/organization", on)).status).toBe(403);
@@ -129,7 +129,7 @@ describe("the requirement of a second factor", () => {
     expect([audit.before.requires_second_factor, audit.after.requires_second_factor]).toEqual([false, true]);
   });
 
-  test("blocks running sessions at once, in every process, until a factor is set up", async () => {
+  test("blocks existing sessions at once in every process until a factor is set up", async () => {
     const member = await newMember();
     expect(await reaches(member)).toEqual(LET_IN);
     expect(await reaches(member, other)).toEqual(LET_IN);
@@ -178,7 +178,7 @@ describe("the requirement of a second factor", () => {
 });
 
 describe("a session has its second factor", () => {
-  test("after a password with a code or a recovery code, and keeps it when the password changes", async () => {
+  test("after a password and a code or recovery code, and keeps it when the password changes", async () => {
     const member = await newMember();
     const { uri, recoveryCodes } = await addApp(member);
     await require();
@@ -193,7 +193,7 @@ describe("a session has its second factor", () => {
     expect([await missing(member), await reaches(member)]).toEqual([null, LET_IN]);
   });
 
-  test("after a passkey that verified its user, not after one that only proved presence", async () => {
+  test("after a passkey that verified its user, but not after one that only proved presence", async () => {
     const member = await newMember();
     const { device } = await addPasskey(member);
     await require();
@@ -242,7 +242,7 @@ describe("single sign-on", () => {
     }
   });
 
-  test("lets users without a factor set one up, and nobody replace an existing one", async () => {
+  test("lets users without a factor set one up, but never replace an existing one", async () => {
     const member = await newMember();
     await require();
     const first = await signOnAs(member);
@@ -271,7 +271,7 @@ describe("single sign-on", () => {
     expect((await post(second, "second-factor/verify", { code: "000000" })).status).toBe(400);
   });
 
-  test("counts wrong codes by account, so that many networks and sessions do not help to guess one", async () => {
+  test("counts wrong codes per account, across networks and sessions", async () => {
     const member = await newMember();
     const { uri } = await addApp(member);
     await require();

@@ -71,7 +71,7 @@ describe("a member", () => {
     expect((await member().call("GET", `/activity?user_id=${people.owner.id}`)).status).toBe(200);
   });
 
-  test("manages their own keys, and none of others, nor for others", async () => {
+  test("manages only their own keys", async () => {
     const own = await member().call("POST", "/keys", { name: "Mine" });
     expect(own.body.data).toMatchObject({ creator_user_id: member().id, is_management_key: false });
     const other = await people.admin.call("POST", "/keys", { name: "Theirs" });
@@ -89,7 +89,7 @@ describe("a member", () => {
     expect((await member().call("DELETE", `/keys/${mine}`)).status).toBe(200);
   });
 
-  test("sees their own workspaces, and cannot act in others", async () => {
+  test("sees only their own workspaces and cannot act in others", async () => {
     const slugs = async (person: Person) =>
       (await person.call("GET", "/workspaces")).body.data.map(({ slug }: { slug: string }) => slug);
     expect(await slugs(member())).toEqual(["default", "inside"]);

@@ -4,32 +4,32 @@ import { member } from "#server/data/schema/accounts.ts";
 import { workspace, workspaceMember } from "#server/data/schema/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
-import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-server.ts";
+import { type ConsoleServer, openConsoleServer } from "#tests/support/servers/console-server.ts";
 
 const OWNER = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 
-let door: ConsoleDoor;
+let console: ConsoleServer;
 let nowMs = Date.now();
 
 beforeAll(async () => {
-  door = await openConsoleDoor(() => nowMs);
-  const token = new URL((await setUpLink(door.database, door.address)) as string).searchParams.get("token");
-  expect((await browser(door.address).post("/api/session/setup", { token, ...OWNER })).status).toBe(201);
+  console = await openConsoleServer(() => nowMs);
+  const token = new URL((await setUpLink(console.database, console.address)) as string).searchParams.get("token");
+  expect((await browser(console.address).post("/api/session/setup", { token, ...OWNER })).status).toBe(201);
 }, 60_000);
 
-afterAll(() => door?.close());
+afterAll(() => console?.close());
 
 async function signedIn(): Promise<Browser> {
-  const user = browser(door.address);
+  const user = browser(console.address);
   const { email, password } = OWNER;
   expect((await user.post("/api/session/sign-in/email", { email, password })).status).toBe(200);
   return user;
 }
 
 describe("workspaces", () => {
-  test("an owner administers every workspace; a member sees the default and their own, by slug or UUID", async () => {
-    const { queries } = door.database;
-    const { organization, workspace: standard } = await ensureOrganization(door.database);
+  test("owners administer every workspace; members see the default one and their own, by slug or UUID", async () => {
+    const { queries } = console.database;
+    const { organization, workspace: standard } = await ensureOrganization(console.database);
     const organizationId = organization.id;
     const made = await queries
       .insert(workspace)
@@ -40,7 +40,7 @@ describe("workspaces", () => {
       .returning();
     const [alpha, beta] = made as [(typeof made)[0], (typeof made)[0]];
     const owner = await signedIn();
-    await door.gateway.accounts.refresh();
+    await console.gateway.accounts.refresh();
     for (const one of [alpha, beta]) {
       expect(await principal(owner, one.slug)).toMatchObject({ workspaceId: one.id, role: "owner", management: true });
     }
@@ -48,7 +48,7 @@ describe("workspaces", () => {
     const { userId } = (await principal(owner)) as { userId: string };
     await queries.update(member).set({ role: "member" });
     await queries.insert(workspaceMember).values({ workspaceId: alpha.id, userId });
-    await door.gateway.accounts.refresh();
+    await console.gateway.accounts.refresh();
     expect(await principal(owner)).toMatchObject({ workspaceId: standard.id, role: "member", management: false });
     expect(await principal(owner, "alpha")).toMatchObject({ workspaceId: alpha.id });
     expect(await principal(owner, alpha.id.toUpperCase())).toMatchObject({ workspaceId: alpha.id });
@@ -61,19 +61,19 @@ describe("workspaces", () => {
     expect(listed.workspaces.map((one) => one.slug)).toEqual(["default", "alpha"]);
   });
 
-  test("a role removed by another process ends within ten seconds", async () => {
+  test("a role removed by another process stops applying within ten seconds", async () => {
     const user = await signedIn();
-    await door.database.queries.update(member).set({ role: "admin" });
-    await door.gateway.accounts.refresh();
+    await console.database.queries.update(member).set({ role: "admin" });
+    await console.gateway.accounts.refresh();
     expect(await principal(user)).toMatchObject({ role: "admin", management: true });
-    await door.database.queries.delete(member);
+    await console.database.queries.delete(member);
     nowMs += 10_001;
     expect(await principal(user)).toBeUndefined();
   });
 
   function principal(one: Browser, workspaceName?: string) {
     const headers = { cookie: one.cookies(), ...(workspaceName && { "x-switchboard-workspace": workspaceName }) };
-    return door.gateway.accounts.principal(request(headers));
+    return console.gateway.accounts.principal(request(headers));
   }
 });
 

@@ -5,24 +5,24 @@ import { ensureOrganization, setUpLink } from "#server/auth/set-up.ts";
 import { member, session, user } from "#server/data/schema/accounts.ts";
 import { setting, workspace } from "#server/data/schema/workspaces.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
-import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-server.ts";
+import { type ConsoleServer, openConsoleServer } from "#tests/support/servers/console-server.ts";
 
 const OWNER = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 const CREDENTIALS = { email: OWNER.email, password: OWNER.password };
 const SIGN_IN = "/api/session/sign-in/email";
 
-let door: ConsoleDoor;
+let console: ConsoleServer;
 let nowMs = Date.now();
 
 beforeAll(async () => {
-  door = await openConsoleDoor(() => nowMs);
+  console = await openConsoleServer(() => nowMs);
 }, 60_000);
 
-afterAll(() => door?.close());
+afterAll(() => console?.close());
 
 beforeEach(() => {
   nowMs = Date.now();
-  door.gateway.rates = createRateLimits({});
+  console.gateway.rates = createRateLimits({});
 });
 
 async function problem(response: Response) {
@@ -32,7 +32,7 @@ async function problem(response: Response) {
 }
 
 async function signedIn(): Promise<Browser> {
-  const user = browser(door.address);
+  const user = browser(console.address);
   expect((await user.post(SIGN_IN, CREDENTIALS)).status).toBe(200);
   return user;
 }
@@ -43,17 +43,20 @@ function tokenOf(link: string | undefined): string {
 
 describe("first start", () => {
   test("creates the organization and its default workspace once", async () => {
-    const [first, second] = await Promise.all([ensureOrganization(door.database), ensureOrganization(door.database)]);
+    const [first, second] = await Promise.all([
+      ensureOrganization(console.database),
+      ensureOrganization(console.database),
+    ]);
     expect(second).toEqual(first);
     expect(first.organization.name).toBe("Organization");
     expect(first.workspace).toMatchObject({ name: "Default", slug: "default", isDefault: true });
-    await door.database.queries.update(workspace).set({ slug: "main" });
-    expect((await ensureOrganization(door.database)).workspace.id).toBe(first.workspace.id);
-    await door.database.queries.update(workspace).set({ slug: "default" });
+    await console.database.queries.update(workspace).set({ slug: "main" });
+    expect((await ensureOrganization(console.database)).workspace.id).toBe(first.workspace.id);
+    await console.database.queries.update(workspace).set({ slug: "default" });
   });
 
-  test("the session reports that set-up is needed", async () => {
-    const response = await browser(door.address).get("/api/session");
+  test("the session reports that setup is needed", async () => {
+    const response = await browser(console.address).get("/api/session");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toEqual({
       user: null,
@@ -66,37 +69,37 @@ describe("first start", () => {
     });
   });
 
-  test("rejects a wrong token, and one that a later start replaced", async () => {
-    const replaced = tokenOf(await setUpLink(door.database, door.address));
-    await setUpLink(door.database, door.address);
+  test("rejects a wrong token and one replaced by a later start", async () => {
+    const replaced = tokenOf(await setUpLink(console.database, console.address));
+    await setUpLink(console.database, console.address);
     for (const token of ["wrong", replaced]) {
-      const response = await browser(door.address).post("/api/session/setup", { token, ...OWNER });
+      const response = await browser(console.address).post("/api/session/setup", { token, ...OWNER });
       expect(response.status).toBe(403);
       expect((await problem(response)).message).toContain("setup link");
     }
-    expect(await door.database.queries.select().from(user)).toEqual([]);
+    expect(await console.database.queries.select().from(user)).toEqual([]);
   });
 
   test("does not store the token itself", async () => {
-    const token = tokenOf(await setUpLink(door.database, door.address));
-    const stored = await door.database.queries.select().from(setting);
+    const token = tokenOf(await setUpLink(console.database, console.address));
+    const stored = await console.database.queries.select().from(setting);
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
   test("names invalid fields, and creates nothing", async () => {
-    const token = tokenOf(await setUpLink(door.database, door.address));
+    const token = tokenOf(await setUpLink(console.database, console.address));
     const body = { token, name: "", email: "ada", password: "short" };
-    const response = await browser(door.address).post("/api/session/setup", body);
+    const response = await browser(console.address).post("/api/session/setup", body);
     expect(response.status).toBe(400);
     const { message } = await problem(response);
     for (const field of ["name", "email", "password"]) expect(message).toContain(`${field}: `);
     expect(message).not.toContain("short");
   });
 
-  test("of two simultaneous set-ups exactly one creates the owner, who is then signed in", async () => {
-    const token = tokenOf(await setUpLink(door.database, door.address));
-    const browsers = [browser(door.address), browser(door.address)];
+  test("exactly one of two simultaneous setups creates the owner, who is then signed in", async () => {
+    const token = tokenOf(await setUpLink(console.database, console.address));
+    const browsers = [browser(console.address), browser(console.address)];
     const responses = await Promise.all(browsers.map((one) => one.post("/api/session/setup", { token, ...OWNER })));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409]);
     const winner = browsers[responses.findIndex((response) => response.status === 201)] as Browser;
@@ -107,12 +110,12 @@ describe("first start", () => {
       workspaces: [{ slug: "default", is_default: true }],
       set_up_needed: false,
     });
-    expect(await door.database.queries.select().from(member)).toHaveLength(1);
+    expect(await console.database.queries.select().from(member)).toHaveLength(1);
   });
 
-  test("once an owner exists, set-up is closed for good, and a start prints no link", async () => {
-    expect(await setUpLink(door.database, door.address)).toBeUndefined();
-    const response = await browser(door.address).post("/api/session/setup", { token: "any", ...OWNER });
+  test("once an owner exists, setup stays closed and no start prints a link", async () => {
+    expect(await setUpLink(console.database, console.address)).toBeUndefined();
+    const response = await browser(console.address).post("/api/session/setup", { token: "any", ...OWNER });
     expect(response.status).toBe(409);
     expect((await problem(response)).message).toContain("already set up");
   });
@@ -120,7 +123,7 @@ describe("first start", () => {
 
 describe("signing in", () => {
   test("sets an HttpOnly and SameSite session cookie, Secure only if the request came over HTTPS", async () => {
-    const plain = await browser(door.address).post(SIGN_IN, CREDENTIALS);
+    const plain = await browser(console.address).post(SIGN_IN, CREDENTIALS);
     const [cookie, ...others] = plain.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(/^switchboard\.session_token=[^;]+; /);
@@ -128,12 +131,12 @@ describe("signing in", () => {
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\//);
     expect(cookie).not.toMatch(/Secure/);
-    const encrypted = await browser(door.address).post(SIGN_IN, CREDENTIALS, { "x-forwarded-proto": "https" });
+    const encrypted = await browser(console.address).post(SIGN_IN, CREDENTIALS, { "x-forwarded-proto": "https" });
     expect(encrypted.headers.getSetCookie()[0]).toMatch(/; Secure/);
   });
 
   test("returns the user and no token", async () => {
-    const response = await browser(door.address).post(SIGN_IN, { ...CREDENTIALS, email: "ADA@example.com " });
+    const response = await browser(console.address).post(SIGN_IN, { ...CREDENTIALS, email: "ADA@example.com " });
     expect(Object.keys((await response.json()) as object)).toEqual(["user", "second_factor"]);
   });
 
@@ -144,7 +147,7 @@ describe("signing in", () => {
     ];
     const answers = [];
     for (const body of wrong) {
-      const response = await browser(door.address).post(SIGN_IN, body);
+      const response = await browser(console.address).post(SIGN_IN, body);
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(response.status).toBe(401);
       answers.push(await problem(response));
@@ -153,7 +156,7 @@ describe("signing in", () => {
     expect(answers[0]?.message).toBe("Wrong email or password");
   });
 
-  test("is protected from other sites, as are set-up and signing out", async () => {
+  test("is protected from other sites, as are setup and signing out", async () => {
     const user = await signedIn();
     for (const [path, body] of [
       [SIGN_IN, CREDENTIALS],
@@ -165,7 +168,7 @@ describe("signing in", () => {
         ["sec-fetch-site", "cross-site"],
       ] as const) {
         const headers = { [name]: value };
-        const response = await browser(door.address).post(path, body, headers);
+        const response = await browser(console.address).post(path, body, headers);
         expect([path, response.status]).toEqual([path, 403]);
         await problem(response);
       }
@@ -174,8 +177,8 @@ describe("signing in", () => {
     expect(await (await user.get("/api/session")).json()).toMatchObject({ role: "owner" });
   });
 
-  test("delays the eleventh attempt within a minute, and says how long", async () => {
-    const visitor = browser(door.address);
+  test("delays the eleventh attempt within a minute and says for how long", async () => {
+    const visitor = browser(console.address);
     const wrong = { ...CREDENTIALS, password: "wrong horse" };
     for (let tries = 0; tries < 10; tries += 1) expect((await visitor.post(SIGN_IN, wrong)).status).toBe(401);
     const response = await visitor.post(SIGN_IN, CREDENTIALS);
@@ -186,35 +189,35 @@ describe("signing in", () => {
     expect((await problem(response)).message).toContain(`${seconds} s`);
   }, 20_000);
 
-  test("is not locked for the owner by wrong guesses for other accounts, even from the same address", async () => {
-    const guess = (email: string) => browser(door.address).post(SIGN_IN, { email, password: "wrong horse" });
+  test("is not blocked by wrong guesses for other accounts, even from the same address", async () => {
+    const guess = (email: string) => browser(console.address).post(SIGN_IN, { email, password: "wrong horse" });
     const others = Array.from({ length: 7 }, (_, index) => `other-${index}@example.com`);
     for (const email of others) for (let tries = 0; tries < 10; tries += 1) await guess(email);
     expect((await guess(others[0] as string)).status).toBe(429);
-    expect((await browser(door.address).post(SIGN_IN, CREDENTIALS)).status).toBe(200);
+    expect((await browser(console.address).post(SIGN_IN, CREDENTIALS)).status).toBe(200);
   }, 60_000);
 
-  test("stores only hashed tokens, so a copy of the database opens no session", async () => {
+  test("stores only hashed tokens, so a copy of the database gives no access", async () => {
     const user = await signedIn();
     const [token = ""] = decodeURIComponent(user.cookies().split("=")[1] ?? "").split(".");
-    const stored = await door.database.queries.select().from(session);
+    const stored = await console.database.queries.select().from(session);
     expect(token).toHaveLength(32);
     expect(JSON.stringify(stored)).not.toContain(token);
     expect(stored.map((row) => row.token)).toContain(createHash("sha256").update(token).digest("hex"));
   });
 
   test("nobody can sign up, and no other path of the accounts library is open", async () => {
-    const visitor = browser(door.address);
+    const visitor = browser(console.address);
     for (const path of ["sign-up/email", "organization/create", "update-user", "request-password-reset"]) {
       const response = await visitor.post(`/api/session/${path}`, { ...OWNER, email: "eve@example.com" });
       expect([path, response.status]).toEqual([path, 404]);
       await problem(response);
     }
-    expect(await door.database.queries.select().from(user)).toHaveLength(1);
+    expect(await console.database.queries.select().from(user)).toHaveLength(1);
   });
 
   test("responds with 405 in the envelope to a wrong method", async () => {
-    const response = await browser(door.address).get(SIGN_IN);
+    const response = await browser(console.address).get(SIGN_IN);
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST");
     await problem(response);
@@ -222,38 +225,38 @@ describe("signing in", () => {
 });
 
 describe("sessions", () => {
-  test("signing out ends the session at once, for a copy of its cookie too", async () => {
+  test("signing out ends the session at once, even for a copied cookie", async () => {
     const user = await signedIn();
     const copy = { cookie: user.cookies() };
     expect(await (await user.get("/api/session", copy)).json()).toMatchObject({ role: "owner" });
-    expect(await door.gateway.accounts.principal(request(copy))).toBeDefined();
+    expect(await console.gateway.accounts.principal(request(copy))).toBeDefined();
     const response = await user.post("/api/session/sign-out");
     expect(await response.json()).toEqual({ signed_out: true });
     expect(user.cookies()).toBe("");
     expect(await (await user.get("/api/session", copy)).json()).toMatchObject({ user: null });
-    expect(await door.gateway.accounts.principal(request(copy))).toBeUndefined();
+    expect(await console.gateway.accounts.principal(request(copy))).toBeUndefined();
   });
 
   test("signing out without a session is not an error", async () => {
-    expect((await browser(door.address).post("/api/session/sign-out")).status).toBe(200);
+    expect((await browser(console.address).post("/api/session/sign-out")).status).toBe(200);
   });
 
   test("a forged or changed cookie has no session", async () => {
     const user = await signedIn();
     const cookie = user.cookies();
     for (const forged of [cookie.replace(/\.[^.]*$/, ".AAAA"), "switchboard.session_token=abc.def", `${cookie}x`]) {
-      expect(await door.gateway.accounts.principal(request({ cookie: forged }))).toBeUndefined();
+      expect(await console.gateway.accounts.principal(request({ cookie: forged }))).toBeUndefined();
     }
   });
 
   test("a known session is checked without a query, and again after thirty seconds", async () => {
     const cookie = (await signedIn()).cookies();
-    expect(await door.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
+    expect(await console.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
     // Behind the process's back, as another process would.
-    await door.database.queries.delete(session);
-    expect(await door.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
+    await console.database.queries.delete(session);
+    expect(await console.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
     nowMs += 31_000;
-    expect(await door.gateway.accounts.principal(request({ cookie }))).toBeUndefined();
+    expect(await console.gateway.accounts.principal(request({ cookie }))).toBeUndefined();
   });
 
   test("a user sees their sessions, without tokens, and can end one or all others", async () => {
@@ -274,9 +277,9 @@ describe("sessions", () => {
 
   test("signing a user out everywhere ends every session at once", async () => {
     const user = await signedIn();
-    const principal = await door.gateway.accounts.principal(request({ cookie: user.cookies() }));
-    await door.gateway.accounts.signOutEverywhere(principal?.userId as string);
-    expect(await door.gateway.accounts.principal(request({ cookie: user.cookies() }))).toBeUndefined();
+    const principal = await console.gateway.accounts.principal(request({ cookie: user.cookies() }));
+    await console.gateway.accounts.signOutEverywhere(principal?.userId as string);
+    expect(await console.gateway.accounts.principal(request({ cookie: user.cookies() }))).toBeUndefined();
   });
 
   async function sessionsOf(one: Browser) {

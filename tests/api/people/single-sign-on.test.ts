@@ -68,7 +68,7 @@ describe("single sign-on", () => {
     expect((await gateway.call("GET", "/organization/invitations?status=accepted")).body.total_count).toBe(2);
   });
 
-  test("adds nobody without an entry in the audit log", async () => {
+  test("adds nobody without an audit entry", async () => {
     const refusals = await refuseAudit(gateway);
     const email = "later@example.com";
     await owner.call("POST", "/organization/invitations", { email, role: "member" });
@@ -100,7 +100,7 @@ describe("single sign-on", () => {
     },
   );
 
-  test("returns to the page that the user wanted, and only within the console", async () => {
+  test("returns to the requested page, but only within the console", async () => {
     idp.user = { sub: "1", email: owner.email, name: "Ada" };
     expect((await signOn(gateway.url, "/w/default/keys?sort=name")).location).toMatch(/\/w\/default\/keys\?sort=name$/);
     for (const next of ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", "w/default"]) {
@@ -108,7 +108,7 @@ describe("single sign-on", () => {
     }
   });
 
-  test("admits nobody else", async () => {
+  test("rejects everyone else", async () => {
     idp.user = { sub: "3", email: "stranger@example.com", name: "Stranger" };
     const refused = await signOn(gateway.url);
     expect(new URL(refused.location, gateway.url).pathname).toBe("/sign-in");

@@ -72,7 +72,7 @@ describe("a workspace", () => {
     expect((await gateway.call("POST", "/workspaces", body)).status).toBe(400);
   });
 
-  test("is listed in pages, the default one first", async () => {
+  test("is listed page by page, the default one first", async () => {
     const all = (await gateway.call("GET", "/workspaces?limit=100")).body;
     expect(all.data[0]).toMatchObject({ slug: "default", is_default: true });
     expect(all.total_count).toBe(all.data.length);
@@ -83,7 +83,7 @@ describe("a workspace", () => {
     }
   });
 
-  test("cannot be found by other keys, or by an unknown name", async () => {
+  test("cannot be found by other keys or under an unknown name", async () => {
     for (const ref of ["nothing", NOBODY]) {
       for (const [method, body] of [["GET"], ["PATCH", {}], ["DELETE"]] as const) {
         expect((await gateway.call(method, `/workspaces/${ref}`, body)).status).toBe(404);
@@ -101,7 +101,7 @@ describe("deleting a workspace", () => {
     expect([status, body.error.message]).toEqual([400, "The default workspace cannot be deleted"]);
   });
 
-  test("is rejected while it has an active key, and deletes paused keys too", async () => {
+  test("is rejected while it has an active key, and also deletes disabled keys", async () => {
     await make("ending");
     const key = await gateway.newKey({ workspace_id: "ending" });
     const refused = await gateway.call("DELETE", "/workspaces/ending");

@@ -45,7 +45,7 @@ test.each([
   [-1, "Too small: expected number to be >=0"],
   [1e12, "Too big: expected number to be <=9000000"],
   [1e-10, "A limit has at most nine decimals"],
-])("a limit of %d is rejected for a single reason", async (limit, message) => {
+])("a limit of %d is rejected with a single reason", async (limit, message) => {
   const issue = (path: string) => [{ path, message }];
   const key = await gateway.call("POST", "/keys", { name: "limits", limit });
   expect(key.body.error.metadata.issues).toEqual(issue("limit"));
@@ -75,7 +75,7 @@ test.each([
   ["/chat/completions", { cache_control: { type: "for ever" } }],
   ["/responses", { modalities: "text" }],
   ["/responses", { cache_control: [] }],
-])("%s with %j is the caller's mistake, not the provider's", async (path, fields) => {
+])("%s with %j is the caller's error, not the provider's", async (path, fields) => {
   const asked = path === "/responses" ? { input: "Hi" } : { messages: [{ role: "user", content: "Hi" }] };
   const { status, body } = await gateway.call("POST", path, { model: "local/echo", ...asked, ...fields });
   expect(status).toBe(400);

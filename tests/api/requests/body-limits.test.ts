@@ -90,7 +90,7 @@ test("an announced length reserves no memory and delays nobody", async () => {
   expect(residentBytes(gateway.pid) - before).toBeLessThan(150 * 1024 * 1024);
 });
 
-test("a body in pieces of one byte arrives complete", async () => {
+test("a body sent byte by byte arrives complete", async () => {
   const body = JSON.stringify({ model: "local/echo", input: "é".repeat(30_000) });
   const socket = open();
   const head = headOf("/api/v1/responses", 0, gateway.managementKey);
@@ -102,7 +102,7 @@ test("a body in pieces of one byte arrives complete", async () => {
   expect(answer).toContain("é".repeat(30_000));
 });
 
-test("the bytes of all bodies together are limited: 503 above the limit, and space again afterwards", async () => {
+test("all bodies together are limited: above the limit requests get 503, and later ones succeed", async () => {
   const half = JSON.stringify({ model: "local/echo", input: "x".repeat(MAX_BODY_BYTES - 1000) });
   const asked = () => headOf("/api/v1/responses", half.length, tight.managementKey);
   const [first, second] = [open(tight), open(tight)];
@@ -126,7 +126,7 @@ test("the bytes of all bodies together are limited: 503 above the limit, and spa
 test.each([
   ["/api/v1/responses", "application/json", 408],
   ["/api/v1/files", "multipart/form-data; boundary=x", Number.NaN],
-])("%s: a stalled body is given up", async (path, type, status) => {
+])("%s: a stalled body is abandoned", async (path, type, status) => {
   const socket = open(tight);
   socket.write(`${headOf(path, 1000, tight.managementKey).replace("application/json", type)}{`);
   const startMs = performance.now();

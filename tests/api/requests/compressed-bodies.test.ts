@@ -43,7 +43,7 @@ describe.each(CODINGS)("%s", (encoding, compress) => {
     expect([status, body.error.message]).toEqual([413, expect.stringContaining(`at most ${MAX_BODY_BYTES} bytes`)]);
   });
 
-  test("that is truncated or corrupt is the caller's mistake", async () => {
+  test("is the caller's error if it is truncated or corrupt", async () => {
     const compressed = compress(ASKED.padEnd(4000, " "));
     for (const broken of [compressed.subarray(0, compressed.byteLength - 8), Buffer.from(ASKED), Buffer.from([1, 2])]) {
       const { status, body } = await send("/responses", broken, headers);
@@ -81,7 +81,7 @@ test("a zstd frame with a window beyond 8 MB is rejected", async () => {
   expect((await send("/responses", zstdFrame(ASKED, 27), headers)).status).toBe(400);
 });
 
-test("a decompression bomb costs neither memory nor delays the next caller", async () => {
+test("a decompression bomb neither costs memory nor delays the next caller", async () => {
   const before = await residentBytes();
   const outgoing = request(`${gateway.url}/api/v1/responses`, {
     method: "POST",

@@ -25,7 +25,7 @@ const FORMS: [string, string][] = [
 ];
 
 describe.each(["/files", "/audio/transcriptions", "/videos"])("%s", (path) => {
-  test.each(FORMS)("%s is the caller's mistake", async (_, form) => {
+  test.each(FORMS)("%s is the caller's error", async (_, form) => {
     for (const body of [form, form.slice(0, -1)]) {
       const answer = await gateway.call("POST", path, body, {
         headers: { "content-type": "multipart/form-data; boundary=x" },
@@ -36,7 +36,7 @@ describe.each(["/files", "/audio/transcriptions", "/videos"])("%s", (path) => {
   });
 });
 
-test("no listener is missing", async () => {
+test("no error event is left without a listener", async () => {
   expect((await gateway.call("GET", "/models/count")).status).toBe(200);
   expect(gateway.output()).not.toMatch(/uncaught|at emit|Error:/i);
 });

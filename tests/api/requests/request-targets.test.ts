@@ -21,7 +21,7 @@ test("HTTP/1.0 without a Host header gets a response", async () => {
   expect(body).toContain('"is_management_key":true');
 });
 
-test("each call on a connection belongs to its own key", async () => {
+test("each call on a shared connection is authenticated with its own key", async () => {
   const keys = [gateway.managementKey, (await gateway.newKey()).key, "sk-sb-of-nobody", gateway.managementKey];
   const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   const answers: string[] = [];
@@ -47,7 +47,7 @@ test("two credentials count as none", async () => {
   expect(body).not.toContain(gateway.managementKey);
 });
 
-test("a header that may be repeated is accepted repeated", async () => {
+test("a repeatable header may be repeated", async () => {
   const twice = ["Accept: text/plain", "Accept: application/json", "User-Agent: one", "User-Agent: two"];
   const { status } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", ...twice);
   expect(status).toBe(200);

@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
-import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
+import { rejectInvalidPatterns } from "#server/guardrails/patterns/reject-invalid-patterns.ts";
 import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
@@ -36,7 +36,7 @@ export async function measurePatterns(): Promise<Record<string, Held>> {
   const texts = { "plain text": ordinaryText(MEGABYTE, 1), "text made for them": unkindText(MEGABYTE) };
   const held: Record<string, Held> = {};
   for (const [kind, patterns] of Object.entries(kinds)) {
-    if (kind !== "hostile") await refuseBadPatterns(patterns.map((pattern) => ({ pattern })));
+    if (kind !== "hostile") await rejectInvalidPatterns(patterns.map((pattern) => ({ pattern })));
     const effective = effectiveOf(patterns);
     for (const [name, text] of Object.entries(texts)) {
       const runs: [string, () => unknown][] = [

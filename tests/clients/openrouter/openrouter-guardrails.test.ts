@@ -63,7 +63,7 @@ describe("@openrouter/sdk guardrails", () => {
     expect(await manager().bulkUnassignMembers(takenMembers)).toEqual({ unassignedCount: 1 });
   });
 
-  test("are closed to an ordinary key with 403", async () => {
+  test("return 403 to an ordinary key", async () => {
     const ordinary = openrouterClient(world.connection()).guardrails;
     await expect(ordinary.list({})).rejects.toMatchObject({ statusCode: 403 });
   });

@@ -37,7 +37,7 @@ test.each(["curl", "fetch", "openai-node"])(
   },
 );
 
-test("OpenAI's clients get the first frame in their own field, and the last as text", () => {
+test("code for OpenAI's clients has the first frame in their own field and the last one as JSON", () => {
   const python = sampleOf("openai-python", FRAMES);
   expect(python).toMatch(/seconds="1",[\s\S]*input_reference=\{\s*"image_url": "https:\/\/example.com\/first.png"/);
   expect(python).toMatch(/extra_body=\{[\s\S]*"frame_images": "\[\{.*last.png/);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cells } from "./scenario-answers.ts";
 import { type Client, statusOf } from "./scenario-driver.ts";
+import { cells } from "./scenario-responses.ts";
 import { remoteUpstreams } from "./scenario-upstreams.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -23,18 +23,18 @@ export function failures(client: Client, world: World): void {
       emptyKey = (await world.gateway.newKey({ limit: 0 })).key;
     });
 
-    test("an unknown key is 401", async () => {
+    test("an unknown key is a 401", async () => {
       expect(await failureOf(client.ask(world.connection({ key: "sk-sb-unknown" }), ask))).toMatchObject({
         status: 401,
       });
     });
 
-    test("a key over its limit is 402", async () => {
+    test("a key over its limit is a 402", async () => {
       const turn = client.ask(world.connection({ key: emptyKey }), { ...ask, model: "openai/gpt-5-mini" });
       expect(await failureOf(turn)).toMatchObject({ status: 402 });
     });
 
-    test("an unknown model is 404 and named", async () => {
+    test("an unknown model is a 404 that names it", async () => {
       const failure = await failureOf(client.ask(world.connection(), { ...ask, model: "nobody/nothing" }));
       expect(failure.status).toBe(404);
       expect(failure.words).toContain("nobody/nothing");
@@ -45,15 +45,15 @@ export function failures(client: Client, world: World): void {
     const asked = (prompt: string, retries = 0) =>
       client.ask(world.connection({ retries }), { model: upstream.model, prompt, streamed });
 
-    test("a request that the upstream refuses is 400", async () => {
+    test("a request that the upstream rejects is a 400", async () => {
       expect(await failureOf(asked("Hi fault-400"))).toMatchObject({ status: 400 });
     });
 
-    test.each(streamed ? [...REFUSALS, "fault-error-first"] : REFUSALS)("%s is a status", async (fault) => {
+    test.each(streamed ? [...REFUSALS, "fault-error-first"] : REFUSALS)("%s becomes a status", async (fault) => {
       expect((await failureOf(asked(`Hi ${fault}`))).status).toBeGreaterThanOrEqual(500);
     });
 
-    test("429 says when to come again", async () => {
+    test("a 429 says when to retry", async () => {
       const failure = await failureOf(asked("Hi fault-429 fault-retry-after-7"));
       expect(failure.status).toBe(429);
       expect(failure.retryAfter).toBe("7");
@@ -61,7 +61,7 @@ export function failures(client: Client, world: World): void {
   });
 
   describe.each(remoteUpstreams)("$name, streamed", ({ model }) => {
-    test.each(BREAKS)("%s is never an answer", async (fault) => {
+    test.each(BREAKS)("%s is never a response", async (fault) => {
       const pieces: string[] = [];
       const prompt = `Hi ${fault} fault-slow-chunks-5 fault-words-20`;
       const ask = { model, prompt, streamed: true, onText: (piece: string) => void pieces.push(piece) };
@@ -72,7 +72,7 @@ export function failures(client: Client, world: World): void {
   });
 
   describe.each(remoteUpstreams)("$name, whole", ({ model }) => {
-    test.each(["fault-cut-3", "fault-malformed-3"])("%s is never an answer", async (fault) => {
+    test.each(["fault-cut-3", "fault-malformed-3"])("%s is never a response", async (fault) => {
       const ask = { model, prompt: `Hi ${fault} fault-words-20`, streamed: false };
       expect((await failureOf(client.ask(world.connection(), ask))).status).toBeGreaterThanOrEqual(500);
     });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { cells } from "./scenario-answers.ts";
 import type { Client } from "./scenario-driver.ts";
+import { cells } from "./scenario-responses.ts";
 import { remoteUpstreams, upstreams } from "./scenario-upstreams.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Tool calls and reasoning, and their way back in the next turn. */
 export function toolsAndThoughts(client: Client, world: World): void {
   describe.each(cells())("$upstream.name, $how", ({ upstream, streamed }) => {
-    test("a tool's result leads to the final answer", async () => {
+    test("a tool's result leads to the final response", async () => {
       const ask = { model: upstream.model, prompt: "Please use the tool", streamed, tools: ["weather"] };
       const turn = await client.ask(world.connection(), ask);
       expect(turn.calls).toMatchObject([{ name: "weather" }]);
@@ -18,7 +18,7 @@ export function toolsAndThoughts(client: Client, world: World): void {
   });
 
   describe.each(cells(remoteUpstreams))("$upstream.name, $how", ({ upstream, streamed }) => {
-    test("parallel tool calls are answered together", async () => {
+    test("results of parallel tool calls are sent together", async () => {
       const ask = { model: upstream.model, prompt: "Please use the tools", streamed, tools: ["weather", "clock"] };
       const turn = await client.ask(world.connection(), ask);
       expect(turn.calls.map(({ name }) => name)).toEqual(["weather", "clock"]);
@@ -34,7 +34,7 @@ export function toolsAndThoughts(client: Client, world: World): void {
     const thoughtOf = (prompt: string) => `Thinking about: ${prompt}`;
     const lastBody = () => world.upstream.requests.at(-1)?.raw.toString() ?? "";
 
-    test("reasoning is shown beside the text, and goes back with the next turn", async () => {
+    test("reasoning is returned with the text and sent back in the next turn", async () => {
       const ask = { model: upstream.model, prompt: "Good morning", streamed, thinks: true };
       const turn = await client.ask(world.connection(), ask);
       expect(turn.text).toBe(upstream.says("Good morning"));
@@ -44,7 +44,7 @@ export function toolsAndThoughts(client: Client, world: World): void {
       if (!upstream.provesCallsOnly) expect(lastBody()).toContain(upstream.proof?.(thoughtOf("Good morning")));
     });
 
-    test("reasoning before a tool call goes back with the result", async () => {
+    test("reasoning before a tool call is sent back with the result", async () => {
       const prompt = "Please use the tool";
       const ask = { model: upstream.model, prompt, streamed, thinks: true, tools: ["weather"] };
       const turn = await client.ask(world.connection(), ask);

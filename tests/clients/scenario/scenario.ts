@@ -1,8 +1,8 @@
 import { describe } from "vitest";
 import { aborts } from "./scenario-abort.ts";
-import { answers } from "./scenario-answers.ts";
 import type { Client } from "./scenario-driver.ts";
 import { failures } from "./scenario-failures.ts";
+import { answers } from "./scenario-responses.ts";
 import { toolsAndThoughts } from "./scenario-tools.ts";
 import type { World } from "./scenario-world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { niceTicks } from "#components/charts/scale.ts";
-import { linePath, loneSamples, topSeries } from "#components/charts/series.ts";
+import { isolatedSamples, linePath, topSeries } from "#components/charts/series.ts";
 import { seriesStyles } from "#components/charts/series-style.ts";
 
 const one = (entity: string, values: (number | null)[]) => ({ entity, label: entity, values });
@@ -16,7 +16,7 @@ describe("series", () => {
   });
 
   test("a sample without neighbors is recognized, at either end too", () => {
-    expect(loneSamples([1, null, 2, 3, null, 0, null, 4])).toEqual([0, 5, 7]);
+    expect(isolatedSamples([1, null, 2, 3, null, 0, null, 4])).toEqual([0, 5, 7]);
   });
 
   test("entities outside the top are added up as Other, and nothing is lost", () => {
@@ -32,7 +32,7 @@ describe("series", () => {
 describe("colors", () => {
   const names = Array.from({ length: 24 }, (_, index) => `provider/model-${index}`);
 
-  test("no two of up to 24 entities look the same", () => {
+  test("up to 24 entities can be told apart", () => {
     const looks = [...seriesStyles(names).values()].map(({ color, dash }) => `${color} ${dash}`);
     expect(new Set(looks).size).toBe(24);
   });
@@ -41,14 +41,14 @@ describe("colors", () => {
     expect([...seriesStyles(names.slice(0, 8)).values()].every(({ dash }) => dash === "")).toBe(true);
   });
 
-  test("drawn entities need no dashes, however many others there are", () => {
+  test("visible entities need no dashes, however many others there are", () => {
     const drawn = names.slice(10, 18);
     const styles = seriesStyles(names, drawn);
     expect(drawn.map((name) => styles.get(name)?.dash)).toEqual(drawn.map(() => ""));
     expect(styles.size).toBe(24);
   });
 
-  test("the order in which entities arrive does not change their look", () => {
+  test("an entity's style does not depend on the order of arrival", () => {
     expect(seriesStyles(names.toReversed())).toEqual(seriesStyles(names));
   });
 });

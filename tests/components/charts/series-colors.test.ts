@@ -37,7 +37,7 @@ describe.each([
   ["light", light],
   ["dark", dark],
 ])("the colors of series in %s", (_, { series, surface }) => {
-  test.each(Object.entries(EYES))("can be distinguished by eyes %s", (_eyes, matrix) => {
+  test.each(Object.entries(EYES))("can be told apart by viewers %s", (_eyes, matrix) => {
     const seen = series.map((color) => labOf(times(matrix, linearOf(color))));
     const close = seen.flatMap((one, index) =>
       seen.slice(index + 1).flatMap((other, step) => {

@@ -84,7 +84,7 @@ describe("responses", () => {
     expect(requestBody(source())).toEqual({ model: "a/b", input: "Hello", stream: true });
   });
 
-  test("every setting has its field, and the body is valid by the contract", () => {
+  test("every setting has its field, and the body is valid under the contract", () => {
     const body = requestBody(source({}, full));
     expect(body).toMatchObject({
       instructions: "Be brief.",
@@ -131,7 +131,7 @@ describe("responses", () => {
 });
 
 describe("messages", () => {
-  test("every setting has its field, and the body is valid by the contract", () => {
+  test("every setting has its field, and the body is valid under the contract", () => {
     const body = requestBody(source({ dialect: "messages" }, full));
     expect(body).toMatchObject({
       max_tokens: 100,
@@ -200,7 +200,7 @@ describe("a prompt cannot be sent with", () => {
   const fields = (settings: Partial<Settings>, dialect: "responses" | "messages" = "responses") =>
     problemsOf({ ...defaultSettings, ...settings }, "a/b", all, dialect).map(({ field }) => field);
 
-  test("values out of the contract's bounds", () => {
+  test("values outside the contract's limits", () => {
     expect(fields({ values: { temperature: 2.1, top_p: 1.5, max_tokens: 0, seed: 1.5 } })).toEqual([
       "max_tokens",
       "temperature",

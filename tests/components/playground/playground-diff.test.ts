@@ -11,19 +11,19 @@ describe("the difference of two responses", () => {
     expect(apart(right).join("").trim()).toBe("capital of Italy.");
   });
 
-  test("loses no letter of either", () => {
+  test("keeps every letter of both", () => {
     const [a, b] = ["One\n\n  two three\n", "Two\n three  one\nfour"];
     const { left, right } = answerDiff(a, b);
     expect([whole(left), whole(right)]).toEqual([a, b]);
   });
 
-  test("is nothing for equal responses, and everything for unrelated ones", () => {
+  test("is empty for equal responses and complete for unrelated ones", () => {
     expect(answerDiff("the same", "the same")).toMatchObject({ left: [{ common: true }], sameShare: 1 });
     expect(answerDiff("alpha", "beta")).toMatchObject({ left: [{ text: "alpha", common: false }], sameShare: 0 });
     expect(answerDiff("", "")).toEqual({ left: [], right: [], sameShare: 1 });
   });
 
-  test("leaves both ends in common when a word is inserted", () => {
+  test("keeps both ends as common text when a word is inserted", () => {
     const { right, sameShare } = answerDiff("a b c d", "a b x c d");
     expect(apart(right).join("").trim()).toBe("x");
     expect(sameShare).toBeCloseTo(8 / 9);

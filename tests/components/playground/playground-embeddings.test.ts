@@ -16,11 +16,11 @@ const form: EmbeddingsForm = {
 };
 
 describe("the body", () => {
-  test("has a text for each line that is not empty", () => {
+  test("has one text for each non-empty line", () => {
     expect(embeddingsBody("m", form, undefined).input).toEqual(["one", "two"]);
   });
 
-  test("has only what the model supports; everything for an unknown model", () => {
+  test("has only supported fields, or all of them for an unknown model", () => {
     expect(Object.keys(embeddingsBody("m", form, ["dimensions"]))).toEqual([
       "model",
       "input",
@@ -42,26 +42,26 @@ describe("a form cannot be sent with", () => {
     expect(problemOf({ ...form, text, dimensions }, true)).toBe(problem);
   });
 
-  test("unused dimensions do not matter", () => {
+  test("invalid dimensions are allowed if the model does not use them", () => {
     expect(problemOf({ ...form, dimensions: 0 }, false)).toBeUndefined();
   });
 });
 
-test("a form is restored as it was stored, and anything else is the default", () => {
+test("a valid stored form is restored, and anything else becomes the default", () => {
   expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
   const plain = readForm({ dimensions: "8", encoding: "hex", inputType: "anything" });
   expect(plain).toEqual({ text: "", dimensions: null, encoding: "float", inputType: "" });
   expect([changedCount(form), changedCount(plain)]).toEqual([3, 0]);
 });
 
-test("a vector in base64 is the same numbers", () => {
+test("a base64 vector decodes to the same numbers", () => {
   const numbers = [0.5, -2, 0, 1024.25];
   const base64 = Buffer.from(Float32Array.from(numbers).buffer).toString("base64");
   expect(numbersOf(base64)).toEqual(numbers);
   expect(numbersOf(numbers)).toBe(numbers);
 });
 
-test("norm and cosine", () => {
+test("norm and cosine are computed exactly", () => {
   expect(normOf([3, 4])).toBe(5);
   expect(cosineOf([1, 0], [2, 0])).toBe(1);
   expect(cosineOf([1, 0], [0, 7])).toBe(0);

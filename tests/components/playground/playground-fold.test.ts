@@ -18,7 +18,7 @@ describe("responses", () => {
     expect(wholeResponse(newAnswer("responses", "m", false, 0), whole)).toMatchObject({ approvals });
   });
 
-  test("text and reasoning are joined from their pieces, and the end has tokens, cost and route", () => {
+  test("text and reasoning are joined from their pieces, and the result has tokens, cost and routing", () => {
     const service_metadata = {
       summary: "m by P",
       attempts: [{ provider: "p", model: "x", status: 200 }],
@@ -66,7 +66,7 @@ describe("responses", () => {
     ]);
   });
 
-  test("a failure after some text keeps the text and is not a regular end", () => {
+  test("a failure after some text keeps the text and is not a completed response", () => {
     const answer = responses([
       { type: "response.output_text.delta", delta: "Half" },
       { type: "response.failed", response: { error: { code: "server_error", message: "Upstream went away" } } },
@@ -74,7 +74,7 @@ describe("responses", () => {
     expect(answer).toMatchObject({ status: "failed", text: "Half", error: { message: "Upstream went away" } });
   });
 
-  test("a response cut off by the token limit says so", () => {
+  test("a response cut off by the token limit is marked as such", () => {
     const response = { status: "incomplete", incomplete_details: { reason: "max_output_tokens" }, output: [] };
     expect(responses([{ type: "response.incomplete", response }])).toMatchObject({
       status: "done",
@@ -107,7 +107,7 @@ describe("messages", () => {
   const delta = (fields: Event) => ({ type: "content_block_delta", delta: fields });
   const stop = { type: "content_block_stop" };
 
-  test("blocks are kept as they must be sent back: a signature with its thinking, input as an object", () => {
+  test("blocks are kept in the form in which they must be sent back", () => {
     const answer = messages([
       start,
       block({ type: "thinking", thinking: "", signature: "" }),
@@ -140,7 +140,7 @@ describe("messages", () => {
     expect(answer.routing?.summary).toBe("m by P");
   });
 
-  test("an error event after some text keeps the text and its status", () => {
+  test("an error event after some text keeps the text and the error's status", () => {
     const answer = messages([
       start,
       block({ type: "text", text: "" }),
@@ -176,7 +176,7 @@ describe("times", () => {
     usage: { inputTokens: 1, outputTokens: 50, cachedTokens: 0, reasoningTokens: 0 },
   };
 
-  test("speed is measured from the first token, not from the question", () => {
+  test("speed is measured from the first token, not from the request", () => {
     expect(tokensPerSecond(answer)).toBe(50);
     expect(timeToFirstMs(answer)).toBe(200);
   });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ANY_ABILITIES, type ImageAbilities } from "#components/playground/image/image-abilities.ts";
 import { changedCount, type ImageForm, imageBody, readForm } from "#components/playground/image/image-form.ts";
-import { addPiece, emptyOutput, type Made, requireComplete } from "#components/playground/image/image-output.ts";
+import {
+  addPiece,
+  emptyOutput,
+  type GeneratedImage,
+  requireComplete,
+} from "#components/playground/image/image-output.ts";
 import { imageRequest } from "#components/playground/image/image-request.ts";
 import { firstProblem, problemsOf } from "#components/playground/image/image-rules.ts";
 import { addressesIn, fileProblem, type Reference, referenceOf } from "#components/playground/image/references.ts";
@@ -70,13 +75,13 @@ describe("the rules of a request", () => {
     if (problem && field) expect(problems[field]).toMatch(problem);
   });
 
-  test.each(CASES)("are the gateway's own: %j", (change, field) => {
+  test.each(CASES)("match the gateway's: %j", (change, field) => {
     const body = imageBody("local/poster", { ...FORM, ...change }, ANY_ABILITIES);
     // A prompt of spaces is cut to nothing before it is sent.
     expect(ImageRequest.safeParse(body).success).toBe(field === undefined);
   });
 
-  test("are listed from the top of the form on, those of settings with their name", () => {
+  test("are listed in form order, with the names of settings", () => {
     expect(firstProblem(problemsOf({ ...FORM, prompt: "", count: 0 }, ANY_ABILITIES))).toMatch(/^Describe/);
     const several = problemsOf({ ...FORM, compression: 3, size: "wide" }, ANY_ABILITIES);
     expect(firstProblem(several)).toMatch(/^Settings, size: Enter pixels/);
@@ -87,18 +92,18 @@ describe("the rules of a request", () => {
     [FEW, 2, undefined],
     [FEW, 3, "This model accepts at most 2 references (now 3)."],
     [NONE, 1, "This model does not accept reference images. Remove them or choose another model."],
-  ])("a model's own number of references", (abilities, count, problem) => {
+  ])("too many references for the model are rejected", (abilities, count, problem) => {
     expect(problemsOf({ ...FORM, references: addresses(count) }, abilities).references).toBe(problem);
   });
 
-  test("references that are too large together", () => {
+  test("references that are too large in total are rejected", () => {
     const references = [1, 2].map((at) => referenceOf(`${at}.png`, "data:image/png;base64,AAAA", 25_000_000));
     expect(problemsOf({ ...FORM, references }, ANY_ABILITIES).references).toMatch(/45 MB/);
   });
 });
 
 describe("a body", () => {
-  test("has the settings under the names of the API", () => {
+  test("has the settings under the API's names", () => {
     const form = {
       ...FORM,
       prompt: " A red cube ",
@@ -128,7 +133,7 @@ describe("a body", () => {
     expect(changedCount(words, ANY_ABILITIES)).toBe(9);
   });
 
-  test("has nothing unsupported, and nothing that is not set", () => {
+  test("has no unsupported or unset fields", () => {
     const form = {
       ...FORM,
       aspect: "4:3",
@@ -149,7 +154,7 @@ describe("a body", () => {
 });
 
 describe("a restored form", () => {
-  test("is as it was, without files that are gone; anything else is the default", () => {
+  test("is restored without missing files, and anything else becomes the default", () => {
     const file = referenceOf("cube.png", "data:image/png;base64,AAAA", 3);
     const form = { ...FORM, count: 3, size: "2K", seed: 0, references: [...addresses(1), file] };
     expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
@@ -173,7 +178,7 @@ describe("references", () => {
     expect(fileProblem(file)).toBe(problem);
   });
 
-  test("addresses among other words", () => {
+  test("can be URLs within other text", () => {
     const { references, wrong } = addressesIn("https://example.com/a.png\n http://example.com/b.png ftp://c.png cube");
     expect(references.map(({ address }) => address)).toEqual(["https://example.com/a.png", "http://example.com/b.png"]);
     expect(wrong).toEqual(["ftp://c.png", "cube"]);
@@ -181,8 +186,8 @@ describe("references", () => {
 });
 
 describe("the result", () => {
-  const all = (pieces: readonly object[], start: Made = emptyOutput({ prompt: "p", n: 2, seed: 3 })) =>
-    pieces.reduce<Made>((made, piece) => addPiece(made, piece as Record<string, unknown>), start);
+  const all = (pieces: readonly object[], start: GeneratedImage = emptyOutput({ prompt: "p", n: 2, seed: 3 })) =>
+    pieces.reduce<GeneratedImage>((made, piece) => addPiece(made, piece as Record<string, unknown>), start);
   const partial = { type: "image_generation.partial_image", b64_json: "iVBORw0K", partial_image_index: 0 };
   const completed = { type: "image_generation.completed", b64_json: "AAAA", media_type: "image/webp" };
 
@@ -202,7 +207,7 @@ describe("the result", () => {
     ]);
   });
 
-  test("in pieces: the final image replaces a partial one", () => {
+  test("of a stream replaces a partial image with the final one", () => {
     const begun = all([partial, completed, partial]);
     expect(begun.images.map(({ source }) => source)).toEqual(["data:image/webp;base64,AAAA"]);
     expect(begun.unfinished).toMatchObject({ place: 1, source: "data:image/png;base64,iVBORw0K" });
@@ -232,7 +237,7 @@ describe("the code", () => {
     [{ seed: 1 }, false],
     [{ aspect: "16:9" }, false],
     [{ resolution: "2K" }, false],
-  ])("is written for OpenAI's packages where they have the fields: %j", (change, fits) => {
+  ])("uses OpenAI's packages if they support the fields: %j", (change, fits) => {
     expect(imageRequest(imageBody("m", { ...FORM, ...change }, ANY_ABILITIES)).openai !== undefined).toBe(fits);
   });
 });

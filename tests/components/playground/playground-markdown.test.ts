@@ -15,7 +15,7 @@ describe("a model's Markdown", () => {
     expect(html).not.toMatch(/<(b|div onclick|img)\b/);
   });
 
-  test("breaks lines in table cells, where Markdown has no other way", () => {
+  test("breaks lines in table cells", () => {
     expect(rendered("| A |\n|---|\n| one<br>two |")).toContain("one<br/>");
   });
 
@@ -25,7 +25,7 @@ describe("a model's Markdown", () => {
     expect(rendered("$$\\sum_{i} x_i$$")).toContain("$$\\sum_{i} x_i$$\n</code></pre>");
   });
 
-  test("aligns lists by the direction of their text", () => {
+  test("aligns lists with the direction of their text", () => {
     expect(rendered("- مرحبا")).toContain('<ul dir="auto">');
     expect(rendered("3. three")).toContain('<ol dir="auto" start="3">');
   });
@@ -40,13 +40,13 @@ describe("formulas in Markdown", () => {
     expect(fenceMath(text)).toBe(text);
   });
 
-  test("are found around code, and after an unclosed mark", () => {
+  test("are found around code and after an unclosed delimiter", () => {
     expect(fenceMath("`x` \\(a\\) `y`")).toBe("`x` `\\(a\\)` `y`");
     expect(fenceMath("\\[ \\[ \\(a\\)")).toBe("\\[ \\[ `\\(a\\)`");
   });
 });
 
-test("a code block that contains another ends at a mark as long as its own", () => {
+test("a code block that contains another ends at a fence of its own length", () => {
   const nested = "````md\n```js\n\nx\n```\n\ny\n````";
   expect(markdownBlocks(`${nested}\n\nB`)).toEqual([nested, "B"]);
   expect(markdownBlocks("```\n```js\n\nx\n```\n\nB")).toEqual(["```\n```js\n\nx\n```", "B"]);

@@ -85,7 +85,7 @@ describe("a stored call that is replayed", () => {
     expect(askedAgain("messages", MESSAGES)).toEqual(MESSAGES);
   });
 
-  test("of chat completions is the same conversation in the responses dialect", () => {
+  test("is the same conversation in the responses dialect if it was a chat completion", () => {
     const chat = {
       model: RESPONSES.model,
       max_completion_tokens: 300,
@@ -118,7 +118,7 @@ describe("a stored call that is replayed", () => {
     expect(askedAgain("chat", chat)).toEqual(RESPONSES);
   });
 
-  test("has the server tools and registered MCP servers that the playground offers, in each dialect", () => {
+  test("keeps the server tools and registered MCP servers that the playground supports", () => {
     const own = { type: "switchboard:datetime" };
     const responses = {
       model: "m",
@@ -145,13 +145,13 @@ describe("a stored call that is replayed", () => {
     expect(askedAgain("messages", messages)).toEqual(messages);
   });
 
-  test("ends with the result of a tool, which is not a prompt", () => {
+  test("may end with a tool result instead of a prompt", () => {
     const state = replayOf(kept("responses", { ...RESPONSES, input: RESPONSES.input.slice(0, 4) }));
     expect(state?.draft.text).toBe("");
     expect(state?.panes[0]?.turns.at(-1)).toMatchObject({ toolResults: [{ name: "weather", output: "Sunny" }] });
   });
 
-  test("has no truncated image, and does not exist if its request is not stored", () => {
+  test("has no truncated image and fails if its request is not stored", () => {
     const content = [{ type: "input_image", image_url: "data:image/png;base64,AAAA… [cut, 90000 characters]" }];
     const cut = {
       model: "m",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rankingOf } from "#components/playground/rerank/ranking.ts";
 import {
-  moved,
+  moveDocument,
   newDocument,
   problemOf,
   type RerankForm,
@@ -26,26 +26,26 @@ test.each([
   [{ documents: Array.from({ length: 101 }, () => newDocument("x")) }, "Enter at most 100 documents (now 101)."],
   [{ topN: 0 }, "Settings, top N: Enter a whole number of at least 1."],
   [{}, undefined],
-])("a form with %j cannot be sent because of %j", (change, problem) => {
+])("a form with %j cannot be sent: %j", (change, problem) => {
   expect(problemOf({ ...form, ...change })).toBe(problem);
 });
 
-test("a form is restored as it was stored; a new one has two empty documents", () => {
+test("a stored form is restored, and a new one has two empty documents", () => {
   const read = readForm(JSON.parse(JSON.stringify(form)));
   expect({ ...read, documents: texts(read.documents) }).toEqual({ ...form, documents: ["one", "two", "three"] });
   expect(texts(readForm({}).documents)).toEqual(["", ""]);
 });
 
 describe("documents", () => {
-  test("can be moved to any place of the list and not beyond it", () => {
+  test("can be moved anywhere within the list", () => {
     const [one, , three] = documents.map(({ id }) => id);
-    expect(texts(moved(documents, one ?? "", 2))).toEqual(["two", "three", "one"]);
-    expect(texts(moved(documents, three ?? "", 0))).toEqual(["three", "one", "two"]);
-    expect(moved(documents, one ?? "", 3)).toBe(documents);
-    expect(moved(documents, one ?? "", -1)).toBe(documents);
+    expect(texts(moveDocument(documents, one ?? "", 2))).toEqual(["two", "three", "one"]);
+    expect(texts(moveDocument(documents, three ?? "", 0))).toEqual(["three", "one", "two"]);
+    expect(moveDocument(documents, one ?? "", 3)).toBe(documents);
+    expect(moveDocument(documents, one ?? "", -1)).toBe(documents);
   });
 
-  test("pasted as a list replace the one they are pasted into", () => {
+  test("pasted as a list replace the document they are pasted into", () => {
     expect(texts(withLines(documents, 1, "a\n\n b \n"))).toEqual(["one", "a", "b", "three"]);
   });
 });
@@ -68,7 +68,7 @@ describe("a ranking", () => {
     expect(rankingOf([result(0, 1, "[EMAIL_1]")], ["a@b.c"])[0]?.text).toBe("[EMAIL_1]");
   });
 
-  test("has shares from 0 to 1 for any scores", () => {
+  test("has shares between 0 and 1 for any scores", () => {
     expect(rankingOf([result(0, 1), result(1, -3)], []).map(({ share }) => share)).toEqual([1, 0]);
     expect(rankingOf([result(0, 0), result(1, 0)], []).map(({ share }) => share)).toEqual([0, 0]);
   });

@@ -7,7 +7,7 @@ import { readWav, wavSeconds } from "#server/providers/audio/wav.ts";
 const SECOND_BYTES = 48_000;
 
 describe("samples without a header", () => {
-  test("are little-endian, from -1 to 1", () => {
+  test("are read as little-endian values from -1 to 1", () => {
     const bytes = Uint8Array.from([0x00, 0x00, 0xff, 0x7f, 0x00, 0x80, 0x00, 0x40]);
     expect([...samplesOf(bytes)]).toEqual([0, expect.closeTo(1, 4), -1, 0.5]);
   });
@@ -17,7 +17,7 @@ describe("samples without a header", () => {
     expect([...samplesOf(bytes)]).toEqual([0.5, -0.5]);
   });
 
-  test("become a WAV file of their length that the gateway can read", async () => {
+  test("become a WAV file of the same length that the gateway can read", async () => {
     const pcm = new File([new Uint8Array(SECOND_BYTES * 2)], "Speech.PCM", { type: "audio/pcm" });
     const wav = playableOf(pcm);
     expect([wav.name, wav.type, wav.size]).toEqual(["Speech.wav", "audio/wav", SECOND_BYTES * 2 + 44]);
@@ -27,7 +27,7 @@ describe("samples without a header", () => {
     expect(wavHead(0)).toHaveLength(44);
   });
 
-  test("are recognized by their name; other files are unchanged", () => {
+  test("are recognized by file name, and other files are unchanged", () => {
     const mp3 = new File([], "speech.pcm.mp3");
     expect(isPcm(mp3)).toBe(false);
     expect(playableOf(mp3)).toBe(mp3);

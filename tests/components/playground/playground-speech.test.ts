@@ -14,7 +14,7 @@ const form: SpeechForm = { text: " Hello ", voice: "nova", format: "pcm", speed:
 const unset = readForm({});
 
 describe("the body", () => {
-  test("has all settings for an unknown model, and is valid by the contract", () => {
+  test("has all settings for an unknown model and is valid under the contract", () => {
     const body = speechBody("a/b", form, {});
     expect(body).toEqual({
       model: "a/b",
@@ -27,7 +27,7 @@ describe("the body", () => {
     expect(SpeechRequest.safeParse(body).success).toBe(true);
   });
 
-  test("has only what the model supports, and nothing that is not set", () => {
+  test("has only supported fields that are set", () => {
     expect(speechBody("a/b", form, { supported: ["speed"] })).not.toHaveProperty("instructions");
     expect(speechBody("a/b", form, { supported: ["instructions"] })).not.toHaveProperty("speed");
     expect(speechBody("a/b", { ...unset, text: "Hi" }, {})).toEqual({
@@ -61,7 +61,7 @@ test("a stored form is restored even if parts are missing or wrong", () => {
   expect([changedCount(unset), changedCount(form)]).toEqual([0, 4]);
 });
 
-test("a loading sound reports each piece and its end, and is complete at the end", async () => {
+test("audio that is loading reports each piece and its end, and is then complete", async () => {
   const feed = createSoundFeed();
   const heard: unknown[] = [];
   const leave = feed.subscribe(() => heard.push(feed.state()));

@@ -21,8 +21,8 @@ const form: TranscriptionForm = {
 const unset = readForm({});
 const MOST = 50 * 1024 * 1024;
 
-describe("the fields beside the file", () => {
-  test("are all settings for an unknown model", () => {
+describe("the fields next to the file", () => {
+  test("include all settings for an unknown model", () => {
     expect(transcriptionFields("a/b", form, undefined)).toEqual({
       model: "a/b",
       language: "de",
@@ -33,7 +33,7 @@ describe("the fields beside the file", () => {
     });
   });
 
-  test("are only supported ones; word times only with the verbose format", () => {
+  test("include only supported settings, and word timestamps only with the verbose format", () => {
     expect(transcriptionFields("a/b", form, ["temperature"])).toEqual({
       model: "a/b",
       temperature: 0,
@@ -45,7 +45,7 @@ describe("the fields beside the file", () => {
     expect(transcriptionFields("a/b", unset, undefined)).toEqual({ model: "a/b", response_format: "json" });
   });
 
-  test("become parts of a form, one per value of a list", () => {
+  test("become form parts, one per list value", () => {
     expect(partsOf({ model: "a/b", temperature: 0, timestamp_granularities: ["segment", "word"] })).toEqual([
       ["model", "a/b"],
       ["temperature", "0"],
@@ -103,7 +103,7 @@ describe("the microphone", () => {
     expect(microphoneProblem(new DOMException("", name))).toContain(said);
   });
 
-  test("is not available on a page over plain HTTP, and in a browser that cannot record", () => {
+  test("is unavailable over plain HTTP and in browsers that cannot record", () => {
     expect(recordingProblem({ isSecure: false, hasMicrophone: false })).toContain("HTTPS");
     expect(recordingProblem({ isSecure: true, hasMicrophone: false })).toContain("cannot record");
     expect(recordingProblem({ isSecure: true, hasMicrophone: true })).toBeUndefined();
@@ -116,7 +116,7 @@ test("a stored form is restored even if parts are missing or wrong", () => {
   expect([changedCount(unset), changedCount(form)]).toEqual([0, 5]);
 });
 
-test("languages are named by their codes", () => {
+test("language codes are shown as names", () => {
   expect([languageName("de"), languageName(" pt-BR "), languageName(""), languageName("qq")]).toEqual([
     ...["German", "Brazilian Portuguese", undefined, undefined],
   ]);

@@ -48,11 +48,11 @@ const den = { id: "2", name: "https://example.com/den.png", url: "https://exampl
 const pictures = { first: fox, last: den, references: [den, fox] };
 
 describe("the body", () => {
-  test("has nothing that was not set", () => {
+  test("has only fields that were set", () => {
     expect(videoBody("m", plain, NO_PICTURES, facts)).toEqual({ model: "m", prompt: "A fox" });
   });
 
-  test("has one of the two size settings, and sends false and 0", () => {
+  test("has only one of the two size settings, and includes false and 0", () => {
     expect(videoBody("m", full, NO_PICTURES, facts)).toEqual({
       model: "m",
       prompt: "A fox",
@@ -82,7 +82,7 @@ describe("the body", () => {
     expect(videoBody("m", full, pictures, undefined)).toMatchObject({ seed: 0, generate_audio: false });
   });
 
-  test("can be converted back to its form, as can the stored form", () => {
+  test("can be converted back to its form", () => {
     for (const form of [full, { ...full, shapedBy: "size" as const }, { ...plain, prompt: "A fox" }]) {
       const body = videoBody("m", form, NO_PICTURES, facts);
       expect(videoBody("m", formOf(body), NO_PICTURES, facts)).toEqual(body);
@@ -90,7 +90,7 @@ describe("the body", () => {
     }
   });
 
-  test("replaces its data in code, and nothing that only looks like it", () => {
+  test("has image data replaced in code samples, and nothing else", () => {
     const body = { prompt: "data:x", frame_images: [{ image_url: { url: fox.url } }, { image_url: { url: den.url } }] };
     expect(withoutData(body)).toEqual({
       prompt: "data:x",
@@ -127,7 +127,7 @@ describe("a form cannot be sent with", () => {
     expect(firstProblem(problemsOf({ ...plain, ...change }, facts))).toBe(problem);
   });
 
-  test("violations of the API's own rules, for an unknown model", () => {
+  test("violations of the API's rules, even for an unknown model", () => {
     const problems = (change: Partial<VideoForm>) => problemsOf({ ...plain, ...change }, undefined);
     expect(problems({ duration: 600, resolution: "4K", aspectRatio: "1:1", seed: 3 })).toEqual({});
     expect(problems({ duration: 601 })).toEqual({ duration: "Enter at most 600 seconds." });
@@ -157,7 +157,7 @@ describe("images", () => {
     expect(pictureProblem(file)).toBe(problem);
   });
 
-  test("accept an address, and no other text", () => {
+  test("can be given as a URL, and not as other text", () => {
     expect(pictureAt(" https://example.com/a.png\n")).toMatchObject({ url: "https://example.com/a.png" });
     for (const text of ["a fox", "file:///etc/passwd", "https://example.com/a b", "javascript:alert(1)", ""]) {
       expect(pictureAt(text)).toBeUndefined();
@@ -168,7 +168,7 @@ describe("images", () => {
 describe("stored jobs", () => {
   const job = { id: "gen-vid-1", begunAtMs: 5, body: { model: "m" }, picturesLeftOut: 1 };
 
-  test("are restored as they were stored, and nothing else is", () => {
+  test("are restored if valid", () => {
     const routed = { ...job, routing: { summary: "", attempts: [], candidates: 1, notes: ["seed: dropped"] } };
     expect(readStoredJobs(JSON.stringify([routed, job]))).toEqual([routed, job]);
     expect(readStoredJobs(JSON.stringify([{ id: "" }, 3, { id: "x", routing: { attempts: 1 } }]))).toEqual([
@@ -186,11 +186,11 @@ describe("stored jobs", () => {
   });
 });
 
-test("a job is polled less and less often, never more than once per second", () => {
+test("a job is polled less and less often, at most once per second", () => {
   expect([-5, 0, 4000, 20_000, 60_000, 3_600_000].map(pauseOf)).toEqual([1000, 1000, 1000, 5000, 15_000, 15_000]);
 });
 
-test("an address states when it expires", () => {
+test("a signed URL states when it expires", () => {
   expect(addressEndMs("https://gateway.example/v?index=0&expires=1700000000&signature=x")).toBe(1_700_000_000_000);
   for (const address of [undefined, "", "https://gateway.example/v", "https://g.example/v?expires=soon"]) {
     expect(addressEndMs(address)).toBeUndefined();
@@ -200,21 +200,21 @@ test("an address states when it expires", () => {
 describe("a link with a job's parameters", () => {
   const asked = { prompt: "A fox & a hen #1", duration: 4, resolution: "480p", aspect_ratio: "9:16" };
 
-  test("restores them, and keeps the prompt hidden from servers", () => {
+  test("restores them and keeps the prompt out of server requests", () => {
     const link = new URL(videoLink("default", { model: "local/animatic", ...asked }), "https://gateway.example");
     expect(link.pathname).toBe("/w/default/playground/video");
     expect(Object.fromEntries(link.searchParams)).toEqual({ model: "local/animatic" });
     expect(readVideoLink(link.hash)).toEqual(asked);
   });
 
-  test("contains only the given ones, and other hashes are ignored", () => {
+  test("contains only parameters that are set, and other hashes are ignored", () => {
     const link = videoLink("default", { model: "m" });
     expect(link).toBe("/w/default/playground/video?model=m");
     for (const hash of ["", "#", "#results", "#duration=soon"]) expect(readVideoLink(hash)).toBeUndefined();
   });
 });
 
-test("an unknown state may still change", () => {
+test("an unknown state counts as unfinished", () => {
   expect(["pending", "in_progress", "upscaling", "toString"].map(isSettled)).toEqual([false, false, false, false]);
   expect(["completed", "failed", "cancelled", "expired"].map(isSettled)).toEqual([true, true, true, true]);
 });

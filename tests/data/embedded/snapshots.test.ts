@@ -80,7 +80,7 @@ describe("a damaged database", () => {
     if (restored?.keptIn) expect(existsSync(restored.keptIn)).toBe(true);
   });
 
-  test("stays as it is without a snapshot, and the error says what to do", async () => {
+  test("stays unchanged if there is no snapshot, and the error says what to do", async () => {
     const folder = await copyPrepared();
     rmSync(join(folder, "snapshots"), { recursive: true });
     const postgres = join(folder, "postgres");
@@ -110,7 +110,7 @@ describe("a damaged database", () => {
     expect(restored?.snapshot).toBe(older?.file);
   });
 
-  test("is noticed after a kill, though a table was cut after its size was recorded", async () => {
+  test("is detected after a kill even if a table was truncated after its size was recorded", async () => {
     const killed = await copyPrepared();
     const folder = await copyPrepared();
     const { pool } = await open(folder);
@@ -133,7 +133,7 @@ test("snapshots are rotated by age, and the oldest one left is reported", async 
   expect(listSnapshots(folder).map(({ at }) => new Date(at).getUTCDate())).toEqual([3, 2]);
 });
 
-test("a folder in use stays closed to another process, whatever its temporary folder", async () => {
+test("a folder in use is locked for other processes, whatever their temporary folder", async () => {
   const folder = await copyPrepared();
   await open(folder);
   const before = process.env.TMPDIR;

@@ -27,17 +27,17 @@ test("strict: an upstream's bare error becomes a complete chunk of the same resp
   });
 });
 
-test("strict: an empty usage is left out, a non-empty one stays", () => {
+test("strict: an empty usage is omitted, and a non-empty one stays", () => {
   expect(withChunkStyle({ data: { ...chunk, usage: null } }, "strict", {}).data).toEqual(chunk);
   const counted = { ...chunk, usage: { total_tokens: 3 } };
   expect(withChunkStyle({ data: counted }, "strict", {}).data).toEqual(counted);
 });
 
-test("the line that ends a stream passes in every style", () => {
+test("the last line of a stream is unchanged in every style", () => {
   expect(withChunkStyle({ data: "[DONE]" }, "strict", {})).toEqual({ data: "[DONE]" });
 });
 
-test("strict: each stream has its own rewriter, which gives an error the head of its own response", () => {
+test("strict: each stream has its own rewriter, so an error carries its own response's id", () => {
   const [first, second] = [chatFor("strict").rewriter?.(), chatFor("strict").rewriter?.()];
   first?.({ data: chunk });
   expect(first?.({ data: { error: failure } })).toMatchObject([{ data: { id: "gen-1" } }]);

@@ -112,7 +112,7 @@ const providers = {
 describe.each(Object.entries(providers))("ai with %s", (_name, model) => {
   const aiTools = { weather: tool({ inputSchema: jsonSchema<{ city: string }>(weather.parameters as object) }) };
 
-  test("streams text to a clean finish", async () => {
+  test("streams text to a regular finish", async () => {
     const result = streamText({ model: model("text"), prompt: "Hi", maxRetries: 0 });
     expect(await result.text).toBe(answer);
     expect(await result.finishReason).toBe("stop");
@@ -126,7 +126,7 @@ describe.each(Object.entries(providers))("ai with %s", (_name, model) => {
     expect(calls[0]?.input).toEqual(JSON.parse(input));
   });
 
-  test("never takes a failure mid-stream for the end of the response", async () => {
+  test("never mistakes a mid-stream failure for the end of the response", async () => {
     const result = streamText({ model: model("cut"), prompt: "Hi", maxRetries: 0, onError: () => {} });
     await result.consumeStream();
     expect(["error", "other"]).toContain(await result.finishReason);

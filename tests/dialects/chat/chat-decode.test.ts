@@ -7,7 +7,7 @@ const decode = (body: Body, provider = "groq") => chat.decode({ model: "m", mess
 const promptOf = (messages: Body[], provider?: string) => decode({ messages }, provider).options.prompt;
 
 describe("messages", () => {
-  test("roles keep their place", () => {
+  test("roles keep their position", () => {
     const messages = [
       { role: "system", content: "A" },
       { role: "developer", content: [{ type: "text", text: "B" }] },
@@ -28,7 +28,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("calls and results keep ids and arguments byte for byte", () => {
+  test("calls and results keep their ids and arguments byte for byte", () => {
     const call = { id: "call/1 ", type: "function", function: { name: "f", arguments: '{ "a" : 1.0 }' } };
     const messages = [
       { role: "assistant", content: null, tool_calls: [call] },
@@ -79,7 +79,7 @@ describe("messages", () => {
     expect(promptOf([{ role: "user", content: [part] }])).toEqual([{ role: "user", content: [decoded] }]);
   });
 
-  test("fields of a vendor go to that vendor", () => {
+  test("a vendor's fields are sent to that vendor", () => {
     const marked = { type: "text", text: "Hi", cache_control: { type: "ephemeral" } };
     const detailed = { type: "image_url", image_url: { url: "https://a.example/i.png", detail: "high" } };
     const messages = [{ role: "user", content: [marked, detailed] }];
@@ -93,7 +93,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("fields at a system prompt and at a tool result go to the vendor that has them", () => {
+  test("fields of system prompts and tool results are sent to the vendor that supports them", () => {
     const marked = { type: "text", text: "A", cache_control: { type: "ephemeral" } };
     const plain = { type: "text", text: "B" };
     const messages = [
@@ -115,7 +115,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("if tool results are text only, their images follow the consecutive results", () => {
+  test("images follow the tool results if results may only contain text", () => {
     const picture = { type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } };
     const call = (id: string) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
     const results = [
@@ -151,7 +151,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("an empty assistant message has no turn", () => {
+  test("an empty assistant message adds no turn", () => {
     for (const content of ["", null]) expect(promptOf([hi, { role: "assistant", content }, hi])).toHaveLength(2);
   });
 
@@ -164,7 +164,7 @@ describe("messages", () => {
   });
 });
 
-test("the neutral settings are passed on", () => {
+test("neutral settings are passed on", () => {
   const { options, notes } = decode({
     max_completion_tokens: 100,
     max_tokens: 5,
@@ -227,7 +227,7 @@ test.each<[string, Body, string[]]>([
     },
     ["logprobs", "n"],
   ],
-])("other settings go to %s if it has them, and the rest is noted", (provider, expected, dropped) => {
+])("other settings are sent to %s if it supports them, and the rest is noted", (provider, expected, dropped) => {
   const { options, notes } = decode(
     {
       logit_bias: { 1: 2 },
@@ -261,6 +261,6 @@ test.each<[string, Body]>([
   ["seed", { seed: 0.5 }],
   ["tools[0].function.name", { tools: [{ type: "function", function: {} }] }],
   ["response_format.type", { response_format: {} }],
-])("a wrong %s is a 400 that names it", (path, body) => {
+])("an invalid %s is a 400 that names it", (path, body) => {
   expect(() => decode(body)).toThrow(expect.objectContaining({ status: 400, metadata: { path } }));
 });

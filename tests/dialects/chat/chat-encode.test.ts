@@ -69,7 +69,7 @@ test("the response contains text, call, reasoning, usage, cost and trailer", () 
   });
 });
 
-test("the stream is role, content, finish, usage without choices, [DONE]", () => {
+test("the stream has role, content, finish, usage without choices, then [DONE]", () => {
   const events = encode([...textParts("Hello", 2), finish()]);
   const chunks = chunksOf(events);
   expect(chunks[0]?.choices[0]?.delta).toEqual({ role: "assistant", content: "He" });
@@ -137,7 +137,7 @@ test("reasoning is hidden from callers who do not want it", () => {
   }
 });
 
-test("proofs of reasoning are returned to the vendor that created them, and to no other", () => {
+test("reasoning signatures are returned only to the vendor that created them", () => {
   const providerMetadata = { google: { thoughtSignature: "Z29v" } };
   const message = messageOf([
     ...reasoningParts("Hm.", 1),
@@ -185,7 +185,7 @@ describe("failures", () => {
   });
 });
 
-test("a call without arguments has empty ones, which clients can parse", () => {
+test("a call without arguments gets empty ones, which clients can parse", () => {
   const called = messageOf([...callParts("c1", "now", "", 3), finish("tool-calls")])?.tool_calls;
   expect(called).toMatchObject([{ function: { name: "now", arguments: "{}" } }]);
 });

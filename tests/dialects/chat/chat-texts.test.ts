@@ -89,7 +89,7 @@ test("replacing one text changes nothing else", () => {
   }
 });
 
-test("paths say where a text is", () => {
+test("paths locate each text", () => {
   const paths = chat.texts(body()).map(({ path }) => path);
   for (const path of [
     "messages[1].content[0].text",
@@ -100,7 +100,7 @@ test("paths say where a text is", () => {
   }
 });
 
-test("a malformed body has no texts and causes no error", () => {
+test("a malformed body yields no texts and no error", () => {
   for (const messages of [null, "x", [null, "x", { content: [null, 7] }, { tool_calls: [{}] }]]) {
     expect(() => chat.texts({ messages, tools: 5, prediction: "x", response_format: [] })).not.toThrow();
   }

@@ -56,7 +56,7 @@ const recorded: DialectEvent[] = [
 ];
 
 describe("the whole response", () => {
-  test("contains the events' data, with every field of the contract", () => {
+  test("contains the events' data and every field of the contract", () => {
     expect(messages.collect(recorded)).toEqual({
       id: "msg_01",
       type: "message",
@@ -120,7 +120,7 @@ describe("the whole response", () => {
   });
 });
 
-describe("the division into pieces does not matter", () => {
+describe("the response does not depend on how it is divided into pieces", () => {
   const thinking = "Zuerst: überlegen 🤔, dann\nantworten.";
   const answer = 'Größe: 10 "cm" \\ fertig 🎉';
   const input = JSON.stringify({ path: "/a b/ü", n: [1, 2.5, null], nested: { "🎉": "\n" } });
@@ -131,7 +131,7 @@ describe("the division into pieces does not matter", () => {
     expect(collected(cut(thinking, random), cut(answer, random), cut(input, random))).toEqual(whole);
   });
 
-  test("and the response is the divided one", () => {
+  test("and the divided response matches the whole one", () => {
     expect(whole.content).toEqual([
       { type: "thinking", thinking, signature: "" },
       { type: "text", text: answer },

@@ -32,7 +32,7 @@ describe("images and documents", () => {
     expect(promptOf([{ type: "image", source }]).options.prompt[0]?.content).toEqual([{ type: "file", ...file }]);
   });
 
-  test("an image by file id is passed on with its id", () => {
+  test("an image referenced by file id is passed on with its id", () => {
     const { options, notes } = promptOf([{ type: "image", source: { type: "file", file_id: "f1" } }]);
     expect(options.prompt[0]?.content).toEqual([
       { type: "file", mediaType: "image", data: { type: "reference", reference: { openai: "f1" } } },
@@ -65,7 +65,7 @@ describe("images and documents", () => {
     expect(notes).toEqual(["messages[0].content[0].citations: dropped", "messages[0].content[0]: changed to text"]);
   });
 
-  test("a PDF is a file with a name, by bytes and by address", () => {
+  test("a PDF sent as bytes or by URL is a file with a name", () => {
     const pdf = { type: "base64", media_type: "application/pdf", data: "AAAA" };
     const address = { type: "url", url: "https://a.test/x.pdf" };
     const content = [
@@ -97,7 +97,7 @@ describe("images and documents", () => {
     expect(decode({ service_tier: "constructor" }, "google").notes).toEqual(["service_tier: dropped"]);
   });
 
-  test("an unknown block is left out with a note", () => {
+  test("an unknown block is dropped with a note", () => {
     expect(promptOf([{ type: "text", text: "x" }, { type: "hologram" }]).notes).toEqual([
       "messages[0].content[1]: dropped (hologram)",
     ]);
@@ -116,7 +116,7 @@ describe("tool use", () => {
     return part?.type === "tool-result" ? part.output : undefined;
   };
 
-  test("ids and arguments survive exactly, key order included", () => {
+  test("ids and arguments are preserved exactly, including key order", () => {
     const [, assistant, tool] = decode(answered("done")).options.prompt;
     const part = assistant?.role === "assistant" ? assistant.content[0] : undefined;
     expect(part).toMatchObject({ type: "tool-call", toolCallId: "toolu_01/x:y", toolName: "run" });
@@ -124,7 +124,7 @@ describe("tool use", () => {
     expect(tool).toMatchObject({ role: "tool", content: [{ toolCallId: "toolu_01/x:y", toolName: "run" }] });
   });
 
-  test("a result is text, even if it is missing or made of text blocks", () => {
+  test("a result becomes text, even if it is missing or consists of text blocks", () => {
     expect(outputOf(answered("done"))).toEqual({ type: "text", value: "done" });
     expect(outputOf(answered(undefined))).toEqual({ type: "text", value: "" });
     expect(
@@ -148,14 +148,14 @@ describe("tool use", () => {
     });
   });
 
-  test("an error keeps its mark, and a target without one gets a note", () => {
+  test("an error keeps its flag, or is noted if the target has none", () => {
     const failed = answered("no such file", { is_error: true });
     expect(outputOf(failed, "google")).toEqual({ type: "error-text", value: "no such file" });
     expect(decode(failed, "google").notes).toEqual([]);
     expect(decode(failed, "groq").notes).toEqual(["messages[2].content[0].is_error: dropped"]);
   });
 
-  test("a file in a result follows in a user message if tool results are text only", () => {
+  test("a file in a result moves to a user message if results may only contain text", () => {
     const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } };
     const { options, notes } = decode(answered([{ type: "text", text: "see" }, image]), "groq");
     expect(options.prompt.slice(2)).toMatchObject([
@@ -172,7 +172,7 @@ describe("tool use", () => {
     expect(notes).toEqual(["messages[2].content[1]: moved before the message's other content"]);
   });
 
-  test("a result without its call is rejected", () => {
+  test("a result without a matching call is rejected", () => {
     const orphan = { messages: [user([{ type: "tool_result", tool_use_id: "nope", content: "r" }])] };
     expect(() => decode(orphan)).toThrow("messages[0].content[0].tool_use_id: no earlier tool_use has this id");
   });
@@ -185,21 +185,21 @@ describe("thinking that is sent back", () => {
   };
   const signed = { type: "thinking", thinking: "hm", signature: "EqQBCg==" };
 
-  test("goes to Anthropic with its signature, including redacted data", () => {
+  test("is sent to Anthropic with its signature, including redacted data", () => {
     expect(back([signed, { type: "redacted_thinking", data: "xyz" }], "anthropic").content).toEqual([
       { type: "reasoning", text: "hm", providerOptions: { anthropic: { signature: "EqQBCg==" } } },
       { type: "reasoning", text: "", providerOptions: { anthropic: { redactedData: "xyz" } } },
     ]);
   });
 
-  test.each(["openai", "google", "groq"])("signed by Anthropic never goes to %s", (provider) => {
+  test.each(["openai", "google", "groq"])("is never sent to %s if Anthropic signed it", (provider) => {
     const { content, notes } = back([signed, { type: "text", text: "t" }], provider);
     expect(content).toEqual([{ type: "text", text: "t" }]);
     expect(notes).toEqual(["messages[1].content[0]: dropped (signed by another provider)"]);
   });
 
   test.each(["sb1.__proto__.a=YQ", "sb1.constructor.a=YQ", "sb1.google.evil=YQ", "sb1", "sb1.openai.."])(
-    "with the forged seal %s is ignored",
+    "is ignored if it has the forged seal %s",
     (signature) => {
       const { content } = back([{ type: "thinking", thinking: "", signature }], "google");
       expect(JSON.stringify(content ?? [])).not.toContain("YQ");
@@ -207,7 +207,7 @@ describe("thinking that is sent back", () => {
     },
   );
 
-  test("without a signature goes to a compatible upstream", () => {
+  test("is sent to a compatible upstream if it has no signature", () => {
     const { content } = back([{ type: "thinking", thinking: "hm", signature: "" }], "deepseek");
     expect(content).toEqual([{ type: "reasoning", text: "hm" }]);
   });

@@ -99,7 +99,7 @@ describe("tools", () => {
     expect(decode({ tools: [custom], tool_choice }).options.toolChoice).toEqual(expected);
   });
 
-  test("a choice of a missing tool is noted", () => {
+  test("choosing a missing tool is noted", () => {
     const { options, notes } = decode({ tools: [custom], tool_choice: { type: "tool", name: "bash" } });
     expect(options.toolChoice).toBeUndefined();
     expect(notes).toEqual(["tool_choice: dropped"]);
@@ -110,7 +110,7 @@ describe("tools", () => {
     ["anthropic", { anthropic: { disableParallelToolUse: true } }, []],
     ["open-router", { openRouter: { parallel_tool_calls: false } }, []],
     ["google", undefined, ["tool_choice.disable_parallel_tool_use: dropped"]],
-  ])("one call at a time at %s", (provider, settings, notes) => {
+  ])("only one call at a time is requested from %s", (provider, settings, notes) => {
     const decoded = decode(
       { tools: [custom], tool_choice: { type: "auto", disable_parallel_tool_use: true } },
       provider,
@@ -120,7 +120,7 @@ describe("tools", () => {
   });
 });
 
-describe("an invalid format is a 400 that names its place", () => {
+describe("an invalid format is a 400 that names its location", () => {
   const custom = { name: "run", input_schema: {} };
   test.each<[Record<string, unknown>, string]>([
     [{ messages: "hi" }, "messages: must be an array"],

@@ -7,7 +7,7 @@ const decode = (body: Record<string, unknown>, provider = "openai") =>
 const _promptOf = (content: unknown, provider = "openai") => decode({ messages: [user(content)] }, provider);
 
 describe("a request without extras", () => {
-  test("becomes a prompt, and nothing is noted", () => {
+  test("becomes a prompt without notes", () => {
     const { options, notes } = decode(
       { max_tokens: 64, temperature: 0.2, top_p: 0.9, stop_sequences: ["END"] },
       "google",
@@ -26,7 +26,7 @@ describe("a request without extras", () => {
     expect(messages.decode({ model: "m", messages: null }, "google")).toEqual({ options: { prompt: [] }, notes: [] });
   });
 
-  test("fields of the gateway do not belong to the dialect and cause no note", () => {
+  test("fields of the gateway cause no note", () => {
     const own = { models: ["a"], fallbacks: [], provider: {}, plugins: [], route: "sort", session_id: "s", user: "u" };
     expect(decode({ ...own, trace: {}, stop_server_tools_when: [], stream: true }).notes).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe("system", () => {
     expect(decode({ system: "S" }).options.prompt[0]).toEqual({ role: "system", content: "S" });
   });
 
-  test("blocks stay separate with their cache marks for Anthropic", () => {
+  test("blocks stay separate for Anthropic and keep their cache marks", () => {
     expect(decode({ system: blocks }, "anthropic").options.prompt.slice(0, 2)).toEqual([
       { role: "system", content: "A", providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } },
       { role: "system", content: "B" },

@@ -5,7 +5,7 @@ import { call, encode, find, finish, type Part, shape, text } from "./messages-p
 const thinkingAsked = { request: { thinking: { type: "enabled", budget_tokens: 1024 } } };
 
 describe("tool calls", () => {
-  test("a call without pieces yields the whole block", () => {
+  test("a call without pieces yields a whole block", () => {
     const whole: Part = { type: "tool-call", toolCallId: "a", toolName: "one", input: '{"n":1.50}' };
     const events = encode([whole, finish("tool-calls")]);
     expect(find(events, "content_block_delta").map(({ delta }) => delta)).toEqual([
@@ -18,7 +18,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  test("a call that was only started gets its input from the whole one", () => {
+  test("a started call gets its input from the whole call", () => {
     const parts: Part[] = [
       { type: "tool-input-start", id: "a", toolName: "one" },
       { type: "tool-input-end", id: "a" },
@@ -138,7 +138,7 @@ describe("thinking", () => {
       ?.content;
   };
 
-  test("another vendor's proof is returned to that vendor unchanged", () => {
+  test("another vendor's signature is returned to that vendor unchanged", () => {
     expect(giveBack([...sealed, ...text("1", "ok")], "openai")).toEqual([
       {
         type: "reasoning",
@@ -150,7 +150,7 @@ describe("thinking", () => {
     expect(giveBack([...sealed, ...text("1", "ok")], "anthropic")).toEqual([{ type: "text", text: "ok" }]);
   });
 
-  test("a proof of a tool call finds its call again", () => {
+  test("a tool call's signature is matched with its call", () => {
     expect(giveBack(signed, "google")).toEqual([
       {
         type: "tool-call",
@@ -162,7 +162,7 @@ describe("thinking", () => {
     ]);
   });
 
-  test("a proof of a tool call goes to no other provider, and is sent once", () => {
+  test("a tool call's signature is sent once and to no other provider", () => {
     const events = encode([...signed, finish()], thinkingAsked);
     expect(find(events, "content_block_start").map(({ content_block }) => content_block)).toMatchObject([
       { type: "thinking" },
@@ -171,13 +171,13 @@ describe("thinking", () => {
     expect(giveBack(signed, "openai")).toEqual([{ type: "tool-call", toolCallId: "c/1", toolName: "one", input: {} }]);
   });
 
-  test("OpenAI's id of a stored call proves nothing", () => {
+  test("OpenAI's id of a stored call is not a signature", () => {
     const providerMetadata = { openai: { itemId: "fc_1" } };
     const stored: Part = { type: "tool-call", toolCallId: "a", toolName: "one", input: "{}", providerMetadata };
     expect(messages.collect(encode([stored, finish()], thinkingAsked)).content).toMatchObject([{ type: "tool_use" }]);
   });
 
-  test("a caller who did not ask for thinking gets no block with only a proof", () => {
+  test("callers who did not request thinking get no block with only a signature", () => {
     const reply = messages.collect(encode([...sealed, ...signed, ...text("1", "ok"), finish()]));
     expect(reply.content).toMatchObject([{ type: "tool_use" }, { type: "text" }]);
   });
@@ -212,7 +212,7 @@ describe("citations", () => {
     ]);
   });
 
-  test("a source that arrives during a text is not lost", () => {
+  test("a source that arrives during a text is kept", () => {
     const parts: Part[] = [{ type: "text-delta", id: "0", delta: "fact" }, source, finish()];
     expect(messages.collect(encode(parts)).content).toMatchObject([
       { text: "fact", citations: [{ url: "https://a.test" }] },

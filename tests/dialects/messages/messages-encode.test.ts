@@ -76,12 +76,12 @@ describe("the order of events", () => {
     ]);
   });
 
-  test("a ping passes as a ping and opens nothing", () => {
+  test("a ping is passed on and opens no block", () => {
     expect(encode([{ type: "ping" }])).toEqual([{ event: "ping", data: { type: "ping" } }]);
   });
 });
 
-describe("what the clients need", () => {
+describe("fields that clients require", () => {
   const events = encode([...text("0", "hi"), ...call("a", "one", '{"x"', ":1}"), finish("tool-calls")]);
 
   test("every event has its name, and there is no [DONE]", () => {
@@ -89,7 +89,7 @@ describe("what the clients need", () => {
     expect(events.at(-1)?.event).toBe("message_stop");
   });
 
-  test("message_start has an empty response with usage", () => {
+  test("message_start contains an empty response with usage", () => {
     expect(events[0]?.data).toEqual({
       type: "message_start",
       message: {
@@ -119,7 +119,7 @@ describe("what the clients need", () => {
     });
   });
 
-  test("message_delta has the whole usage, input without the cached part", () => {
+  test("message_delta contains the whole usage, with cached input separate", () => {
     expect(find(events, "message_delta")[0]?.usage).toEqual({
       input_tokens: 40,
       cache_creation_input_tokens: 0,
@@ -166,7 +166,7 @@ describe("what the clients need", () => {
   });
 });
 
-describe("why a response ended", () => {
+describe("the stop reason", () => {
   test.each([
     ["stop", undefined, "end_turn"],
     ["stop", "stop_sequence", "stop_sequence"],
@@ -180,7 +180,7 @@ describe("why a response ended", () => {
     expect(messages.collect(encode([...text("0", "x"), finish(unified, raw)])).stop_reason).toBe(reason);
   });
 
-  test("a response that calls a tool says so, whatever the provider says", () => {
+  test("is tool_use for a response that calls a tool, whatever the provider reports", () => {
     expect(messages.collect(encode([...call("a", "one", "{}"), finish("stop")])).stop_reason).toBe("tool_use");
   });
 
@@ -189,7 +189,7 @@ describe("why a response ended", () => {
     expect(messages.collect(encode([finish("stop", "stop_sequence")], context)).stop_sequence).toBe("END");
   });
 
-  test("a refusal has details", () => {
+  test("is a refusal with details if the model refused", () => {
     expect(messages.collect(encode([finish("content-filter")])).stop_details).toEqual({
       type: "refusal",
       category: null,
@@ -253,7 +253,7 @@ describe("failures", () => {
     expect(encode([{ type: "error", error }])[0]?.data).toMatchObject({ error: expected });
   });
 
-  test("collecting a failed stream gives the error, not half a response", () => {
+  test("a failed stream is collected into an error, not a partial response", () => {
     const events = encode([
       { type: "text-delta", id: "0", delta: "par" },
       { type: "error", error: "broken" },

@@ -8,7 +8,7 @@ const delta = (fields: Record<string, unknown>) =>
   observeEvent({ type: "content_block_delta", index: 0, delta: fields });
 
 describe("events of an Anthropic upstream", () => {
-  test("message_start has id, model and first usage, and is not content", () => {
+  test("message_start provides id, model and initial usage, and is not content", () => {
     const message = {
       id: "msg_1",
       model: "claude-x",
@@ -22,7 +22,7 @@ describe("events of an Anthropic upstream", () => {
     });
   });
 
-  test("usage of both events is merged: the last number wins, null erases nothing", () => {
+  test("usage of both events is merged: the last number wins, and null is ignored", () => {
     const first = observeEvent({ type: "message_start", message: { usage: { input_tokens: 5, output_tokens: 1 } } });
     const last = observeEvent({
       type: "message_delta",
@@ -105,7 +105,7 @@ describe("events of an Anthropic upstream", () => {
 });
 
 describe("a whole response of an Anthropic upstream", () => {
-  test("contains all that the events would", () => {
+  test("reports everything that the events would", () => {
     const content = [
       { type: "thinking", thinking: "hm ", signature: "EqQB" },
       { type: "text", text: "hi " },

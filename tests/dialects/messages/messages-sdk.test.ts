@@ -99,7 +99,7 @@ describe("the Anthropic client", () => {
     expect(message).toMatchObject({ id: "gen-1", type: "message", role: "assistant", model: "a/b", content });
   });
 
-  test("gets a typed error in the middle of a stream", async () => {
+  test("throws a typed error in the middle of a stream", async () => {
     events = encoded([...parts.slice(0, 8), { type: "error", error: { message: "busy", code: 529 } }]);
     const failure = await client()
       .messages.stream(ask)
@@ -109,7 +109,7 @@ describe("the Anthropic client", () => {
     expect(failure).toMatchObject({ type: "overloaded_error" });
   });
 
-  test("never takes a cut stream for a message", async () => {
+  test("never mistakes a cut stream for a complete message", async () => {
     events = encoded(parts.slice(0, 8));
     await expect(client().messages.stream(ask).finalMessage()).rejects.toThrow(
       "stream ended without producing a Message",

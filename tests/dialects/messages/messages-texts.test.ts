@@ -124,7 +124,7 @@ describe("the lens", () => {
     expect(changed).toEqual(expected);
   });
 
-  test("gives the role and the place", () => {
+  test("returns the role and the location", () => {
     const slots = messages.texts({
       system: "s",
       messages: [
@@ -144,12 +144,12 @@ describe("the lens", () => {
     ]);
   });
 
-  test("a signature on a block that is never signed hides nothing", () => {
+  test("a signature on a block type that is never signed does not hide its text", () => {
     const content = [{ type: "text", text: "t", signature: "EqQB" }];
     expect(messages.texts({ messages: [{ role: "user", content }] })).toHaveLength(1);
   });
 
-  test("thinking under the gateway's own seal hides nothing", () => {
+  test("a seal of the gateway does not hide the thinking", () => {
     const content = [{ type: "thinking", thinking: "t", signature: "sb1.google.thoughtSignature=Cg" }];
     expect(messages.texts({ messages: [{ role: "assistant", content }] })).toHaveLength(1);
   });

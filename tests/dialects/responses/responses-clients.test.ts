@@ -144,7 +144,7 @@ describe("ai with @ai-sdk/openai", () => {
   const model = (id: string) => createOpenAI({ apiKey: "key", baseURL: plain }).responses(id);
   const tools = { weather: tool({ inputSchema: jsonSchema<{ city: string }>(weather.parameters as object) }) };
 
-  test("streams text to a clean finish", async () => {
+  test("streams text to a regular finish", async () => {
     const result = streamText({ model: model("text"), prompt: "Hi", maxRetries: 0 });
     expect(await result.text).toBe(answer);
     expect(await result.finishReason).toBe("stop");

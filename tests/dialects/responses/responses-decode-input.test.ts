@@ -154,7 +154,7 @@ describe("encrypted reasoning", () => {
     ]);
   });
 
-  test("of another vendor is dropped and noted", () => {
+  test("from another vendor is dropped and noted", () => {
     const { options, notes } = decode({ input: [item("gAAAA")] }, "anthropic");
     expect(options.prompt).toEqual([{ role: "assistant", content: [{ type: "reasoning", text: "Hm." }] }]);
     expect(notes).toEqual(["input[0].encrypted_content: dropped, it belongs to openai"]);

@@ -5,7 +5,7 @@ import { responses } from "#server/dialects/responses/responses.ts";
 const decode = (body: Body, provider = "groq") => responses.decode({ model: "m", input: "Hi", ...body }, provider);
 
 describe("settings", () => {
-  test("the neutral ones are passed on", () => {
+  test("that are neutral are passed on", () => {
     const { options, notes } = decode({
       instructions: "Be brief",
       max_output_tokens: 100,
@@ -98,7 +98,7 @@ describe("settings", () => {
         "truncation: dropped",
       ],
     ],
-  ])("go to %s under its own names, the rest is noted", (provider, expected, notes) => {
+  ])("are sent to %s under its own names, and the rest is noted", (provider, expected, notes) => {
     const decoded = decode(vendorFields, provider);
     expect(Object.values(decoded.options.providerOptions ?? {})).toEqual([expected]);
     expect(decoded.options.topK).toBe(provider === "anthropic" || provider === "google" ? 5 : undefined);
@@ -188,7 +188,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("if a search and the caller's own tools exclude each other, the search is left out", () => {
+  test("the search is dropped if it cannot be combined with the caller's own tools", () => {
     const tools = [{ type: "web_search" }, { type: "function", name: "f", parameters: {} }];
     const { options, notes } = decode({ tools }, "google");
     expect(options.tools).toMatchObject([{ type: "function", name: "f" }]);
@@ -196,12 +196,12 @@ describe("settings", () => {
     expect(decode({ tools }, "anthropic").options.tools).toHaveLength(2);
   });
 
-  test("a choice without tools is noted", () => {
+  test("a tool choice without tools is noted", () => {
     expect(decode({ tools: [], tool_choice: "required" }, "anthropic").notes).toEqual(["tool_choice: dropped"]);
     expect(decode({ tools: [], tool_choice: "auto" }, "anthropic").notes).toEqual([]);
   });
 
-  test("allowed tools are kept, the others left out", () => {
+  test("allowed tools are kept and the others dropped", () => {
     const tools = ["f", "g"].map((name) => ({ type: "function", name, parameters: {} }));
     const tool_choice = { type: "allowed_tools", mode: "required", tools: [{ type: "function", name: "g" }] };
     const { options, notes } = decode({ tools, tool_choice });
@@ -233,7 +233,7 @@ test.each<[string, Body]>([
   ["tools[0].name", { tools: [{ type: "function" }] }],
   ["tool_choice", { tool_choice: "sometimes" }],
   ["text.format.type", { text: { format: {} } }],
-])("a wrong %s is a 400 that names it", (path, body) => {
+])("an invalid %s is a 400 that names it", (path, body) => {
   expect(() => decode(body)).toThrow(expect.objectContaining({ status: 400, metadata: { path } }));
 });
 

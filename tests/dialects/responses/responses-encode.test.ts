@@ -113,7 +113,7 @@ describe("calls", () => {
     expect(responses.collect(events).output).toMatchObject([{ call_id: "c", arguments: '{"a":1}' }]);
   });
 
-  test("pieces in another encoding wait for the JSON", () => {
+  test("pieces in another encoding are held until the JSON is complete", () => {
     const output = outputOf([
       { type: "tool-input-start", id: "c", toolName: "one", inputEncoding: "text" },
       { type: "tool-input-delta", id: "c", delta: "raw " },
@@ -159,7 +159,7 @@ describe("sources", () => {
     ["before", [source, ...textParts("Hi", 1)]],
     ["within", [...textParts("Hi", 1).slice(0, 2), source, ...textParts("Hi", 1).slice(2)]],
     ["after", [...textParts("Hi", 1), source]],
-  ] as [string, Part[]][])("that arrive %s the text become its annotations", (_name, parts) => {
+  ] as [string, Part[]][])("become annotations of the text if they arrive %s it", (_name, parts) => {
     const events = encode([...parts, finish()]);
     const types = typesOf(events);
     expect(types.indexOf("response.output_text.annotation.added")).toBeLessThan(
@@ -170,7 +170,7 @@ describe("sources", () => {
     ]);
   });
 
-  test("that are cited are sent once, with their place", () => {
+  test("are sent once, with their position, if they are cited", () => {
     const [start, ...rest] = textParts("Hi", 2);
     const end: Part = { type: "text-end", id: "t1", citations: [{ source, startIndex: 0, endIndex: 1 }] };
     const output = outputOf([source, start as Part, rest[0] as Part, end, finish()]);
@@ -196,7 +196,7 @@ describe("endings", () => {
     ["an interrupted finish", finish("interrupted")],
     ["an error finish", finish("error")],
   ];
-  test.each(failures)("%s fails the response and nothing follows", (_name, part) => {
+  test.each(failures)("%s fails the response, and nothing follows", (_name, part) => {
     const encoder = responses.encoder(context);
     const events = encodeAll(encoder, [...textParts("Hello", 2).slice(0, 2), part]);
     expect(bodies(events).at(-1)).toMatchObject({
@@ -209,7 +209,7 @@ describe("endings", () => {
     expect(() => responses.collect(events)).toThrow();
   });
 
-  test("a failure of a stream that another started does not start it again", () => {
+  test("a failure in a stream that another source started does not start it again", () => {
     const events = responses.encoder(context).fail({ status: 502, message: "gone" });
     expect(typesOf(events)).toEqual(["response.failed"]);
     expect(events.at(-1)).toEqual({ data: "[DONE]" });
@@ -226,7 +226,7 @@ describe("endings", () => {
   });
 });
 
-test("a call without arguments has empty ones, which clients can parse", () => {
+test("a call without arguments gets empty ones, which clients can parse", () => {
   const events = encodeAll(responses.encoder(context), [...callParts("c1", "now", "", 3), finish("tool-calls")]);
   expect(events.find(({ data }) => (data as Body).type === "response.function_call_arguments.done")).toMatchObject({
     data: { arguments: "{}" },

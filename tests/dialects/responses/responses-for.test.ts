@@ -7,7 +7,7 @@ const created = { data: { type: "response.created", response: { id: "resp_9" } }
 const delta = { data: { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Hi" } };
 const itemDone = { data: { type: "response.output_item.done", output_index: 0, item } };
 
-test("a client that reads every event gets the spec's and OpenAI's, and one of the spec only those", () => {
+test("a client gets the spec's events, OpenAI's, or both, depending on what it reads", () => {
   const all = rewriterOf({ style: "all", everyKey: false });
   all(created);
   expect(all(delta)).toEqual([delta, { data: expect.objectContaining({ response_id: "resp_9", delta: "Hi" }) }]);
@@ -16,13 +16,13 @@ test("a client that reads every event gets the spec's and OpenAI's, and one of t
   expect(spec(delta).map(({ data }) => (data as Body).type)).toEqual(["response.content_part.delta"]);
 });
 
-test("each stream has its own rewriter, which knows nothing of another's response", () => {
+test("each stream has its own rewriter without shared state", () => {
   rewriterOf({ style: "spec", everyKey: false })(created);
   const [event] = rewriterOf({ style: "spec", everyKey: false })(delta);
   expect(event?.data).toMatchObject({ response_id: undefined });
 });
 
-test("a client that validates gets response objects with every key", () => {
+test("a validating client gets response objects with every key", () => {
   const [event] = rewriterOf({ style: "all", everyKey: true })(created);
   expect(event?.data).toMatchObject({ response: { id: "resp_9", completed_at: null } });
 });

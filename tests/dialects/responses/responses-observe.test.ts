@@ -80,7 +80,7 @@ describe("a response", () => {
   const events = encodeAll(responses.encoder(context), parts);
   const observed = events.map(({ data }) => data).filter((data) => data !== "[DONE]") as Body[];
 
-  test("contains the same whole as streamed", () => {
+  test("reports the same whole and streamed", () => {
     const stream = observed.map(responses.observeEvent);
     expect(responses.observeReply(responses.collect(events))).toMatchObject({
       id: "gen-1",
@@ -93,7 +93,7 @@ describe("a response", () => {
     });
   });
 
-  test("that failed is an error with status 200", () => {
+  test("is an error with status 200 if it failed", () => {
     const failed = { id: "resp_1", status: "failed", error: { code: "server_error", message: "oops" }, output: [] };
     expect(responses.observeReply(failed)).toMatchObject({ error: { status: 500, message: "oops" } });
     expect(responses.observeReply({ error: { message: "oops" } })).toMatchObject({ error: { status: 502 } });

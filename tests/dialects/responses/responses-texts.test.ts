@@ -110,7 +110,7 @@ test("every text is found once, under its role", () => {
   for (const slot of slots) expect(slot.role, slot.path).toBe(roles[slot.text.charAt(0)]);
 });
 
-test("paths say where a text is", () => {
+test("paths locate each text", () => {
   const paths = responses.texts(body()).map(({ path }) => path);
   for (const path of [
     "instructions",
@@ -158,7 +158,7 @@ test("a plain input is one text of the user", () => {
   expect(bare).toEqual({ input: "Bye" });
 });
 
-test("a malformed body has no texts and causes no error", () => {
+test("a malformed body yields no texts and no error", () => {
   for (const input of [null, 5, [null, "x", { type: 5 }, { content: [null, 7] }]]) {
     expect(() => responses.texts({ input, tools: "x", text: 4, prompt: [] })).not.toThrow();
   }

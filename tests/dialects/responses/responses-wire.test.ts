@@ -167,7 +167,7 @@ const wires: Record<string, Body> = {
   },
 };
 
-test.each(Object.entries(wires))("both dialects reach %s on its own wire", async (provider, wire) => {
+test.each(Object.entries(wires))("both dialects are sent to %s in its own format", async (provider, wire) => {
   expect(await wireOf(responses, provider, responsesBody)).toMatchObject(wire);
   expect(await wireOf(chat, provider, chatBody)).toMatchObject(wire);
 });

@@ -43,7 +43,7 @@ test("findings are counted in the list and at each rule, and shown over time", a
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test("the tester has its own pane, and its verdict stays in sight of the rules", async ({ page, gateway }) => {
+  test("the tester has its own pane, and its verdict stays visible next to the rules", async ({ page, gateway }) => {
     const { body } = await gateway.call("POST", "/guardrails", { name: `phone-${crypto.randomUUID().slice(0, 8)}` });
     await page.goto(`/w/default/guardrails/${body.data.id}`);
     await expect(page.getByRole("textbox", { name: "Text to test" })).toBeHidden();

@@ -39,7 +39,7 @@ test("a guardrail is created, tested, saved after a review of its changes, and a
   expect(stored.content_filter_builtins).toMatchObject([{ slug: "email", action: "redact" }]);
 });
 
-test("the same by keyboard: a rule on, its action, the changes, saved", async ({ page, gateway }) => {
+test("by keyboard: a rule is enabled, given an action, reviewed and saved", async ({ page, gateway }) => {
   const { id, name } = await newGuardrail(gateway);
   await page.goto(`/w/default/guardrails/${id}`);
   await tabTo(page, page.getByRole("switch", { name: "Social security number" }));
@@ -71,7 +71,7 @@ test("a pattern is validated by the gateway, with its saved examples", async ({ 
 test.describe("rejected changes", () => {
   test.use({ expectedStatuses: [400, 409] });
 
-  test("a pattern the engine cannot run shows the reason, on its field", async ({ page, gateway }) => {
+  test("an unsupported pattern shows the reason at its field", async ({ page, gateway }) => {
     const { id } = await newGuardrail(gateway);
     await page.goto(`/w/default/guardrails/${id}`);
     await page.getByRole("button", { name: "Add pattern" }).click();
@@ -79,7 +79,7 @@ test.describe("rejected changes", () => {
     await expect(page.getByText(/The pattern cannot be used/).first()).toBeVisible();
   });
 
-  test("a change over somebody else's is merged with it, with a choice for conflicts", async ({ page, gateway }) => {
+  test("concurrent changes are merged, with a choice for conflicts", async ({ page, gateway }) => {
     const { id, name } = await newGuardrail(gateway, { limit_usd: 10 });
     await page.goto(`/w/default/guardrails/${id}?tab=general`);
     await page.getByLabel("Spend limit").fill("20");

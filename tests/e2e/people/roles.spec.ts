@@ -29,7 +29,7 @@ const closedTo = (role: Role) => navigation.filter((entry) => !navigationFor(rol
 test.setTimeout(180_000);
 
 for (const role of ROLES) {
-  test(`${role}: the navigation shows the pages this role may open, and the URL of any other explains why it is closed`, async ({
+  test(`${role}: the navigation shows the pages this role may open, and the URL of any other explains why it is not accessible`, async ({
     browser,
     gateway,
     context,
@@ -53,7 +53,7 @@ for (const role of ROLES) {
     await page.context().close();
   });
 
-  test(`${role}: the table of roles matches what the API allows`, async ({ browser, gateway, context }) => {
+  test(`${role}: the permissions table matches what the API allows`, async ({ browser, gateway, context }) => {
     const page = await pageOf(browser, gateway, role, await context.storageState());
     await page.goto("/org/members?tab=roles");
     const rows = page.getByRole("table").getByRole("row");
@@ -66,7 +66,7 @@ for (const role of ROLES) {
   });
 }
 
-test("two members at once: a member creates a key by keyboard and sees no other, an admin sees both and pauses it by mouse", async ({
+test("two members at once: a member creates a key by keyboard and sees no other, an admin sees both and disables it by mouse", async ({
   browser,
   gateway,
 }) => {
@@ -120,7 +120,7 @@ test("an admin can change members but not owners, neither in the menu nor throug
   await page.context().close();
 });
 
-test("a member sees no management keys and no closed pages", async ({ browser, gateway }) => {
+test("a member sees no management keys or restricted pages", async ({ browser, gateway }) => {
   const page = await pageOf(browser, gateway, "member");
   await page.goto("/w/default/keys?kind=management&create=true");
   await expect(page.getByRole("dialog", { name: "Create key", exact: true })).toBeVisible();

@@ -216,7 +216,7 @@ test("files that are not audio, empty or too large are rejected before they are 
 test.describe("a model that cannot transcribe", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("says what to connect for other audio", async ({ page }) => {
+  test("explains what to connect for other audio", async ({ page }) => {
     await page.goto(TRANSCRIPTION);
     await choose(page, { name: "talk.wav", mimeType: "audio/wav", buffer: tone(1) });
     await page.getByRole("button", { name: /^Transcribe/ }).click();

@@ -95,7 +95,7 @@ test("the request can be copied as code", async ({ page, gateway }) => {
   }
 });
 
-test("on a phone everything is reachable, and settings open in a sheet", async ({ page }) => {
+test("on a phone everything is accessible, and settings open in a sheet", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await page.getByRole("button", { name: "Fill in an example" }).click();

@@ -13,7 +13,7 @@ const span: Span = {
   error: null,
 };
 
-test("a span is read back by another implementation of protobuf as it was written", () => {
+test("another protobuf implementation reads the same span", () => {
   const attributes = {
     text: "naïve 🦊",
     empty: "",

@@ -56,7 +56,7 @@ describe("a rule", () => {
     expect(matches({ field, operator, value })).toBe(expected);
   });
 
-  test("about a prompt reads an empty text where no prompt is stored", () => {
+  test("about prompts reads an empty text if no prompt is stored", () => {
     expect(matches({ field: "input", operator: "contains", value: "" }, { ...source, content: undefined })).toBe(true);
     expect(matches({ field: "input", operator: "exists" }, { ...source, content: undefined })).toBe(false);
   });

@@ -115,7 +115,7 @@ describe("the final events of a failed responses stream", () => {
   );
 });
 
-test("events before a malformed one in the same read are delivered", async () => {
+test("events before a malformed one in the same chunk are delivered", async () => {
   const chunk = (content: string) => `data: {"id":"c","choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`;
   upstream.script({
     reply: { events: [chunk("one"), `${chunk(" two")}${chunk(" three")}data: {"id":\n\n${chunk("four")}`] },
@@ -145,7 +145,7 @@ test("with several choices, the end of one does not end the others", async () =>
   expect(answer.events.some((event) => event.error)).toBe(true);
 });
 
-test("an upstream that omits [DONE] and keeps its connection open ends promptly and successfully", async () => {
+test("a stream without [DONE] on an open connection ends promptly and successfully", async () => {
   const ids = { id: "c", choices: [] };
   const events = [
     { id: "c", choices: [{ index: 0, delta: { content: "Hi" } }] },

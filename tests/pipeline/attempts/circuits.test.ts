@@ -35,7 +35,7 @@ test("five consecutive failures open a circuit, and a successful probe closes it
 }, 60_000);
 
 test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterMs: 1500 }])(
-  "an upstream that requests a pause gets it: %o",
+  "an upstream's requested pause is respected: %o",
   async (pause) => {
     upstream.script({ match: ({ path }) => path.startsWith("/deepinfra"), times: 1, fault: { status: 429, ...pause } });
     expect((await calledIn(["deepinfra", "together"])).called).toEqual(["deepinfra", "together"]);
@@ -48,7 +48,7 @@ test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterM
 test.each([
   ["an overload", 503, 15_000],
   ["a rate limit", 429, 60_000],
-])("after %s with a minute of Retry-After the next probe is on time (%d, %d ms)", async (_, status, mostMs) => {
+])("after %s with a Retry-After of a minute, the next probe is on time (%d, %d ms)", async (_, status, mostMs) => {
   const fault = { status, retryAfterSeconds: 60 };
   upstream.script({ match: ({ path }) => path.startsWith("/fireworks"), times: 1, fault });
   expect((await calledIn(["fireworks", "together"])).called).toEqual(["fireworks", "together"]);
@@ -78,7 +78,7 @@ test("five consecutive broken streams open a circuit; one complete stream closes
   for (let call = 0; call < 3; call++) expect(await stream()).toEqual(["cerebras"]);
 }, 60_000);
 
-test("many streams that break together pause an upstream once", () => {
+test("many streams that break together open the circuit once", () => {
   const circuits = createCircuits(() => 0);
   for (let stream = 0; stream < 64; stream++) circuits.brokeOff("a", 1_000);
   expect(circuits.open(1_000)).toEqual([{ circuit: "a", triedAgainAtMs: 6_000 }]);
@@ -89,7 +89,7 @@ test("many streams that break together pause an upstream once", () => {
   expect(circuits.open(7_000)).toEqual([]);
 });
 
-test("without any candidate left, the caller learns how long to wait", async () => {
+test("with no candidate left, the caller learns how long to wait", async () => {
   upstream.script({ fault: { status: 429, retryAfterSeconds: 7 } });
   const { status, headers } = await calledIn(["fireworks"]);
   expect(status).toBe(429);
@@ -164,7 +164,7 @@ describe("one circuit", () => {
     expect(pauses).toEqual([5_000, 10_000, 15_000, 15_000, 15_000, 15_000]);
   });
 
-  test("is probed slightly earlier by each process, at a time of its own", () => {
+  test("is probed slightly earlier by each process, at a different time", () => {
     for (const share of [0, 0.5, 0.999]) {
       const circuits = createCircuits(() => share);
       for (let failure = 0; failure < 5; failure++) circuits.failed("e", 0);
@@ -184,7 +184,7 @@ describe("one circuit", () => {
     expect(pauseAfter(2_000, false, 0.5)).toBe(2_000);
   });
 
-  test("reading its state uses up no probe", () => {
+  test("does not use up a probe when its state is read", () => {
     const circuits = failing(5);
     for (let look = 0; look < 3; look++) expect(circuits.opensAgainAt("e")).toBe(5_000);
     expect(circuits.allows("e", 5_000)).toBe(true);

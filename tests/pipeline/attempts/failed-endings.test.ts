@@ -33,7 +33,7 @@ function failGemini(text?: string) {
 }
 
 describe.each(DIALECTS)("%s: a response that its provider ends with an error", (dialect) => {
-  test.each([true, false])("moves on to the next candidate before any content (stream %s)", async (stream) => {
+  test.each([true, false])("fails over before any content (stream %s)", async (stream) => {
     failGemini();
     const body = saying(dialect, GEMINI, "Hello", { models: [OPEN], provider: { only: ["google", "groq"] }, stream });
     const { status, headers, text } = await post(gateway, dialect, body);

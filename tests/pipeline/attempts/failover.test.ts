@@ -37,7 +37,7 @@ const at = (provider: string) => (request: RecordedRequest) => request.path.star
 const called = () => upstream.requests.map(({ path }) => path.split("/")[1]);
 const ordered = (...order: string[]) => ({ provider: { order, allow_fallbacks: false } });
 
-describe("before the first content any failure moves on to the next candidate, and the caller has received nothing", () => {
+describe("before the first content, any failure moves on to the next candidate without the caller noticing", () => {
   const faults: [string, Fault][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -107,7 +107,7 @@ describe("before the first content any failure moves on to the next candidate, a
   });
 });
 
-test("an upstream that responds to a stream with an endless page does no harm", async () => {
+test("an endless page instead of a stream does no harm", async () => {
   const first = "wandb";
   const headers = { "content-type": "text/html" };
   upstream.script({ match: at(first), reply: { events: ["<p>", "<p>"], headers }, fault: { stallAfterEvents: 2 } });
@@ -117,8 +117,8 @@ test("an upstream that responds to a stream with an endless page does no harm", 
   expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")))).status).toBe(200);
 });
 
-describe("a whole response is not discarded for taking long", () => {
-  test("has time to finish once it has started, even if another candidate is left", async () => {
+describe("a slow whole response", () => {
+  test("may finish once it has started, even if another candidate is left", async () => {
     upstream.script({ match: at("together"), fault: { eventDelayMs: 150, replyWords: 20 } });
     const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
     expect(status).toBe(200);
@@ -127,14 +127,14 @@ describe("a whole response is not discarded for taking long", () => {
     expect(upstream.requests[0]?.body).toMatchObject({ stream: true });
   });
 
-  test("of a model that does not stream has the longer timeout once the upstream responds", async () => {
+  test("has the longer timeout after headers if the model does not stream", async () => {
     upstream.script({ match: at("together"), fault: { ignoresStream: true, eventDelayMs: 600 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
     expect(status).toBe(200);
     expect(called()).toEqual(["together"]);
   });
 
-  test("is requested again if it must not be streamed", async () => {
+  test("is requested again if it cannot be streamed", async () => {
     const message = "Your organization must be verified to stream this model.";
     const body = JSON.stringify({ error: { message, param: "stream", code: "unsupported_value" } });
     const headers = { "content-type": "application/json" };
@@ -184,12 +184,12 @@ describe("a whole response is not discarded for taking long", () => {
   });
 });
 
-describe("comments and whitespace are no signs of life", () => {
+describe("comments and whitespace do not count as activity", () => {
   const drip = { eventDelayMs: 200 };
   const said = { id: "c", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "Hello" } }] };
 
   test.each([[": still there\n\n"], ["\n\n"], ["data:\n\n"]])(
-    "%j in a stream, after its first content",
+    "%j in a stream after its first content",
     async (blank) => {
       const events = [`data: ${JSON.stringify(said)}\n\n`, ...Array.from({ length: 30 }, () => blank)];
       const headers = { "content-type": "text/event-stream" };
@@ -214,7 +214,7 @@ describe("comments and whitespace are no signs of life", () => {
   });
 });
 
-describe("a caller's error is returned and never tried elsewhere", () => {
+describe("a caller's error is returned and never retried elsewhere", () => {
   test.each([400, 413, 422])("%i", async (status) => {
     upstream.script({ match: at("together"), fault: { status } });
     for (const stream of [true, false]) {

@@ -22,7 +22,7 @@ function bodyOf(lane: (typeof LANES)[number], more: Record<string, unknown> = {}
 }
 
 describe.each(STREAMED.map((lane) => [lane.id, lane] as const))("%s", (_, lane) => {
-  test("a cut text is continued by the next candidate: one response, one event that says so, two charges", async () => {
+  test("the next candidate continues a cut text: one response, one event, two charges", async () => {
     script(upstream, lane, CUT);
     const { events, headers, text } = await streamOf(gateway, lane.dialect, bodyOf(lane));
     expect(textIn(events)).toBe(CANONICAL);
@@ -57,12 +57,12 @@ describe.each(STREAMED.map((lane) => [lane.id, lane] as const))("%s", (_, lane) 
 
 const [LANE] = STREAMED as [(typeof STREAMED)[number]];
 
-test("nothing is resumed unless the caller requests it", async () => {
+test("a stream is resumed only if the caller requests it", async () => {
   script(upstream, LANE, CUT);
   expect(await callLane(gateway, upstream, LANE)).toMatchObject({ outcome: "error", fallbacks: 0 });
 });
 
-test("a fallback that rejects the prefix leaves the first error, and costs nothing", async () => {
+test("if the fallback rejects the prefix, the first error is returned at no cost", async () => {
   script(upstream, LANE, { ...CUT, fallbackRefusesPrefill: true });
   const { events, headers } = await streamOf(gateway, LANE.dialect, bodyOf(LANE));
   expect(errorIn(events)?.message).not.toContain("prefill");
@@ -83,7 +83,7 @@ test("a model known to reject prefixes is skipped", async () => {
   });
 });
 
-test("a limit without budget for another prompt ends the response where it broke", async () => {
+test("a limit that does not cover another prompt ends the response where it broke", async () => {
   const { key } = await gateway.newKey({ limit: 0.001 });
   script(upstream, LANE, CUT);
   const { events } = await streamOf(gateway, LANE.dialect, bodyOf(LANE, { max_tokens: 300 }), { key });
@@ -108,7 +108,7 @@ describe("published clients read a resumed response to its end", () => {
   const lane = (dialect: string) => STREAMED.findLast((one) => one.dialect === dialect) as (typeof STREAMED)[number];
   const settings = () => ({ apiKey: gateway.managementKey, baseURL: `${gateway.url}/api/v1`, maxRetries: 0 });
 
-  test("OpenAI's, chat and responses", async () => {
+  test("OpenAI's client, chat and responses", async () => {
     const openai = new OpenAI(settings());
     script(upstream, lane("chat"), CUT);
     const chat = openai.chat.completions.stream(bodyOf(lane("chat")) as never);
@@ -119,7 +119,7 @@ describe("published clients read a resumed response to its end", () => {
     expect((await responses.finalResponse()).output_text).toBe(CANONICAL);
   });
 
-  test("Anthropic's", async () => {
+  test("Anthropic's client", async () => {
     const anthropic = new Anthropic({ ...settings(), baseURL: `${gateway.url}/api` });
     script(upstream, lane("messages"), CUT);
     expect(await anthropic.messages.stream(bodyOf(lane("messages")) as never).finalText()).toBe(CANONICAL);

@@ -47,14 +47,14 @@ describe("the only candidate is retried once before the first content", () => {
     }
   });
 
-  test("a second failure is returned, and there is no third attempt", async () => {
+  test("a second failure is returned without a third attempt", async () => {
     upstream.script({ fault: { status: 500 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", only("groq")));
     expect(status).toBe(502);
     expect(called()).toEqual(["groq", "groq"]);
   });
 
-  test("a request that may have been served says so", async () => {
+  test("a request that may have been served is marked as such", async () => {
     upstream.script({ times: 1, fault: { resetBeforeHeaders: true } });
     const headers = { "x-routing-metadata": "enabled" };
     const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", only("groq")), { headers });
@@ -63,7 +63,7 @@ describe("the only candidate is retried once before the first content", () => {
   });
 });
 
-describe("no retry", () => {
+describe("there is no retry", () => {
   const final: [string, Fault, number][] = [
     ["after a 429 without a time", { status: 429 }, 429],
     ["after a 429 that asks for longer than RETRY_WAIT_MS", { status: 429, retryAfterSeconds: 5 }, 429],
@@ -109,7 +109,7 @@ test("a model is retried before the caller's next model", async () => {
   expect(called()).toEqual(["together", "together"]);
 });
 
-describe("what one model cannot handle goes to the caller's next model", () => {
+describe("a request that one model cannot handle goes to the caller's next model", () => {
   const refusal = (message: string, code: string) => ({
     status: 400,
     headers: { "content-type": "application/json" },
@@ -136,7 +136,7 @@ describe("what one model cannot handle goes to the caller's next model", () => {
     }
   });
 
-  test("a content policy rejection goes there only if the caller allows it", async () => {
+  test("a content policy rejection goes to the next model only if the caller allows it", async () => {
     upstream.script({ times: 1, reply: refusal("Rejected by our content policy", "content_policy_violation") });
     const kept = await post(gateway, "chat", saying("chat", MODEL, "Hello", routed));
     expect(kept.status).toBe(400);

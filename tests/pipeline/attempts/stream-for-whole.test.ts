@@ -40,7 +40,7 @@ const named = (reply: string): Event =>
   JSON.parse(reply, (name, value) => (NAMES.has(name) || isNothing(value) ? undefined : value));
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
-describe.each(DIALECTS)("%s, whose native upstream streams although a whole response was requested", (dialect) => {
+describe.each(DIALECTS)("%s whose native upstream streams a requested whole response", (dialect) => {
   const model = NATIVE[dialect];
   const tools = {
     responses: [{ type: "function", name: "look", parameters: { type: "object" }, strict: false }],
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams although a whole resp
     ["as one usually is", {}],
     ["in lines that end in CR", { lineEnds: ["\r"] }],
     ["after a byte order mark", { byteOrderMark: true, lineEnds: ["\r\n"] }],
-  ])("gets it whole, with the same usage: %s", async (_, fault) => {
+  ])("gets a whole response with the same usage: %s", async (_, fault) => {
     for (const body of [ask("Hello ä€😀"), ask("use the tool", { tools })]) {
       upstream.reset();
       const whole = await post(gateway, dialect, body);
@@ -68,7 +68,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams although a whole resp
     }
   });
 
-  test("with guardrails, metadata and stored content", async () => {
+  test("has guardrails, metadata and stored content applied", async () => {
     upstream.script({ fault: { alwaysStreams: true }, answer: { text: `Write to ${EMAIL} today` } });
     const key = await keyFor(emailRule("redact"));
     const headers = { "x-service-metadata": "enabled" };
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams although a whole resp
     expect(body.data.output.completion).toBe(`Write to ${EMAIL} today`);
   });
 
-  test("without usage is estimated from its text", async () => {
+  test("is estimated from its text without usage", async () => {
     upstream.script({ fault: { alwaysStreams: true, omitUsage: true, replyWords: 50 } });
     const { headers, text } = await post(gateway, dialect, ask("Hello"));
     const record = await recordOf(gateway, headers);
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams although a whole resp
     ["ends too early", { endAfterEvents: 6 }],
     ["cannot be read", { malformedAfterEvents: 4 }],
     ["tells an error", { errorAfterEvents: 6 }],
-  ])("fails if it %s: the next candidate is tried, and nothing is charged", async (_, fault) => {
+  ])("fails if the stream %s: the next candidate is tried, and nothing is charged", async (_, fault) => {
     const rule = { times: 1, fault: { alwaysStreams: true, replyWords: 30, ...fault } };
     await closeCircuit();
     upstream.script(rule);
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("%s, whose native upstream streams although a whole resp
 
 const DONE = "data: [DONE]\n\n";
 
-test("all of several choices have to end", async () => {
+test("is complete only if all of several choices end", async () => {
   const chunk = (index: number, delta: object, finish_reason: string | null) => ({
     id: "c",
     object: "chat.completion.chunk",
@@ -140,7 +140,7 @@ test("all of several choices have to end", async () => {
 });
 
 describe("a vendor's own fields are collected too", () => {
-  test("in chat: unknown fields, tokens, and usage that is followed by more", () => {
+  test("in chat: unknown fields, tokens, and usage that is not last", () => {
     const chunk = (delta: object, more: object = {}) => ({
       data: { id: "c", created: 1, model: "m", choices: [{ index: 0, delta, ...more }], usage: null },
     });
@@ -168,7 +168,7 @@ describe("a vendor's own fields are collected too", () => {
     });
   });
 
-  test("in responses: items that are not repeated at the end", () => {
+  test("in responses: items not repeated at the end", () => {
     const item = { type: "message", id: "m", content: [{ type: "output_text", text: "Hi" }] };
     const events = [
       { data: { type: "response.output_item.done", output_index: 0, item } },

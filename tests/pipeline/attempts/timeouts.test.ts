@@ -22,7 +22,7 @@ const gateway = sharedGateway({
 
 const both = { provider: { order: ["groq", "together"], allow_fallbacks: false } };
 
-test("the first of two candidates has the shorter timeout for its first content, the last one the longer", async () => {
+test("the first content has a shorter timeout if another candidate is left", async () => {
   // A gateway's first call takes longer; it would eat into the whole time that the second attempt has.
   await post(gateway, "chat", saying("chat", NATIVE, "Hello", both));
   upstream.script({ fault: { headersDelayMs: 20_000 } });

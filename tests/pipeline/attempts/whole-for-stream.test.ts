@@ -30,7 +30,7 @@ function counted(record: Event) {
   return Object.fromEntries(COUNTED.map((key) => [key, record[key]]));
 }
 
-describe.each(PAIRS)("%s of %s, whose upstream responds whole although a stream was requested", (dialect, model) => {
+describe.each(PAIRS)("%s of %s whose upstream sends a requested stream as a whole response", (dialect, model) => {
   test("gets a stream with the same content and usage", async () => {
     const asked = (text: string) => streamOf(gateway, dialect, saying(dialect, model, text, { max_tokens: 300 }));
     const streamed = await asked("Hello ä€😀");
@@ -45,7 +45,7 @@ describe.each(PAIRS)("%s of %s, whose upstream responds whole although a stream 
   });
 });
 
-test("the other form of a vendor's response is handled like the usual one", async () => {
+test("a vendor's other response format is handled like the usual one", async () => {
   upstream.script({ fault: { ignoresStream: true } });
   const body = saying("messages", "openai/gpt-4o-mini", "Hello", { max_tokens: 300, stop_sequences: ["X"] });
   for (const stream of [true, false]) {
@@ -153,7 +153,7 @@ describe.each(DIALECTS)("a native whole response in %s", (dialect) => {
   const body = saying(dialect, model, "Hello");
   const style = { headers: { "x-response-events": "openai" } };
 
-  test("loses nothing as a stream, with exact usage", async () => {
+  test("keeps everything as a stream, with exact usage", async () => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers } });
     const { status, events, text, headers: got } = await streamOf(gateway, dialect, body, style);
     expect(status, text).toBe(200);
@@ -172,7 +172,7 @@ describe.each(DIALECTS)("a native whole response in %s", (dialect) => {
     expect(text).toContain('"service_metadata":{');
   });
 
-  test("that is cut off is a failure, and the next candidate is tried", async () => {
+  test("is a failure if it is cut off, and the next candidate is tried", async () => {
     upstream.script({ reply: { body: JSON.stringify(reply).slice(0, -20), headers }, times: 1 });
     const answer = await post(gateway, dialect, { ...body, stream: true, models: [model, GEMINI] });
     expect(answer.status, answer.text).toBe(200);

@@ -43,7 +43,7 @@ describe.each(cells)("$provider, $dialect, $how", ({ what, provider, model, repl
   });
 });
 
-test("some provider here bills every unit of text, whole and streamed", () => {
+test("every billable unit of text is covered, whole and streamed", () => {
   const both = TEXT_UNITS.flatMap((unit) => [`${unit}, streamed`, `${unit}, whole`]);
   expect([...seen].sort()).toEqual(both.sort());
 });

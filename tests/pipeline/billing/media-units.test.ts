@@ -70,7 +70,7 @@ test("video seconds", async () => {
   await expectBilled(headers, { how: "whole", nanoUsd: 960_000_000, units: ["seconds"] });
 });
 
-test("each unit of the catalogue is charged at a provider's price, whole and streamed", () => {
+test("each unit of the catalogue is covered at a provider's price, whole and streamed", () => {
   const missing = USAGE_UNITS.filter((unit) => !TEXT_UNITS.includes(unit)).flatMap((unit) =>
     (["whole", "streamed"] as const)
       .filter((how) => !billed[how].has(unit) && ONE_WAY[unit]?.missing !== how)

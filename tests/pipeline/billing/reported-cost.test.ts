@@ -60,7 +60,7 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
     });
   });
 
-  test("a total equal to the output means that the prompt has no tokens", async () => {
+  test("if the total equals the output, the prompt has no tokens", async () => {
     const usage = { prompt_tokens: 0, completion_tokens: 100, total_tokens: 100 };
     const { usage_units, usage_estimated } = await ask(MODEL, usage, dialect, stream, openrouter);
     expect({ usage_units, usage_estimated }).toEqual({

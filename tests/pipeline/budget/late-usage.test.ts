@@ -26,7 +26,7 @@ const CHUNKS = [
 const asking = (dialect: DialectName, provider: keyof typeof MODELS) =>
   saying(dialect, MODELS[provider], "Hello", { provider: { only: [provider] } });
 
-test("more than a second of silence before every event turns no count into an estimate", async () => {
+test("usage is exact even with more than a second of silence before every event", async () => {
   upstream.script({ answer: { text: "Hi" }, fault: { eventDelayMs: 1_300 } });
   const told = await Promise.all(
     PAIRS.map(async ([dialect, provider]) => {

@@ -34,7 +34,7 @@ test("256 concurrent requests cannot exceed a key's limit, and rejected ones nev
   expect(shown.data.usage).toBeCloseTo(spent / 1e9, 9);
 });
 
-test("a rejection says which limit applies and when it resets", async () => {
+test("a rejection names the limit and its reset", async () => {
   const { key } = await gateway.newKey({ limit: 0.0000001, limit_reset: "daily" });
   const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", { max_tokens: 1000 }), { key });
   expect(status).toBe(402);
@@ -43,7 +43,7 @@ test("a rejection says which limit applies and when it resets", async () => {
   expect(upstream.requests).toHaveLength(0);
 });
 
-test("budget that a cheap, failed or canceled request did not need is released", async () => {
+test("unused budget of a cheap, failed or canceled request is released", async () => {
   const { key } = await gateway.newKey({ limit: 0.001 });
   const body = saying("chat", MODEL, "Hello", { max_tokens: 1500 });
   upstream.script({ times: 1, fault: { status: 400 } });
@@ -51,7 +51,7 @@ test("budget that a cheap, failed or canceled request did not need is released",
   for (let call = 0; call < 5; call++) expect((await post(gateway, "chat", body, { key })).status).toBe(200);
 });
 
-test("an advisor is reserved for even if its model costs more than the request itself", async () => {
+test("the reservation includes an advisor that costs more than the request itself", async () => {
   // Haiku 4.5 5 USD for a million tokens of output, Opus 4.7 25: 1,000 and twice 1,000 of them.
   const { key } = await gateway.newKey({ limit: 0.04 });
   const ask = (model: string) => {
@@ -64,7 +64,7 @@ test("an advisor is reserved for even if its model costs more than the request i
   expect((await ask("claude-haiku-4-5")).status).toBe(200);
 });
 
-test("if sources disagree on a price, the highest reserves and the newest settles", async () => {
+test("if sources disagree on a price, the highest is reserved and the newest charged", async () => {
   const model = "openai/gpt-5.6-sol";
   // 20 USD for a million tokens of output by the newest source, 30 by another.
   const { key } = await gateway.newKey({ limit: 0.05 });

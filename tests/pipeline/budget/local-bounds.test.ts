@@ -37,7 +37,7 @@ const CALLS: [string, number, number, (text: string) => object][] = [
   ["/images", 100_000, 100_000, (prompt) => ({ model: "local/poster", prompt })],
 ];
 
-test.each(CALLS)("%s: others are served while a long text is counted", async (path, _most, sent, bodyOf) => {
+test.each(CALLS)("%s: other requests are served while a long text is counted", async (path, _most, sent, bodyOf) => {
   const call = gateway.call("POST", path, bodyOf(textOf(sent)));
   const waitedMs = await longestWaitMs(call);
   expect((await call).status).toBe(200);
@@ -53,7 +53,7 @@ test.each(CALLS)("%s of 20 MB: rejected immediately", async (path, most, _sent, 
   expect(waitedMs).toBeLessThan(5_000);
 });
 
-test("a schema of many strings is not filled with a long text each", async () => {
+test("the example for a schema of many strings stays small", async () => {
   const names = Array.from({ length: 2_000 }, (_, index) => `field_${index}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
   const schema = { type: "object", properties, required: names };

@@ -92,7 +92,7 @@ describe.each(Object.keys(STREAMS))("%s", (model) => {
     [undefined, undefined],
     [-3, -9],
     [1.5, 2.5],
-  ])("that counts %j and %j has responded", async (input, output) => {
+  ])("is a success with the counts %j and %j", async (input, output) => {
     upstream.script({ reply: { events: STREAMS[model]?.(input, output) as string[] } });
     for (const dialect of dialectsAt(model)) {
       const body = saying(dialect, model, "Hello there", { max_tokens: 50 });

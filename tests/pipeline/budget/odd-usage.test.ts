@@ -32,7 +32,7 @@ describe("an upstream's usage", () => {
     ["a list in its place", [5, 7]],
     ["a text in its place", "many"],
     ["nothing", null],
-  ])("with %s is ignored: the request is estimated and marked", async (_what, usage) => {
+  ])("is ignored with %s: the request is estimated and marked", async (_what, usage) => {
     answerWith(usage);
     const record = await ask();
     expect(record.usage_estimated).toBe(true);
@@ -41,7 +41,7 @@ describe("an upstream's usage", () => {
     expect(record.cost_nano_usd).toBeLessThan(20_000);
   });
 
-  test("that counts only the output leaves the prompt to be estimated", async () => {
+  test("has its prompt estimated if it counts only the output", async () => {
     answerWith({ prompt_tokens: -5, completion_tokens: 7 });
     const record = await ask();
     expect(record).toMatchObject({ usage_estimated: true, usage_units: { output_tokens: 7 } });
@@ -53,7 +53,7 @@ describe("an upstream's usage", () => {
     ["the character NUL", { note: "a\u0000b", "key\u0000": 1, path: "C:\\u0000" }],
     ["a thousand levels", { levels: nested(1_000) }],
     ["a text without end", { note: "a".repeat(5_000_000) }],
-  ])("with %s is stored, and blocks no other request from the ledger", async (_what, more) => {
+  ])("with %s is stored without blocking other requests from the ledger", async (_what, more) => {
     answerWith({ prompt_tokens: 5, completion_tokens: 7, ...more });
     expect(await ask()).toMatchObject({ usage_estimated: false, cost_nano_usd: 5 * 150 + 7 * 600 });
     upstream.reset();

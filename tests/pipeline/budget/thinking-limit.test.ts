@@ -24,7 +24,7 @@ describe.each([
 ] as const)("%s: %s limits reasoning and output together", (dialect, limit) => {
   const reasoning = (effort: string) => ({ reasoning: { effort } });
 
-  test("half of it may be reasoning", async () => {
+  test("half of the limit may be reasoning", async () => {
     const { max_tokens, thinking } = await sent(dialect, { [limit]: 4_000, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 4_000,
@@ -32,7 +32,7 @@ describe.each([
     });
   });
 
-  test("at least the vendor's minimum", async () => {
+  test("reasoning gets at least the vendor's minimum", async () => {
     const { max_tokens, thinking } = await sent(dialect, { [limit]: 1_100, ...reasoning("low") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 1_100,
@@ -49,20 +49,20 @@ describe.each([
     expect(notes ?? []).toEqual([]);
   });
 
-  test("if that is too much, reasoning is turned off, and the metadata says so", async () => {
+  test("reasoning is turned off, with a note, if the minimum does not fit", async () => {
     const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 600, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({ max_tokens: 600, thinking: undefined });
     expect(notes).toContain("reasoning: dropped (a limit of 600 tokens leaves no room for it)");
   });
 
-  test("a high limit leaves the effort its budget", async () => {
+  test("a high limit does not reduce the effort's budget", async () => {
     const { max_tokens, thinking } = await sent(dialect, { [limit]: 40_000, ...reasoning("low") });
     expect(max_tokens).toBe(40_000);
     expect(thinking).toEqual({ type: "enabled", budget_tokens: 6_400 });
   });
 });
 
-test("a budget set by the caller is kept, beside the limit", async () => {
+test("a budget set by the caller is kept in addition to the limit", async () => {
   const { max_tokens, thinking } = await sent("chat", { max_tokens: 600, reasoning: { max_tokens: 2_000 } });
   expect({ max_tokens, thinking }).toEqual({ max_tokens: 2_600, thinking: { type: "enabled", budget_tokens: 2_000 } });
 });

@@ -59,7 +59,7 @@ test.each([true, false])("tools count with their names, schemas and prompt overh
   expect(inputOf("chat", { messages: messages(1, "a"), tools }, isScarce)).toBeGreaterThan(530 + 200 * 8);
 });
 
-test("content that a vendor loads from a URL counts although its size is unknown", () => {
+test("content loaded from a URL counts although its size is unknown", () => {
   const image = [{ role: "user", content: [{ type: "image_url", image_url: { url: "https://example.com/a.png" } }] }];
   expect(inputOf("chat", { messages: image })).toBeGreaterThan(1_600);
   const source = { type: "url", url: "https://example.com/a.pdf" };
@@ -77,7 +77,7 @@ test.each([
   ["for each of several answers", "chat", { max_tokens: 100, n: 3 }, 300],
   ["for each of several answers that a text asks for", "chat", { max_tokens: 100, n: "3" }, 300],
   ["for one answer at least", "chat", { max_tokens: 100, n: -1 }, 100],
-] as const)("the response is reserved for %s (%s)", (_what, dialect, bounds, tokens) => {
+] as const)("the reservation includes the response for %s (%s)", (_what, dialect, bounds, tokens) => {
   const body: Body = { messages: messages(1, "a"), ...bounds };
   expect((reserved(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
 });
@@ -95,7 +95,7 @@ function inputNanoUsd(id: Dialect["id"], body: Body): number {
   ).nanoUsd;
 }
 
-test("web and file searches are reserved for, up to the allowed number", () => {
+test("the reservation includes web and file searches up to the allowed number", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1 };
   const searching = (more: Body, id: Dialect["id"] = "messages") =>
     Math.floor(reserved(id, { ...body, ...more }) / SEARCH_NANO_USD);
@@ -108,7 +108,7 @@ test("web and file searches are reserved for, up to the allowed number", () => {
   expect(searching({ tools: [{ type: "function", name: "find" }] })).toBe(0);
 });
 
-test("an advisor is reserved for at its own model's prices, for its maximum calls and length", () => {
+test("the reservation includes an advisor at its own prices, maximum calls and length", () => {
   const ADVICE_NANO_USD = 90_000;
   const advisorPrices = [price("output_tokens", ADVICE_NANO_USD / 1e3)];
   const at = (id: string, tool: Body) => {
@@ -127,7 +127,7 @@ test("an advisor is reserved for at its own model's prices, for its maximum call
   expect(at("openai", advisor)).toBe(0);
 });
 
-test("a region is reserved for at its multiplier, if its provider has one", () => {
+test("the reservation includes a region's multiplier if its provider has one", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1000 };
   const at = (id: string, more: Body) =>
     worstCase(
@@ -146,7 +146,7 @@ test.each([
   ["words", "word "],
   ["digits", "8675309 "],
 ])(
-  "a stream of %s is always covered for what it has written so far, however long it gets",
+  "the reservation always covers what a stream of %s has written so far",
   async (_what, piece) => {
     const whole = 1e12;
     const store = {

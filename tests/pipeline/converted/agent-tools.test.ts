@@ -50,7 +50,7 @@ async function outputOf(body: ReturnType<typeof asking>, streamed: boolean): Pro
 
 describe.each(TARGETS)("at %s", (provider, model) => {
   test.each([false, true])(
-    "tools in namespaces are sent side by side and returned in their namespaces (streamed: %s)",
+    "namespaced tools are sent as a flat list and returned in their namespaces (streamed: %s)",
     async (streamed) => {
       const items = await outputOf(asking(model, provider, [MCP, AGENTS]), streamed);
       expect(sentTools()).toEqual(["mcp__files__wait", "multi_agent_v1__wait"]);
@@ -76,7 +76,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
     },
   );
 
-  test("earlier calls of both keep their names and results", async () => {
+  test("earlier calls of namespaced and custom tools keep their names and results", async () => {
     const input = [
       { role: "user", content: "Patch it" },
       { type: "custom_tool_call", id: "ctc_1", call_id: "call_1", name: "apply_patch", input: 'a "b"\n' },
@@ -93,7 +93,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
     expect(headers.get("x-dropped")).toBeNull();
   });
 
-  test("what is still dropped is listed in a header, and rejected under require_parameters", async () => {
+  test("anything still dropped is listed in a header and rejected with require_parameters", async () => {
     const body = asking(model, provider, [wait, SHELL], { input: "Hello", truncation: "auto" });
     const whole = await post(gateway, "responses", body);
     const streamed = await streamOf(gateway, "responses", body);
@@ -109,7 +109,7 @@ describe.each(TARGETS)("at %s", (provider, model) => {
   });
 });
 
-test("a namespaced tool and a function whose names would collide stay apart", async () => {
+test("a namespaced tool and a function with colliding names get different names", async () => {
   const [provider, model] = TARGETS[0];
   const plain = { ...wait, name: "mcp__files__wait" };
   const items = await outputOf(asking(model, provider, [MCP, plain]), false);

@@ -40,7 +40,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
   const ask = (text: string, more = {}) =>
     saying(dialect, MODELS[provider], text, { provider: { only: [provider] }, ...more });
 
-  test("streamed and whole, the text arrives, and each request has its row, usage and cost", async () => {
+  test("text arrives streamed and whole, with a row, usage and cost for each request", async () => {
     const stream = await streamOf(gateway, dialect, ask("Hello ä€😀"));
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
     expect(textIn(stream.events)).toContain("Hello ä€😀");
@@ -74,7 +74,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     if (provider !== "local") expect(record.cost_nano_usd).toBeGreaterThan(0);
   }
 
-  test.skipIf(provider === "local")("a tool call makes the round trip, streamed and whole", async () => {
+  test.skipIf(provider === "local")("a tool call works in both directions, streamed and whole", async () => {
     const tools = { tools: [toolFor(dialect)] };
     const { events } = await streamOf(gateway, dialect, ask("use the tool", tools));
     const whole = JSON.parse((await post(gateway, dialect, ask("use the tool", tools))).text);
@@ -111,7 +111,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     ["x-service-experimental-metadata", "service_metadata"],
     ["x-switchboard-metadata", "service_metadata"],
     ["x-openrouter-metadata", "openrouter_metadata"],
-  ])("%s: the response says how it was routed", async (header, field) => {
+  ])("%s: the response shows how it was routed", async (header, field) => {
     const headers = { [header]: "enabled" };
     const expected = {
       attempt: 1,
@@ -191,7 +191,7 @@ test("what a conversion drops is listed in the metadata and the ledger", async (
   expect((await recordOf(gateway, answer.headers)).notes).toEqual(expected);
 });
 
-test("a model that cannot reason is not asked to, and the metadata says so", async () => {
+test("reasoning is not requested from a model that does not support it, with a note", async () => {
   const headers = { "x-service-metadata": "enabled" };
   const asks: [DialectName, string, Record<string, unknown>][] = [
     ["messages", "openai/gpt-4o-mini", { thinking: { type: "enabled", budget_tokens: 2000 }, max_tokens: 3000 }],
@@ -212,7 +212,7 @@ test("a model that cannot reason is not asked to, and the metadata says so", asy
   expect(upstream.requests.at(-1)?.raw.toString()).toContain('"effort":"low"');
 });
 
-test("the cost is that of the model that responded, not of the one that failed", async () => {
+test("only the model that responded is charged, not one that failed", async () => {
   upstream.script({ match: ({ path }) => path.startsWith("/anthropic"), fault: { status: 529 } });
   const body = saying("chat", MODELS.anthropic, "Hello", {
     models: [MODELS.groq],

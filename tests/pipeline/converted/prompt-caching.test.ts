@@ -71,7 +71,7 @@ describe.each([
     if (expected.length > 1) expect((await recordOf(gateway, headers)).status).toBe(200);
   });
 
-  test("what was written to the cache is read from it, and both counts are recorded", async () => {
+  test("cached tokens are read in the next call, and both counts are recorded", async () => {
     const usage = async () => JSON.parse((await call({ tools: true, earlier: true })).text).usage;
     const details = (counted: Event) => counted.prompt_tokens_details ?? counted.input_tokens_details;
     await usage();
@@ -125,7 +125,7 @@ describe("requests of one session", () => {
     ["session_id", { session_id: "stay-1" }, {}],
     ["prompt_cache_key", { prompt_cache_key: "stay-2" }, {}],
     ["x-session-id", {}, { "x-session-id": "stay-3" }],
-  ])("stay with the provider that served the first (%s)", async (_, more, headers) => {
+  ])("stay with the provider that served the first one (%s)", async (_, more, headers) => {
     const first = await served({ session_id: "nobody" });
     // The first in line fails once: the request goes to the other provider, and so do the session's next ones.
     upstream.script({ match: ({ path }) => path.startsWith(`/${first}`), times: 1, fault: { status: 500 } });
@@ -136,7 +136,7 @@ describe("requests of one session", () => {
     expect(await served({ ...more, provider: { order: [first] } }, headers)).toBe(first);
   });
 
-  test("switch when it fails", async () => {
+  test("switch when that provider fails", async () => {
     const stays = await served({ session_id: "leaves" });
     upstream.script({ match: ({ path }) => path.startsWith(`/${stays}`), times: 1, fault: { status: 500 } });
     const next = await served({ session_id: "leaves" });

@@ -36,7 +36,7 @@ test.each([false, true])("end the text if the model lists them (stream %s)", asy
   expect(record.cost_nano_usd).toBeGreaterThan(0);
 });
 
-test("work beside tools and images", async () => {
+test("work together with tools and images", async () => {
   const tools = [{ name: "look", input_schema: { type: "object", properties: { place: { type: "string" } } } }];
   const called = JSON.parse((await ask("use the tool", { tools })).text);
   expect(called).toMatchObject({ stop_reason: "tool_use", content: [{ type: "tool_use", name: "look" }] });

@@ -118,7 +118,7 @@ const PAIRS = (["messages", "chat", "responses"] as const).flatMap((dialect) =>
   (["openai", "anthropic", "mistral"] as const).map((provider): [DialectName, ProviderName] => [dialect, provider]),
 );
 
-test.each(PAIRS)("%s at %s: each id is valid there, and each result belongs to its call", async (dialect, provider) => {
+test.each(PAIRS)("%s at %s: each id is valid there, and each result matches its call", async (dialect, provider) => {
   const { got, notes } = await sentBy(dialect, provider);
   expect(notes).toContain("ids of tool calls: changed to a form that the provider accepts");
   const { calls, results } = sentIds(provider, got);
@@ -131,7 +131,7 @@ test.each(PAIRS)("%s at %s: each id is valid there, and each result belongs to i
   }
 });
 
-test("the same id is converted alike in every turn, so that prompts stay cached", async () => {
+test("an id is converted the same way in every turn, so that prompts stay cached", async () => {
   const first = sentIds("anthropic", (await sentBy("messages", "anthropic")).got);
   expect(sentIds("anthropic", (await sentBy("messages", "anthropic")).got)).toEqual(first);
   expect(sentIds("anthropic", (await sentBy("chat", "anthropic")).got).calls).toEqual(first.calls);

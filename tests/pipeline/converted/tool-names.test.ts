@@ -131,7 +131,7 @@ const CONVERTED: [DialectName, ProviderName][] = [
 describe.each(CONVERTED)("%s at %s", (dialect, provider) => {
   const route = { model: MODELS[provider], provider: { only: [provider] } };
 
-  test.each([0, 1, 3, 7])("the name of tool %i is valid there and the caller's own here", async (index) => {
+  test.each([0, 1, 3, 7])("tool %i has a valid name there and the caller's name here", async (index) => {
     const chosen = NAMES[index] as string;
     const body = { ...route, ...bodyOf(dialect, chosen) };
     // The model calls the tool by the name it received.
@@ -157,7 +157,7 @@ describe.each(CONVERTED)("%s at %s", (dialect, provider) => {
   });
 });
 
-test("a body in the vendor's own dialect is sent with its names unchanged", async () => {
+test("names in a body of the vendor's own dialect are unchanged", async () => {
   const { status } = await post(gateway, "chat", {
     model: MODELS.openai,
     ...bodyOf("chat", "look"),

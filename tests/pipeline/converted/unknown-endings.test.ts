@@ -69,7 +69,7 @@ describe.each(ENDINGS)("an ending with unknown %s", (_, { delta: ended, usage: c
   ];
   const events = all.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 
-  test.each<DialectName>(["chat", "responses"])("converted to %s is noted", async (dialect) => {
+  test.each<DialectName>(["chat", "responses"])("is noted when converted to %s", async (dialect) => {
     upstream.script({ reply: { events } });
     const options = { headers: { "x-service-metadata": "enabled" } };
     const whole = await post(gateway, dialect, saying(dialect, CLAUDE, "Hello"), options);
@@ -82,25 +82,28 @@ describe.each(ENDINGS)("an ending with unknown %s", (_, { delta: ended, usage: c
   });
 });
 
-test.each([undefined, null, [], { output_tokens: "9" }])("an ending with usage %j is estimated", async (count) => {
-  const [end, last] = ending as [Event, Event];
-  const all: Event[] = [
-    { type: "message_start", message: { ...message, usage: { input_tokens: 3 } } },
-    ...text(0, "Hi there, you"),
-  ];
-  const events = [...all, { ...end, usage: count }, last].map((event) => `data: ${JSON.stringify(event)}\n\n`);
-  upstream.script({ reply: { events } });
-  for (const stream of [false, true]) {
-    const { status, text: reply, headers } = await post(gateway, "chat", saying("chat", CLAUDE, "Hello", { stream }));
-    expect(status, reply).toBe(200);
-    expect(reply).toContain("there");
-    const record = await recordOf(gateway, headers);
-    expect(record).toMatchObject({ status: 200, usage_estimated: true });
-    expect(record.tokens_completion).toBeGreaterThan(0);
-  }
-});
+test.each([undefined, null, [], { output_tokens: "9" }])(
+  "usage is estimated if the last event has usage %j",
+  async (count) => {
+    const [end, last] = ending as [Event, Event];
+    const all: Event[] = [
+      { type: "message_start", message: { ...message, usage: { input_tokens: 3 } } },
+      ...text(0, "Hi there, you"),
+    ];
+    const events = [...all, { ...end, usage: count }, last].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    upstream.script({ reply: { events } });
+    for (const stream of [false, true]) {
+      const { status, text: reply, headers } = await post(gateway, "chat", saying("chat", CLAUDE, "Hello", { stream }));
+      expect(status, reply).toBe(200);
+      expect(reply).toContain("there");
+      const record = await recordOf(gateway, headers);
+      expect(record).toMatchObject({ status: 200, usage_estimated: true });
+      expect(record.tokens_completion).toBeGreaterThan(0);
+    }
+  },
+);
 
-test("a beginning with unknown fields is accepted", async () => {
+test("a first event with unknown fields is accepted", async () => {
   const content = [{ type: "future_block" }, { type: "tool_use", id: "t", name: "look", input: { at: 1 } }];
   const more = { container: "box", future_field: 1, input_transformations: [{ type: "x" }], content };
   const [, ...rest] = anthropic(...text(0, "Hi"));

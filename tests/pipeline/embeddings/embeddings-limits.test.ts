@@ -25,14 +25,14 @@ const base64 = (vector: number[]) => Buffer.from(Float32Array.from(vector).buffe
 const data = VECTORS.map((embedding, index) => ({ object: "embedding", embedding, index }));
 const text = (value: string) => ({ type: "text", text: value });
 const picture = (url: string) => ({ type: "image_url", image_url: { url } });
-describe("what a provider does not support", () => {
+describe("an unsupported request", () => {
   const tokens: string[] = [
     "google/gemini-embedding-001",
     "cohere/embed-english-v3.0",
     "voyageai/voyage-4",
     "jinaai/jina-embeddings-v3",
   ];
-  test.each(tokens)("tokens: %s", async (model) => {
+  test.each(tokens)("contains tokens: %s", async (model) => {
     const { status, body } = await gateway.call("POST", "/embeddings", { model, input: [1, 2] });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("text, not tokens")]);
     expect(upstream.requests).toHaveLength(0);
@@ -52,14 +52,14 @@ describe("what a provider does not support", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("text and image in one input at Jina", async () => {
+  test("is text and image in one input at Jina", async () => {
     const input = [{ content: [text("a"), picture(PNG)] }];
     const { status } = await gateway.call("POST", "/embeddings", { model: "jinaai/jina-embeddings-v4", input });
     expect(status).toBe(400);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("an image at a private URL", async () => {
+  test("is an image at a private URL", async () => {
     const input = [{ content: [picture("http://127.0.0.1:1/a.png")] }];
     const { status, body } = await gateway.call("POST", "/embeddings", { model: "cohere/embed-v4.0", input });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("public address")]);
@@ -100,7 +100,7 @@ test("base64 is returned if requested, whatever the provider sent", async () => 
   expect(upstream.requests).toHaveLength(1);
 });
 
-test("image pixels are reserved for, including images by URL", async () => {
+test("the reservation includes image pixels, also for images by URL", async () => {
   // Two megapixels per image at 0.0006 USD, and 3,000 tokens at 0.12 USD per million: 0.00156 USD.
   const input = [{ content: [picture(ADDRESS)] }];
   const narrow = await gateway.newKey({ limit: 0.0015 });

@@ -43,7 +43,7 @@ describe("the local model", () => {
     ) as number[][];
   const near = (a: number[] = [], b: number[] = []) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-  test("puts texts that share words near each other, at no cost", async () => {
+  test("places texts that share words near each other, at no cost", async () => {
     const [asked, answer, other] = await vectors([
       "How do I reset my password?",
       "Resetting a forgotten password",

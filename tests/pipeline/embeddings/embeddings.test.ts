@@ -3,7 +3,7 @@ import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import { expectLeft } from "../attempts/leaving-call.ts";
+import { expectDisconnect } from "../attempts/disconnect.ts";
 import { recordOf } from "../calling.ts";
 
 const SMALL = "openai/text-embedding-3-small";
@@ -104,14 +104,14 @@ describe("vectors are returned in the requested format", () => {
     ["numbers", "base64", vector, "base64", base64],
     ["base64", "numbers", base64, "float", vector],
     ["base64", "base64", base64, "base64", base64],
-  ])("from %s to %s", async (_, __, embedding, encoding_format, expected) => {
+  ])("are converted from %s to %s", async (_, __, embedding, encoding_format, expected) => {
     const reply = { data: [{ index: 0, embedding }], usage: { prompt_tokens: 2, total_tokens: 2 } };
     upstream.script({ reply: { body: JSON.stringify(reply) } });
     const { body } = await embed({ encoding_format });
     expect(body.data).toEqual([{ object: "embedding", index: 0, embedding: expected }]);
   });
 
-  test("in the order of the inputs, whatever order the upstream returns", async () => {
+  test("are in the order of the inputs, whatever the upstream's order", async () => {
     const data = [
       { index: 1, embedding: [2] },
       { index: 0, embedding: [1] },
@@ -171,7 +171,7 @@ describe("a failure moves on to the next provider", () => {
     [{ resetBeforeHeaders: true }, 502],
     [{ headersDelayMs: 5000 }, 524],
   ];
-  test.each(outcomes)("%o of the last provider becomes %i, with a row that costs nothing", async (fault, status) => {
+  test.each(outcomes)("the last provider's %o becomes %i, with a row that costs nothing", async (fault, status) => {
     upstream.script({ fault });
     const answer = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
     expect(answer.status).toBe(status);
@@ -237,17 +237,17 @@ describe("the cost of a request", () => {
 describe("max_price", () => {
   const within = async (max_price: object) => (await embed({ provider: { max_price } })).status;
 
-  test("applies to the units embeddings are charged by, and only to them", async () => {
+  test("applies only to the units that embeddings are charged by", async () => {
     expect(await within({ prompt: 0.02, completion: 0, request: "0", image: 0 })).toBe(200);
     expect(await within({ prompt: "0.019" })).toBe(404);
   });
 });
 
-test("routing metadata is returned beside the vectors if requested", async () => {
+test("routing metadata is returned with the vectors if requested", async () => {
   const { body } = await embed({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: SMALL, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await embed({})).body.service_metadata).toBeUndefined();
 });
 
 test("a caller who disconnects stops the upstream, and the row says so", () =>
-  expectLeft(gateway, upstream, "/embeddings", { model: SMALL, input: "Hello" }));
+  expectDisconnect(gateway, upstream, "/embeddings", { model: SMALL, input: "Hello" }));

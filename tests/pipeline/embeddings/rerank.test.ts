@@ -26,7 +26,7 @@ function rank(body: object, options?: Options): Promise<Answer> {
 }
 
 describe("the response", () => {
-  test("is the documents by relevance, with the request's metadata", async () => {
+  test("contains the documents by relevance, with the request's metadata", async () => {
     const { status, body, headers } = await rank({});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe("the response", () => {
     expect(upstream.requests.map(({ body }) => (body as { top_n: number }).top_n)).toEqual([1, 3]);
   });
 
-  test("is sorted and cut, whatever the upstream's order", async () => {
+  test("is sorted and truncated, whatever the upstream's order", async () => {
     const results = [0.1, 0.9, 0.5].map((relevance_score, index) => ({ index, relevance_score }));
     upstream.script({ reply: { body: JSON.stringify({ results }) } });
     const { body } = await rank({ top_n: 2 });
@@ -152,7 +152,7 @@ describe("a failure moves on to the next provider", () => {
     [{ resetBeforeHeaders: true }, 502],
     [{ headersDelayMs: 5000 }, 524],
   ];
-  test.each(outcomes)("%o of the last provider becomes %i, with a row that costs nothing", async (fault, status) => {
+  test.each(outcomes)("the last provider's %o becomes %i, with a row that costs nothing", async (fault, status) => {
     await rank({ model: VOYAGE });
     upstream.script({ fault });
     const answer = await rank({ model: VOYAGE });
@@ -164,7 +164,7 @@ describe("a failure moves on to the next provider", () => {
 });
 
 describe("the cost of a request", () => {
-  test("is the searches Cohere billed, and can be recomputed", async () => {
+  test("is the price of Cohere's billed searches, and can be recomputed", async () => {
     const documents = Array.from({ length: 201 }, (_, index) => `document ${index}`);
     const { body, headers } = await rank({ documents });
     expect(body.usage).toEqual({ search_units: 3, cost: 0.006, is_byok: false });
@@ -185,7 +185,7 @@ describe("the cost of a request", () => {
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 6_000_000 });
   });
 
-  test("is the tokens Voyage counted", async () => {
+  test("is the price of the tokens Voyage counted", async () => {
     const reply = { object: "list", data: [{ index: 0, relevance_score: 0.5 }], usage: { total_tokens: 2_000_000 } };
     upstream.script({ reply: { body: JSON.stringify(reply) } });
     const { body, headers } = await rank({ model: VOYAGE, documents: ["a"] });
@@ -222,14 +222,14 @@ describe("the cost of a request", () => {
 describe("max_price", () => {
   const within = async (model: string, max_price: object) => (await rank({ model, provider: { max_price } })).status;
 
-  test("applies to the units reranking is charged by, and only to them", async () => {
+  test("applies only to the units that reranking is charged by", async () => {
     expect(await within(COHERE, { prompt: 0, completion: 0, request: 0, image: 0, audio: 0 })).toBe(200);
     expect(await within(VOYAGE, { prompt: 0.05, completion: 0, request: 0 })).toBe(200);
     expect(await within(VOYAGE, { prompt: 0.04 })).toBe(404);
   });
 });
 
-test("routing metadata is returned beside the results if requested", async () => {
+test("routing metadata is returned with the results if requested", async () => {
   const { body } = await rank({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: COHERE, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await rank({})).body.service_metadata).toBeUndefined();

@@ -53,7 +53,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(answer.parts).toEqual([{ text: "Hi there.", thoughtSignature: "c2lnbmVk" }]);
   });
 
-  test("it is not sent to any other vendor", async () => {
+  test("a text's signature is not sent to any other vendor", async () => {
     sign();
     const first = JSON.parse((await ask(GEMINI, ASKING[dialect])).text);
     const { status, text } = await ask("openai/gpt-5-mini", ASKING[dialect], [...answerIn(dialect, first), hello]);
@@ -61,11 +61,14 @@ describe.each(DIALECTS)("%s", (dialect) => {
     if (dialect !== "chat") expect(upstream.requests.at(-1)?.raw.toString()).not.toContain("c2lnbmVk");
   });
 
-  test.each([true, false])("its loss is noted if the caller did not request it (stream %s)", async (stream) => {
-    sign();
-    const { text } = await ask(GEMINI, { ...NOT_ASKING[dialect], stream });
-    expect(text).not.toContain("c2lnbmVk");
-    expect(droppedIn(text)).toEqual(["response (thought signature of a text): dropped"]);
-    if (stream) expect(textIn(eventsIn(text))).toBe("Hi there.");
-  });
+  test.each([true, false])(
+    "a dropped signature is noted if the caller did not request it (stream %s)",
+    async (stream) => {
+      sign();
+      const { text } = await ask(GEMINI, { ...NOT_ASKING[dialect], stream });
+      expect(text).not.toContain("c2lnbmVk");
+      expect(droppedIn(text)).toEqual(["response (thought signature of a text): dropped"]);
+      if (stream) expect(textIn(eventsIn(text))).toBe("Hi there.");
+    },
+  );
 });

@@ -9,7 +9,7 @@ const gateway = sharedGateway({ upstream, providers: ["mistral", "openai", "anth
 const named = { function: { name: "look", parameters: { type: "object", properties: {} } } };
 
 test.each(["mistralai/mistral-large-2512", "openai/gpt-4o-mini", "anthropic/claude-sonnet-4.5"])(
-  "%s receives functions whose type Mistral's clients omit",
+  "%s accepts functions without a type, as Mistral's clients send them",
   async (model) => {
     const call = { id: "abcdefghi", function: { name: "look", arguments: "{}" } };
     const body = {

@@ -92,7 +92,7 @@ describe("in a request", () => {
     expect(parameters.required).toEqual(["place", EMAIL]);
   });
 
-  test("a value split over two parts is read", async () => {
+  test("a value split across two parts is found", async () => {
     const content = [
       { type: "text", text: "Pay with 4111 1111 " },
       { type: "text", text: "1111 1111 today" },
@@ -106,7 +106,7 @@ describe("in a request", () => {
     ]);
   });
 
-  test("a value split over two messages of one role is found, and one split over both roles is not", async () => {
+  test("a value split across two messages is found only if they have the same role", async () => {
     const said = (first: string, second: string) => [
       { role: first, content: "It is ana.silva@" },
       { role: second, content: "example.com" },

@@ -30,7 +30,7 @@ describe.each(DIALECTS)("a request in the %s dialect", (dialect) => {
     expect(seen()).not.toContain("[EMAIL_2]");
   });
 
-  test("only text changes: ids, structure and everything else are sent as without a guardrail", async () => {
+  test("only text changes: ids, structure and all other fields are unchanged", async () => {
     const { key } = await gateway.newKey();
     await post(gateway, dialect, ask(NATIVE[dialect]), { key });
     await post(gateway, dialect, ask(NATIVE[dialect]), { key: await keyFor(emailRule("redact")) });
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("a request in the %s dialect", (dialect) => {
     expect(guarded).toEqual(JSON.parse(JSON.stringify(plain).replaceAll(EMAIL, "[EMAIL_1]")));
   });
 
-  test("the log still has the caller's user", async () => {
+  test("the log keeps the caller's user", async () => {
     const body = ask(NATIVE[dialect], { user: EMAIL });
     const { headers } = await post(gateway, dialect, body, { key: await keyFor(emailRule("redact")) });
     expect(seen()).not.toContain("ana.silva");
@@ -89,7 +89,7 @@ describe.each(DIALECTS)("a request in the %s dialect", (dialect) => {
   test.each([
     ["guardrail", { ...emailRule("block"), shadow: true }],
     ["rule", emailRule("block", { shadow: true })],
-  ])("a %s in shadow mode reports what it would do and changes nothing", async (_name, fields) => {
+  ])("a %s in shadow mode only reports what it would do", async (_name, fields) => {
     const key = await keyFor(fields);
     const { status, headers } = await post(gateway, dialect, ask(NATIVE[dialect]), { key });
     expect(status).toBe(200);
@@ -177,7 +177,7 @@ test("the system prompt of a preset is read too, and the preset is unchanged", a
   expect(seen()).toContain("ana.silva");
 });
 
-test("tokens are counted for the text as sent, and not for blocked text", async () => {
+test("tokens are counted for the text as sent, but not for blocked text", async () => {
   const count = async (fields: object) =>
     gateway.call("POST", `${PATHS.messages}/count_tokens`, saying("messages", NATIVE.messages, SAID.repeat(20)), {
       key: await keyFor(fields),
@@ -233,25 +233,22 @@ test("blocked requests are in the log", async () => {
   expect(body.data).toContainEqual(expect.objectContaining({ id: headers.get("x-generation-id"), status: 403 }));
 });
 
-test.each(DIALECTS)(
-  "%s: stored files are read as sent: text is inspected, other documents are listed",
-  async (dialect) => {
-    const key = await keyFor(emailRule("redact"));
-    const stored = async (name: string, content: string) =>
-      (await upload(gateway, formWith(name, Buffer.from(content)), { key })).body.id;
-    const ids = [await stored("a.txt", SAID), await stored("b.pdf", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n")];
-    const parts = {
-      responses: ids.map((file_id) => ({ type: "input_file", file_id })),
-      messages: ids.map((file_id) => ({ type: "document", source: { type: "file", file_id } })),
-      chat: ids.map((file_id) => ({ type: "file", file: { file_id } })),
-    }[dialect];
-    const turn = [{ role: "user", content: parts }];
-    const body = dialect === "responses" ? { input: turn } : { messages: turn };
-    const { status, text, headers } = await post(gateway, dialect, { ...body, model: NATIVE[dialect] }, { key });
-    expect(status, text).toBe(200);
-    expect(seen()).toContain("to [EMAIL_1], soon");
-    expect(seen()).not.toContain("ana.silva");
-    const { not_inspected: named } = await recordOf(gateway, headers);
-    expect(named).toEqual([expect.stringMatching(/content\[1\].*\(application\/pdf\)$/)]);
-  },
-);
+test.each(DIALECTS)("%s: text of stored files is inspected, and other documents are listed", async (dialect) => {
+  const key = await keyFor(emailRule("redact"));
+  const stored = async (name: string, content: string) =>
+    (await upload(gateway, formWith(name, Buffer.from(content)), { key })).body.id;
+  const ids = [await stored("a.txt", SAID), await stored("b.pdf", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n")];
+  const parts = {
+    responses: ids.map((file_id) => ({ type: "input_file", file_id })),
+    messages: ids.map((file_id) => ({ type: "document", source: { type: "file", file_id } })),
+    chat: ids.map((file_id) => ({ type: "file", file: { file_id } })),
+  }[dialect];
+  const turn = [{ role: "user", content: parts }];
+  const body = dialect === "responses" ? { input: turn } : { messages: turn };
+  const { status, text, headers } = await post(gateway, dialect, { ...body, model: NATIVE[dialect] }, { key });
+  expect(status, text).toBe(200);
+  expect(seen()).toContain("to [EMAIL_1], soon");
+  expect(seen()).not.toContain("ana.silva");
+  const { not_inspected: named } = await recordOf(gateway, headers);
+  expect(named).toEqual([expect.stringMatching(/content\[1\].*\(application\/pdf\)$/)]);
+});

@@ -64,7 +64,7 @@ describe.each([
   const whole = eventsOf(dialect, [SAID], [SAID], [JSON_SAID]);
   const expected = JSON.parse(JSON.stringify(collected(dialect, whole)).replaceAll(SAID, REDACTED));
 
-  test("split anywhere, releases nothing that a rule removes, in chunks or whole", () => {
+  test("releases no text that a rule removes, however it is split", () => {
     for (const pieces of everySplit(SAID)) {
       for (const events of [
         eventsOf(dialect, pieces, [SAID], [JSON_SAID]),
@@ -77,7 +77,7 @@ describe.each([
     }
   });
 
-  test("split anywhere in arguments, does the same", () => {
+  test("releases no arguments that a rule removes, however they are split", () => {
     for (const pieces of everySplit(JSON_SAID)) {
       const out = passed(dialect, guardOf(rules("redact")), eventsOf(dialect, [SAID], [SAID], pieces));
       expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
@@ -85,7 +85,7 @@ describe.each([
     }
   });
 
-  test("with events of any length reads the same, processed in slices", async () => {
+  test("is filtered the same for events of any length", async () => {
     const long = `${"Nothing of note in here. ".repeat(2000)}${SAID} `.repeat(2);
     const events = eventsOf(dialect, [long], [long], [JSON.stringify({ to: long })]);
     const guard = guardOf(rules("redact"));
@@ -111,7 +111,7 @@ describe.each([
     expect(JSON.stringify(before)).not.toMatch(/ana\b|or call/);
   });
 
-  test("that is blocked releases nothing of the finding and nothing after it", () => {
+  test("releases nothing from a blocked finding on", () => {
     for (const pieces of everySplit(SAID)) {
       const out = JSON.stringify(
         passed(dialect, guardOf(rules("block")), eventsOf(dialect, ["Hm."], pieces, [JSON_SAID])),
@@ -138,14 +138,14 @@ describe.each([
     expect(types(out)).toEqual(types(whole));
   });
 
-  test("is not delayed without rules that remove text, and is unchanged without rules for responses", () => {
+  test("is not delayed without rules that remove text", () => {
     const flagged = passed(dialect, guardOf(rules("flag")), whole);
     expect(flagged).toEqual(whole);
     const input = rules("redact").contentFilterBuiltins.map((rule) => ({ ...rule, applies_to: "input" as const }));
     expect(createStreamGuard(dialect, guardOf({ contentFilterBuiltins: input }), () => [])).toBeUndefined();
   });
 
-  test("that fails after a block ends without the blocked text", () => {
+  test("ends without the blocked text if it fails after a block", () => {
     const guard = guardOf(rules("block"));
     const stream = createStreamGuard(dialect, guard, () => []);
     const encoder = dialect.encoder({ id: "gen-1", model: "m", createdAt: 1, request: {} });
@@ -184,7 +184,7 @@ test.each([
   expect(JSON.stringify(out)).toContain("[EMAIL_1]");
 });
 
-test("a repeated text in an event is not trusted to equal the first", () => {
+test("a repeated text in an event is filtered even if it differs from the first", () => {
   const guard = guardOf(rules("block"));
   const stream = createStreamGuard(chat, guard, () => []);
   const delta = { reasoning: "Hm. ", reasoning_details: [{ type: "reasoning.text", text: `${EMAIL} `, index: 0 }] };

@@ -49,7 +49,7 @@ async function statuses(...keys: string[]): Promise<number[]> {
 }
 
 describe("the budget of a key's guardrail", () => {
-  test("rejects requests that exceed it, names itself, and says when it resets", async () => {
+  test("rejects requests that exceed it with its name and reset", async () => {
     const [key, id] = [await gateway.newKey(), await guardrail({ limit_usd: 0.000001, reset_interval: "daily" })];
     await assign(id, key);
     const { status, body } = await call(key.key);
@@ -59,7 +59,7 @@ describe("the budget of a key's guardrail", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("says so if it never resets", async () => {
+  test("says in the error if it never resets", async () => {
     const [key, id] = [await gateway.newKey(), await guardrail({ limit_usd: 0 })];
     await assign(id, key);
     const { body } = await call(key.key);
@@ -170,7 +170,7 @@ describe("the budget of a member's guardrail", () => {
 });
 
 describe("the budget of a workspace's default guardrail", () => {
-  test("covers the whole workspace, beside its keys' own budgets", async () => {
+  test("covers the whole workspace, in addition to its keys' own budgets", async () => {
     const [one, other] = [await gateway.newKey(), await gateway.newKey()];
     await assign(await guardrail({ limit_usd: Number((COST_USD * 1.5).toFixed(9)) }), one);
     const spent = (await gateway.call("GET", "/credits")).body.data.total_usage;
@@ -184,7 +184,7 @@ describe("the budget of a workspace's default guardrail", () => {
 });
 
 describe("BYOK spending", () => {
-  test("counts if the guardrail says so", async () => {
+  test("counts if the guardrail includes it", async () => {
     const { status } = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-key-of-the-test" });
     expect(status).toBe(201);
     const [counted, free] = [await gateway.newKey(), await gateway.newKey()];

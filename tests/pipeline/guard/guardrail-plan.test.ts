@@ -66,7 +66,7 @@ async function providersFor(key: string, model = MODEL, more: object = {}) {
 const SERVING = ["deepinfra", "fireworks", "groq", "openrouter", "together"];
 
 describe("models", () => {
-  test("that are not allowed do not exist, in every dialect", async () => {
+  test("are a 404 if they are not allowed, in every dialect", async () => {
     const key = await guardedKey({ name: "Interns", allowed_models: [MODEL] });
     for (const dialect of ["chat", "messages", "responses"] as const) {
       expect(await planned(key, MODEL, {}, dialect)).toHaveLength(SERVING.length);
@@ -74,7 +74,7 @@ describe("models", () => {
     }
   });
 
-  test("that are ignored do not exist, and others do", async () => {
+  test("are a 404 only if they are excluded", async () => {
     const key = await guardedKey({ ignored_models: [MINI] });
     expect(await planned(key, MINI)).toMatch(/^404 Guardrail "Test" does not allow/);
     expect(await planned(key, "gpt-4o-mini")).toMatch(/^404/);
@@ -93,13 +93,13 @@ describe("models", () => {
     },
   );
 
-  test("of the caller's fallbacks are tried if they are allowed", async () => {
+  test("are tried as fallbacks if they are allowed", async () => {
     const key = await guardedKey({ allowed_models: [MODEL] });
     const lines = await planned(key, MINI, { models: [SONNET, MODEL] });
     expect(new Set(lines.map((line: string) => line.split(" ")[1]))).toEqual(new Set([MODEL]));
   });
 
-  test("are listed for a caller as far as they are allowed", async () => {
+  test("are listed for a caller only if they are allowed", async () => {
     const key = await guardedKey({ allowed_models: [MODEL, SONNET], ignored_providers: ["anthropic", "openrouter"] });
     const { body } = await gateway.call("GET", "/models/user", undefined, { key });
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([MODEL]);
@@ -126,7 +126,7 @@ describe("providers", () => {
     expect(await providersFor(await guardedKey(fields))).toEqual(expected);
   });
 
-  test("requested by the caller do not widen the list", async () => {
+  test("cannot be added by the caller's request", async () => {
     const key = await guardedKey({ ignored_providers: ["groq"] });
     expect(await providersFor(key, MODEL, { provider: { only: ["groq"] } })).toMatch(/^404/);
     expect(await providersFor(key, MODEL, { provider: { order: ["groq"] } })).not.toContain("groq");
@@ -134,7 +134,7 @@ describe("providers", () => {
   });
 });
 
-describe("zero data retention is required of one group of providers", () => {
+describe("zero data retention can be required for one group of providers", () => {
   test.each([
     ["openai", "openai"],
     ["anthropic", "anthropic"],
@@ -148,13 +148,13 @@ describe("zero data retention is required of one group of providers", () => {
     expect(await providersFor(key)).toEqual(SERVING);
   });
 
-  test("other: all other providers", async () => {
+  test("the group other covers all other providers", async () => {
     const key = await guardedKey({ enforce_zdr_other: true });
     expect(await providersFor(key)).toEqual(["fireworks"]);
     expect(await providersFor(key, MINI)).toEqual(["openai"]);
   });
 
-  test("all four by enforce_zdr", async () => {
+  test("enforce_zdr covers all four groups", async () => {
     const key = await guardedKey({ name: "Private", enforce_zdr: true });
     expect(await providersFor(key)).toEqual(["fireworks"]);
     expect(await providersFor(key, MINI)).toBe(
@@ -163,8 +163,8 @@ describe("zero data retention is required of one group of providers", () => {
   });
 });
 
-describe("which guardrails apply", () => {
-  test("the workspace's default for every key, narrowed further by a key's own", async () => {
+describe("the guardrails of a request", () => {
+  test("include the workspace's default for every key, narrowed by the key's own", async () => {
     const { key } = await gateway.newKey();
     const own = await guardedKey({ ignored_providers: ["groq"] });
     await forWorkspace({ name: "House", allowed_providers: ["groq", "together"] });
@@ -173,7 +173,7 @@ describe("which guardrails apply", () => {
     expect(await providersFor(gateway.managementKey)).toEqual(["groq", "together"]);
   });
 
-  test("a member's for every key the member created", async () => {
+  test("include a member's guardrail for every key the member created", async () => {
     const { key } = await gateway.newKey({ creator_user_id: ownerId });
     const { key: other } = await gateway.newKey();
     for (const ignored of ["groq", "together"]) {
@@ -184,7 +184,7 @@ describe("which guardrails apply", () => {
     expect(await providersFor(other)).toEqual(SERVING);
   });
 
-  test("changes apply from the next request on", async () => {
+  test("change with the next request", async () => {
     const [id, { key, hash }] = [await guardrail({ allowed_providers: ["groq"] }), await gateway.newKey()];
     const assignment = { key_hashes: [hash] };
     expect(await providersFor(key)).toEqual(SERVING);

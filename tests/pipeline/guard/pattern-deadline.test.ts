@@ -24,7 +24,7 @@ const fields = {
 const long = `ana.silva@example.com ${"abcdefghijklmnopqrstuvwxy".repeat(20_000)}`;
 const body = (content: string) => ({ model: "openai/gpt-4o-mini", messages: [{ role: "user", content }] });
 
-describe("a request whose patterns miss their deadline", () => {
+describe("a request whose patterns exceed their deadline", () => {
   test("is rejected and reaches no upstream", async () => {
     const key = await keys.blocking(fields);
     const { status, text } = await post(blocking, "chat", body(long), { key });
@@ -36,7 +36,7 @@ describe("a request whose patterns miss their deadline", () => {
     expect(upstream.requests.length).toBe(0);
   });
 
-  test("continues with its other rules if the process is set to report it", async () => {
+  test("continues with its other rules if PATTERN_DEADLINE_OUTCOME is report", async () => {
     const key = await keys.reporting(fields);
     const { status, text } = await post(reporting, "chat", body(long), { key });
     expect(status, text).toBe(200);

@@ -67,7 +67,7 @@ describe("loading a file", () => {
   });
 });
 
-describe("which files are loaded", () => {
+describe("the gateway loads files", () => {
   const url = (address: string) => ({
     type: "file" as const,
     mediaType: "image/*",
@@ -75,7 +75,7 @@ describe("which files are loaded", () => {
   });
   const load = async () => ({ mediaType: "image/png", data: PNG });
 
-  test("those that the provider does not load itself, from anywhere", async () => {
+  test("that the provider does not load itself", async () => {
     const result = { type: "content" as const, value: [url("https://a.example/r.png")] };
     const prompt = [
       { role: "system" as const, content: "Hi" },

@@ -38,19 +38,19 @@ describe("a unit without a price is rejected, and the error says where to set it
     expect(upstream.requests).toEqual([]);
   });
 
-  test("but not the model's priced units: a smaller video, text only", async () => {
+  test("the model's priced units still work: a smaller video, text only", async () => {
     expect((await gateway.call("POST", "/videos", VIDEO)).status).toBe(200);
     upstream.script({ reply: EMBEDDED });
     expect((await gateway.call("POST", "/embeddings", { ...PICTURES, input: ["a"] })).status).toBe(200);
   });
 
-  test("but any other error in the request is reported first", async () => {
+  test("any other error in the request is reported first", async () => {
     const { status, body } = await gateway.call("POST", "/videos", { ...VIDEO, resolution: "4K" });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("supported: 480p, 720p")]);
   });
 });
 
-describe("the listings mark", () => {
+describe("the listings mark as unpriced", () => {
   const endpointOf = async (model: string) => (await gateway.call("GET", `/models/${model}/endpoints`)).body.data;
 
   test("a whole model", async () => {
@@ -79,7 +79,7 @@ async function over(serving: TestGateway, id: string): Promise<void> {
 }
 
 describe("if the operator serves unpriced requests", () => {
-  test("they are marked, and priced units are charged", async () => {
+  test("unpriced units are marked, and priced units are charged", async () => {
     const env = { UNPRICED_MODELS: "serve", VIDEO_POLL_MS: "100" };
     const serving = await startGateway({ upstream, providers, env });
     const video = await serving.call("POST", "/videos", { ...VIDEO, resolution: "720p" });
@@ -102,7 +102,7 @@ describe("if the operator serves unpriced requests", () => {
   });
 });
 
-test("a price that is set applies at once, and the model is no longer marked", async () => {
+test("a new price applies at once, and the model is no longer marked", async () => {
   const priced = await startGateway({ upstream, providers });
   const hd = { unit: "seconds", variant: "720p", nano_usd_per_million: 70_000_000_000_000 };
   await setPrice(priced, { model_endpoint: "x-ai/grok-imagine-video@xai", ...hd });

@@ -75,11 +75,11 @@ describe.each(samples)("$name", ({ dialect, event }) => {
     expect(read(event("Hello", 7), event(text, 8))).toBeUndefined();
   });
 
-  test.each(['say "hi"', "a\nb", ""])("%j yields no pattern", (text) => {
+  test.each(['say "hi"', "a\nb", ""])("no pattern is learned from %j", (text) => {
     expect(read(event(text, 7), event("Hello", 8))).toBeUndefined();
   });
 
-  test("anything else that differs is parsed", () => {
+  test("an event with any other difference is parsed", () => {
     const first = event("Hello", 7);
     const learned = JSON.parse(first) as Body;
     for (const [name, value] of Object.entries(learned)) {
@@ -114,7 +114,7 @@ test.each([
   expect(repeats.read(second)).toBeUndefined();
 });
 
-test("a stream whose events are all different stops being learned from", () => {
+test("learning stops for a stream whose events are all different", () => {
   const repeats = createDeltaFastPath();
   const learn = (data: string) => repeats.learn(data, chat.observeEvent(JSON.parse(data) as Body));
   for (let created = 0; created < 20; created++)

@@ -106,7 +106,7 @@ describe.each(DIALECTS)("a native request in %s", (dialect) => {
     expect(got.includes(EMAIL)).toBe(way !== "redacted");
   });
 
-  test("is stored with them", async () => {
+  test("is stored with its exact numbers", async () => {
     const { headers } = await post(gateway, dialect, body);
     const path = `/api/v1/generation/content?id=${headers.get("x-generation-id")}`;
     const options = { headers: { authorization: `Bearer ${gateway.managementKey}` } };
@@ -217,7 +217,7 @@ describe("a guardrail", () => {
     },
   );
 
-  test("that redacts one number leaves its neighbors exact", async () => {
+  test("leaves other numbers exact when it redacts one", async () => {
     const key = await keyFor({ content_filter_builtins: [{ slug: "credit-card", action: "redact" }] });
     const body = asking(CARD);
     const [, turn] = body.messages as [unknown, { content: [{ input: Record<string, unknown> }] }];

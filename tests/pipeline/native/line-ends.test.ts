@@ -38,7 +38,7 @@ describe.each(PAIRS)("%s of %s", (dialect, model) => {
     expect([whole.status, textOf(JSON.parse(whole.text))]).toEqual([200, "You said: Hello ä€😀"]);
   });
 
-  test("guardrails read it too", async () => {
+  test("is also read by guardrails", async () => {
     upstream.script({ fault: { lineEnds: ["\r"], splitBytes: 7 }, answer: { text: `Write to ${EMAIL} today` } });
     const key = await keyFor(emailRule("redact"));
     const { text, events } = await streamOf(gateway, dialect, ask, { key });

@@ -65,7 +65,7 @@ describe("a native chat stream", () => {
     ['"model": "other/name"', '"model": "other/name"'],
     ['"model":"other\\/name"', '"model":"other\\/name"'],
     ['"model":"other/name"', '"model":"a third name"'],
-  ])("that is called %s and %s gets the requested name, and nothing else changes", async (first, later) => {
+  ])("called %s and %s gets the requested name, and nothing else changes", async (first, later) => {
     const text = 'a "model":"other/name" said';
     const events = [
       chunk(`${first},${says(text)},"x":1.0`),
@@ -103,7 +103,7 @@ test("a whole response whose arguments contain the upstream's name keeps them", 
 test.each([
   ["/embeddings", { model: "openai/text-embedding-3-small", input: "Hello" }],
   ["/embeddings", { model: "text-embedding-3-small", input: "Hello" }],
-])("%s has the requested name too: %o", async (path, body) => {
+])("%s also has the requested name: %o", async (path, body) => {
   expect((await gateway.call("POST", path, body)).body.model).toBe(body.model);
 });
 
@@ -140,7 +140,7 @@ describe("a response of /messages has every field of the specification", () => {
     expect(delta).toMatchObject({ stop_reason: "end_turn", stop_sequence: null, stop_details: null, container: null });
   });
 
-  test("even if the upstream omits them", async () => {
+  test("has the keys even if the upstream omits them", async () => {
     const reply = { id: "m", type: "message", role: "assistant", model: "x", content: [], stop_reason: "end_turn" };
     const json = JSON.stringify({ ...reply, usage: { input_tokens: 1, output_tokens: 2 } });
     upstream.script({ reply: { body: json, headers: { "content-type": "application/json" } } });

@@ -137,7 +137,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     expect(asSent(text)).toBe(events.join(""));
   });
 
-  test("a stream split into single bytes passes too", async () => {
+  test("a stream split into single bytes passes unchanged", async () => {
     const events = STREAMS[dialect];
     upstream.script({ reply: { events }, fault: { splitBytes: 1 } });
     const headers = { "x-response-events": "openai" };
@@ -202,11 +202,11 @@ test("a responses stream without [DONE] gets one, so that simple readers see the
   expect(events.at(-1)).toBe("[DONE]");
 });
 
-describe("fields that Anthropic requires and this API does not", () => {
+describe("fields that only Anthropic requires", () => {
   const model = "anthropic/claude-sonnet-4.5";
   const messages = [{ role: "user", content: "Hello" }];
 
-  test("max_tokens comes from the catalogue, within limits", async () => {
+  test("max_tokens is taken from the catalogue, within limits", async () => {
     expect((await post(gateway, "messages", { model, messages })).status).toBe(200);
     expect(upstream.requests[0]?.body).toMatchObject({ max_tokens: 32_000 });
   });
@@ -269,12 +269,12 @@ describe("the events of a responses stream", () => {
     ...["response.content_part.delta", "response.output_item.done", "response.done", "[DONE]"],
   ];
 
-  test("style spec has only the specification's, in order", async () => {
+  test("style spec has only the specification's events, in order", async () => {
     const types = await typesFor({ "x-response-events": "spec" });
     expect([...new Set(types)]).toEqual(SPEC);
   });
 
-  test("a plain caller sees the specification's and OpenAI's current ones", async () => {
+  test("other callers get the specification's and OpenAI's current events", async () => {
     const types = await typesFor({});
     expect([...new Set(types.filter((type) => SPEC.includes(type)))]).toEqual(SPEC);
     expect(types).toContain("response.output_text.delta");
@@ -282,7 +282,7 @@ describe("the events of a responses stream", () => {
   });
 
   test.each<Record<string, string>>([{ "x-stainless-lang": "js" }, { "x-response-events": "openai" }])(
-    "only OpenAI's current ones for %o",
+    "only OpenAI's current events are sent for %o",
     async (headers) => {
       const types = await typesFor(headers);
       expect(types).not.toContain("response.content_part.delta");

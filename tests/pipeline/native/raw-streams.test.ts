@@ -61,7 +61,7 @@ test("a pipelined request gets its own stream, after the previous one", async ()
   expect(upstream.requests).toHaveLength(2);
 });
 
-test("a caller who reads late receives all of a long response", async () => {
+test("a slow caller receives all of a long response", async () => {
   upstream.script({ fault: { replyBytes: 8_000_000, splitBytes: 300_000 } });
   const socket = open();
   socket.write(request(true));

@@ -58,7 +58,7 @@ describe("BYOK spending", () => {
 });
 
 describe("a key's limit", () => {
-  test("that does not count BYOK accepts BYOK requests at any balance, but not system ones", async () => {
+  test("without BYOK accepts BYOK requests at any balance, but not system ones", async () => {
     const { key, hash } = await gateway.newKey({ limit: 0 });
     expect((await call({ key })).status).toBe(200);
     expect(keysSent()).toEqual([OWN]);
@@ -71,7 +71,7 @@ describe("a key's limit", () => {
     expect((await call({ key })).status).toBe(402);
   });
 
-  test("that counts BYOK is used by it, and rejects BYOK requests too", async () => {
+  test("with BYOK counts and rejects BYOK requests", async () => {
     const limit = (LISTED_NANO_USD * 1.5) / 1e9;
     const { key, hash } = await gateway.newKey({ limit, include_byok_in_limit: true });
     const more = { max_output_tokens: 100 };
@@ -91,7 +91,7 @@ describe("a key's limit", () => {
     expect((await gateway.call("GET", `/keys/${hash}`)).body.data.limit_remaining).toBe(0.001);
   });
 
-  test("ends no BYOK stream that outgrows its reservation, unless it counts BYOK", async () => {
+  test("only ends a BYOK stream that outgrows its reservation if it counts BYOK", async () => {
     upstream.reset();
     upstream.script({ fault: { replyWords: 3000 } });
     const ask = async (fields: object) => {
@@ -105,7 +105,7 @@ describe("a key's limit", () => {
   });
 });
 
-test("a workspace's budget counts BYOK only if it says so", async () => {
+test("a workspace's budget counts BYOK only if configured", async () => {
   const put = (fields: object) => gateway.call("PUT", "/workspaces/default/budgets/lifetime", fields);
   await put({ limit_usd: 0.000001 });
   expect((await call()).status).toBe(200);
@@ -114,7 +114,7 @@ test("a workspace's budget counts BYOK only if it says so", async () => {
   await gateway.call("DELETE", "/workspaces/default/budgets/lifetime");
 });
 
-test("BYOK comes before a cheaper system credential, unless the caller says otherwise", async () => {
+test("BYOK comes before a cheaper system credential unless the caller orders otherwise", async () => {
   const model = "openai/gpt-oss-120b";
   const own = (await gateway.call("POST", "/byok", { provider: "together", key: OWN })).body.data.id;
   const only = ["groq", "together"];

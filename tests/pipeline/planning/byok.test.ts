@@ -84,7 +84,7 @@ describe("BYOK credentials", () => {
     expect(await keysOf({ more: { provider: { allow_fallbacks: false } } })).toEqual([LAST, SECOND, FIRST, HOUSE]);
   });
 
-  test("that are rejected are listed in the request's log, and never shown", async () => {
+  test("are listed in the request's log when rejected, and never shown", async () => {
     const id = await store(REFUSED, { name: "Old" });
     const { status, headers, text } = await post(gateway, "responses", saying("responses", MODEL, "Hello"));
     const record = await recordOf(gateway, headers);
@@ -96,14 +96,14 @@ describe("BYOK credentials", () => {
     expect(text + JSON.stringify(record) + gateway.output()).not.toContain(REFUSED);
   });
 
-  test("that fail do not block others from the provider", async () => {
+  test("do not block others from the provider when they fail", async () => {
     await store(REFUSED);
     for (let call = 0; call < 8; call++) expect((await keysOf()).at(-1)).toBe(HOUSE);
     // By now it is left alone for a while.
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("that are paused or deleted are not used; a replaced key is used from the next request on", async () => {
+  test("are not used once disabled or deleted, and a replaced key applies to the next request", async () => {
     const id = await store(FIRST);
     await gateway.call("PATCH", `/byok/${id}`, { disabled: true });
     expect(await keysOf()).toEqual([HOUSE]);
@@ -133,7 +133,7 @@ describe("BYOK credentials", () => {
     expect(Date.parse(first)).toBeLessThanOrEqual(Date.parse(last));
   });
 
-  test("of a provider without a system credential are used too", async () => {
+  test("are also used for a provider without a system credential", async () => {
     const keyless = await startGateway({ env: { ANTHROPIC_BASE_URL: `${upstream.url}/anthropic` } });
     const body = saying("messages", "anthropic/claude-sonnet-4.5", "Hello", { max_tokens: 9 });
     const before = await post(keyless, "messages", body);
@@ -174,7 +174,7 @@ describe("the system credential", () => {
 });
 
 describe("a scope", () => {
-  test("of models matches any of their names", async () => {
+  test("can name models by any of their names", async () => {
     await store(FIRST, { allowed_models: ["gpt-4o-mini"] });
     expect(await keysOf()).toEqual([FIRST]);
     expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
@@ -182,21 +182,21 @@ describe("a scope", () => {
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("of users matches their keys", async () => {
+  test("can name users, which covers their keys", async () => {
     await store(FIRST, { allowed_user_ids: [owner], is_byok_only: true });
     const { key } = await gateway.newKey({ creator_user_id: owner });
     expect(await keysOf({ key })).toEqual([FIRST]);
     expect(await keysOf()).toEqual([HOUSE]);
   });
 
-  test("of API keys matches those keys", async () => {
+  test("can name API keys", async () => {
     const { key, hash } = await gateway.newKey();
     await store(FIRST, { allowed_api_key_hashes: [hash] });
     expect(await keysOf({ key })).toEqual([FIRST]);
     expect(await keysOf({ key: (await gateway.newKey()).key })).toEqual([HOUSE]);
   });
 
-  test("of a workspace excludes others; one for all workspaces comes after a workspace's own", async () => {
+  test("can be a workspace, which excludes others and precedes one for all workspaces", async () => {
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     const { key } = await gateway.newKey({ workspace_id: "second" });
     await store(LAST, { workspace_id: null });

@@ -41,7 +41,7 @@ function blended(provider: string) {
 }
 
 describe("the provider object", () => {
-  test("by default: all candidates sorted by price, and none without a price", async () => {
+  test("by default sorts candidates by price and skips unpriced ones", async () => {
     const order = (await tried({})) as string[];
     expect(order.toSorted()).toEqual(SERVING);
     expect(order.map(blended)).toEqual(byPrice.map(blended));
@@ -125,7 +125,7 @@ describe("the provider object", () => {
     expect(status).toBe(served ? 200 : 404);
   });
 
-  test("a request without candidates is a 404 that blames the preferences", async () => {
+  test("without matching candidates is a 404 that names the preferences", async () => {
     const answer = await tried({ provider: { only: ["groq"], ignore: ["groq"] } });
     expect(answer).toMatch(/^404 No provider of openai\/gpt-oss-120b matches the request's provider preferences/);
   });
@@ -160,14 +160,14 @@ describe("several models", () => {
       "models with a sort inside each",
       { models: [LLAMA], provider: { ...both.provider, sort: { by: "price", partition: "model" } } },
     ],
-  ])("%s: each model's candidates come after those of the previous model", async (_, more) => {
+  ])("%s: candidates are ordered model by model", async (_, more) => {
     expect(await planned({ ...both, ...more }, MODEL, "messages")).toEqual(IN_TURN);
   });
 
   test.each([
     ["models", { models: [LLAMA] }],
     ["fallbacks", { fallbacks: [{ model: LLAMA }] }],
-  ])("%s without provider fallbacks: each at its first provider", async (_, more) => {
+  ])("%s: without provider fallbacks each model has only its first provider", async (_, more) => {
     const provider = { ...both.provider, allow_fallbacks: false };
     expect(await planned({ provider, ...more }, MODEL, "messages")).toEqual([IN_TURN[0], IN_TURN[2]]);
   });
@@ -180,7 +180,7 @@ describe("several models", () => {
     expect(asked).toEqual(["openai/gpt-oss-120b", "openai/gpt-oss-120b", "meta-llama/llama-3.3-70b-instruct"]);
   });
 
-  test("without model, the first of models is used", async () => {
+  test("the first of `models` is used if `model` is missing", async () => {
     const { status } = await post(gateway, "chat", {
       models: [MODEL, LLAMA],
       messages: [{ role: "user", content: "Hi" }],
@@ -195,7 +195,7 @@ describe("several models", () => {
       { provider: { only: ["groq", "openrouter"], sort: { by: "price", partition: "none" } } },
     ],
     ["route sort", { provider: { only: ["groq", "openrouter"], sort: "price" }, route: "sort" }],
-  ])("%s: all candidates in one order", async (_, more) => {
+  ])("%s: candidates of all models are sorted together", async (_, more) => {
     const order = [`openrouter ${MODEL}`, `openrouter ${LLAMA}`, `groq ${MODEL}`, `groq ${LLAMA}`];
     expect(await planned({ models: [LLAMA], ...more }, MODEL, "messages")).toEqual(order);
   });
@@ -230,7 +230,7 @@ describe("a suffix of the model's name", () => {
     expect((await between(`${MODEL}:floor`))[0]).not.toBe(dearer);
   });
 
-  test("applies to its own model of a list", async () => {
+  test("applies only to its own model in a list", async () => {
     const order = await planned({ models: [LLAMA] }, `${MODEL}:floor`);
     const floor = await planned({}, `${MODEL}:floor`);
     expect(order.slice(0, floor.length)).toEqual(floor);
@@ -248,7 +248,7 @@ describe("a suffix of the model's name", () => {
   });
 
   test.each([":online", ":thinking", ":extended", ":made-up", ":free"])(
-    "%s that no provider serves is a 404",
+    "is a 404 if no provider serves it: %s",
     async (ending) => {
       const name = `anthropic/claude-sonnet-4.5${ending}`;
       const answer = await planned({}, name, "messages");
@@ -258,7 +258,7 @@ describe("a suffix of the model's name", () => {
   );
 });
 
-describe("requests that no candidate can serve", () => {
+describe("requests without a usable candidate", () => {
   test("an unknown model is a 404 with suggestions", async () => {
     const { status, text } = await post(gateway, "chat", saying("chat", "openai/gpt-oss-120", "Hello"));
     expect(status).toBe(404);
@@ -281,7 +281,7 @@ describe("requests that no candidate can serve", () => {
     expect(text).toContain("google/gemini-2.5-flash");
   });
 
-  test("an unpriced model is rejected, unless the operator serves unpriced models", async () => {
+  test("an unpriced model is rejected unless the operator serves unpriced models", async () => {
     const unpriced = "cohere/north-mini-code-1-0";
     const refused = await post(gateway, "chat", saying("chat", unpriced, "Hello"));
     expect(refused.status).toBe(404);

@@ -36,7 +36,7 @@ test.each(DIALECTS)("a request for an unpriced service tier is rejected, and not
   expect((await post(gateway, dialect, asking(dialect, "openai/gpt-6-sol", "default"))).status).toBe(200);
 });
 
-test("if unpriced requests are served, it costs nothing, and names what has no price", async () => {
+test("an unpriced tier costs nothing and is named if unpriced requests are served", async () => {
   telling("flex");
   const { status, headers } = await post(serving, "chat", asking("chat", "openai/gpt-6-sol", "flex"));
   expect(status).toBe(200);
@@ -47,7 +47,7 @@ test("if unpriced requests are served, it costs nothing, and names what has no p
   });
 });
 
-test("a tier that the upstream chose is marked unpriced too, not charged at the standard price", async () => {
+test("an unpriced tier chosen by the upstream is marked, not charged at the standard price", async () => {
   telling("priority");
   const { headers } = await post(gateway, "chat", saying("chat", "openai/gpt-6-sol", "Hello"));
   expect(await recordOf(gateway, headers)).toMatchObject({
@@ -66,7 +66,7 @@ test("a priced tier is charged at its own prices", async () => {
   expect(unpriced).toEqual([]);
 });
 
-test("a tier that a provider does not sell, or sells at the standard price, is charged at the standard price", async () => {
+test("a tier without its own price at the provider is charged at the standard price", async () => {
   for (const [model, provider] of [
     ["anthropic/claude-sonnet-4.5", "anthropic"],
     ["openai/gpt-oss-120b", "groq"],

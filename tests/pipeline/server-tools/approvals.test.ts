@@ -52,7 +52,7 @@ const answer = (id: string, approve: boolean, reason?: string) =>
   ({ type: "mcp_approval_response", approval_request_id: id, approve, ...(reason && { reason }) }) as const;
 
 describe("a tool that needs approval", () => {
-  test("is asked for, runs once it is approved, and does not run again afterwards", async () => {
+  test("runs once after it is approved and never again", async () => {
     const { request, output } = await requested();
     expect(request).toMatchObject({ server_label: "maths", name: "add" });
     expect(JSON.parse(request.arguments)).toEqual({ a: 2, b: 3 });
@@ -80,7 +80,7 @@ describe("a tool that needs approval", () => {
     expect(mcp.calls).toHaveLength(1);
   });
 
-  test("streams the request as an item of its own, with nothing of the call before it", async () => {
+  test("streams the approval request as its own item, without revealing the call before it", async () => {
     callsOnce(ADD);
     const events = [];
     for await (const event of await client().responses.create({ model: MODEL, input: [QUESTION], tools, stream: true }))
@@ -101,7 +101,7 @@ describe("a tool that needs approval", () => {
     expect(rest.at(-1)).toBe("response.completed");
   });
 
-  test("does not run if it is denied or ignored: the model is told", async () => {
+  test("does not run if denied or ignored, and the model is told so", async () => {
     for (const [answers, told] of [
       [(id: string) => [answer(id, false, "too large")], "did not approve this call: too large"],
       [() => [], "did not approve this call"],
@@ -123,7 +123,7 @@ describe("a tool that needs approval", () => {
     expect(mcp.calls).toEqual([{ name: "add", input: { a: 2, b: 3 } }]);
   });
 
-  test("is a 400 with a changed, made-up or foreign id", async () => {
+  test("is a 400 with a modified, invented or foreign id", async () => {
     const { request } = await requested();
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     await registerApproved(
@@ -166,7 +166,7 @@ describe("a tool that needs approval", () => {
   });
 });
 
-test("a server by URL asks for approval as the request says: always, never or by tool", async () => {
+test("a server given by URL requires approval as requested: always, never or by tool", async () => {
   const server = { type: "mcp" as const, server_label: "x", server_url: mcp.url };
   const kinds: [object, string][] = [
     [{}, "mcp_approval_request"],

@@ -41,13 +41,13 @@ describe("a workspace's default plugins", () => {
     expect(engines.requests).toHaveLength(2);
   });
 
-  test("can be listed as turned off", async () => {
+  test("can be listed as disabled", async () => {
     await setDefaults([{ ...SEARCH, enabled: false }]);
     await ask();
     expect(engines.requests).toEqual([]);
   });
 
-  test("are left out where their tool is forbidden, and a request that names it is rejected", async () => {
+  test("are skipped if their tool is forbidden, but a request that names it is rejected", async () => {
     await setDefaults([SEARCH]);
     await gateway.call("PATCH", "/workspaces/default", { disabled_server_tools: ["web_search"] });
     expect((await ask()).status).toBe(200);
@@ -86,7 +86,7 @@ test.each<[string, Body[], RegExp]>([
     [{ id: "web-fetch", allowed_domains: ["a.example"], blocked_domains: ["b.example"] }],
     /allowed_domains/,
   ],
-])("%s is rejected like in a request", async (_, plugins, message) => {
+])("%s is rejected as in a request", async (_, plugins, message) => {
   const { status, body } = await setDefaults(plugins);
   expect(status).toBe(400);
   expect(body.error.message).toMatch(message);

@@ -66,7 +66,7 @@ describe("file-parser", () => {
     expect(summaries).toEqual(["one.pdf: 1 pages", "two.pdf: 1 pages, reused"]);
   });
 
-  test("the engine `native` leaves a PDF to the provider, and a broken file is unchanged", async () => {
+  test("the engine `native` leaves PDFs to the provider, and a broken file is unchanged", async () => {
     const base64 = Buffer.from(pdf(["Native."])).toString("base64");
     await post(gateway, "chat", asking("chat", "a.pdf", base64, { pdf: { engine: "native" } }));
     expect(sent()).toContain(base64.slice(0, 60));

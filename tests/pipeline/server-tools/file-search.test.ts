@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test("a file without text is no result, and a failure of the embeddings is an error for the model", async () => {
+test("a file without text is not a result, and failed embeddings are an error for the model", async () => {
   const id = await upload(small, "data.json", "{}");
   library.script({ fault: { status: 401 } });
   const { text } = await search(small, "anything", { file_ids: [id] });

@@ -90,7 +90,7 @@ test.each([
   expect(lastResult()).toMatch(message);
 });
 
-test("a failure of the provider is an error for the model and costs nothing", async () => {
+test("a provider failure is an error for the model and costs nothing", async () => {
   studio.script({ fault: { status: 400 } });
   callsThenText(upstream, "No.", DRAWING);
   const { headers, text } = await post(gateway, "chat", saying("chat", MODEL, "Draw.", draw()));

@@ -83,7 +83,7 @@ describe("context-compression", () => {
   const plugins = [{ id: "context-compression" }];
   const long = (name: string) => `${name} ${"word ".repeat(8_000)}`;
 
-  test.each(DIALECTS)("turns in the middle are dropped to make room for a response (%s)", async (dialect) => {
+  test.each(DIALECTS)("turns in the middle are dropped so that the response fits (%s)", async (dialect) => {
     const turns = Array.from({ length: 40 }, (_, index) => [
       { role: "user", content: long(`question-${index}`) },
       { role: "assistant", content: `answer-${index}` },
@@ -148,7 +148,7 @@ describe("moderation", () => {
     expect(pipelineOf(text)[0]).toMatchObject({ name: "moderation", summary: "Nothing flagged" });
   });
 
-  test("a connection that the service closed is opened again", async () => {
+  test("a connection closed by the service is reopened", async () => {
     upstream.script({ match: isModeration, times: 1, fault: { resetBeforeHeaders: true } });
     upstream.script(verdict(false));
     const { text } = await post(gateway, "chat", saying("chat", MODEL, "Kind words", { plugins }), SHOWN);

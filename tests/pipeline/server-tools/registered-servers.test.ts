@@ -41,7 +41,7 @@ function offered(): string[] {
 describe.each(DIALECTS)("a registered server in %s", (dialect) => {
   // Each provider calls MCP servers itself in its own dialect, but does not know this one.
   test.each([MODEL, "anthropic/claude-sonnet-4.5"])(
-    "is used by its label, with its own headers, at %s",
+    "is named by its label and called with its own headers, at %s",
     async (model) => {
       callsThenText(upstream, "It is 5.", [ADD]);
       const { text, headers } = await post(gateway, dialect, saying(dialect, model, "Add.", named(dialect, "maths")));
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("a registered server in %s", (dialect) => {
     },
   );
 
-  test("is used by URL, which the clients' types accept, and only with the tools that the request allows", async () => {
+  test("can be named with a switchboard: URL and only offers the tools that the request allows", async () => {
     const choice =
       dialect === "messages" ? { tool_configuration: { allowed_tools: ["add"] } } : { allowed_tools: ["add"] };
     const url = dialect === "messages" ? { url: "switchboard:maths" } : { server_url: "switchboard:maths" };
@@ -63,7 +63,7 @@ describe.each(DIALECTS)("a registered server in %s", (dialect) => {
     expect([status, offered()]).toEqual([200, ["mine__add"]]);
   });
 
-  test("is a 400 if it is unknown, turned off or given credentials", async () => {
+  test("is a 400 if it is unknown, disabled or sent with credentials", async () => {
     const off = await registerApproved(gateway, mcp.url, { enabled: false });
     const credential = dialect === "messages" ? { authorization_token: "t" } : { authorization: "t" };
     const bad: [Body, string][] = [
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("a registered server in %s", (dialect) => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("never asks in a dialect without approvals: a tool that needs one does not run, and the turn pauses", async () => {
+  test("does not run tools that need approval in dialects without approvals, and the turn pauses", async () => {
     if (dialect === "responses") return;
     const careful = await registerApproved(gateway, mcp.url);
     const settings = { tools: [{ name: "add", approval: "always" }] };
@@ -142,7 +142,7 @@ describe("allow lists", () => {
   /** The caller chooses the label, here that of the registered server. */
   const byUrl = { type: "mcp", server_label: "maths", require_approval: "never" };
 
-  test("of a key and of its guardrail both apply, to servers and single tools", async () => {
+  test("of a key and its guardrail both apply, to servers and individual tools", async () => {
     const whole = await gateway.newKey({ allowed_tools: ["maths/*"] });
     const [status, names] = await ask(whole.key, named("chat", "maths"));
     expect([status, names]).toEqual([200, expect.arrayContaining(["maths__add", "maths__leak"])]);
@@ -154,7 +154,7 @@ describe("allow lists", () => {
     expect(await ask(one.key, named("chat", "maths"))).toEqual([200, ["maths__echo"]]);
   });
 
-  test("of a key reject what they omit, even if the provider would run it", async () => {
+  test("of a key reject unlisted tools, even if the provider would run them", async () => {
     const none = await gateway.newKey({ allowed_tools: [] });
     const refusal = [403, "tools[0]: this key does not allow the tool mcp"];
     expect(await ask(none.key, named("chat", "maths"))).toEqual(refusal);
@@ -165,7 +165,7 @@ describe("allow lists", () => {
     expect((await ask(some.key, { tools: [{ type: "switchboard:datetime" }] }))[0]).toBe(200);
   });
 
-  test("apply to registered servers: a server by URL cannot pass by using the same name", async () => {
+  test("cannot be bypassed by a server URL with the name of a registered server", async () => {
     const { key } = await gateway.newKey({ allowed_tools: ["maths/*"] });
     expect(await ask(key, { tools: [{ ...byUrl, server_url: mcp.url }] })).toEqual([200, []]);
     callsThenText(upstream, "Hello.");
@@ -174,7 +174,7 @@ describe("allow lists", () => {
     expect(upstream.requests.at(-1)?.raw.toString()).not.toContain(mcp.url);
   });
 
-  test("of a key can be changed only by administrators", async () => {
+  test("can only be changed by administrators", async () => {
     const { hash, key } = await gateway.newKey({ allowed_tools: ["maths/*"] });
     const changed = await gateway.call("PATCH", `/keys/${hash}`, { allowed_tools: null });
     expect(changed.body.data.allowed_tools).toBeNull();

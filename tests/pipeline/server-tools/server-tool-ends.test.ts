@@ -64,7 +64,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
     expect(record.cost_proof.holds).toBe(true);
   });
 
-  test("a call of the caller's own function ends the turn after the server tools have run", async () => {
+  test("a call to the caller's function ends the turn after the server tools have run", async () => {
     callsThenText(upstream, "Not reached.", [ADD, { name: "mine", arguments: { x: 1 } }]);
     const schema = { type: "object", properties: { x: { type: "number" } } };
     const own = {
@@ -147,7 +147,7 @@ test("an MCP server that is unreachable or on a private address is a 400 that na
   expect(upstream.requests).toHaveLength(0);
 });
 
-test("a step whose provider fails continues at the next candidate; what ran is charged once", async () => {
+test("a failed step continues at the next candidate, and completed tools are charged once", async () => {
   upstream.script({ times: 1, answer: { toolCalls: [ADD], text: "", finish: "tool" } });
   upstream.script({ match: ({ path }) => path.includes("openai"), fault: { status: 500 } });
   upstream.script({ times: 1, answer: { text: "It is 5.", toolCalls: [], finish: "stop" } });
@@ -180,7 +180,7 @@ test("a stream whose second step fails everywhere ends in an error, and the firs
   expect(record.steps).toHaveLength(1);
 });
 
-test("a caller who disconnects stops the running tool and pays for what ran", async () => {
+test("a caller who disconnects stops the running tool and is charged for completed ones", async () => {
   callsThenText(upstream, "Not reached.", [{ name: "maths__echo", arguments: { text: "late", ms: 20_000 } }]);
   const body = saying("messages", MODEL, "Echo.", { ...mcpTools("messages", mcp.url), stream: true });
   const call = leaving(gateway, "messages", body);
@@ -194,7 +194,7 @@ test("a caller who disconnects stops the running tool and pays for what ran", as
   expect(upstream.requests).toHaveLength(1);
 });
 
-test("a conversation that is sent back continues with the calls and their results", async () => {
+test("a conversation sent back continues with the calls and their results", async () => {
   callsThenText(upstream, "It is 5.", [ADD]);
   const first = await recorded("messages", saying("messages", MODEL, "Add.", mcpTools("messages", mcp.url)));
   callsThenText(upstream, "Yes.");

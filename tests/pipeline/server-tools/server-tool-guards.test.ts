@@ -62,7 +62,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
     expect(mcp.calls.length).toBe(before);
   });
 
-  test("values redacted in responses are also redacted in the calls and results that the caller sees", async () => {
+  test("values redacted in responses are also redacted in the calls and results shown to the caller", async () => {
     const key = await keyFor(emailRule("redact", { applies_to: "output" }));
     for (const stream of [false, true]) {
       callsThenText(upstream, `By ${EMAIL}.`, [LEAK, { name: "maths__echo", arguments: { text: EMAIL } }]);

@@ -36,7 +36,7 @@ test("256 concurrent loops on one limit never exceed it", async () => {
   expect(shown.data.usage).toBeCloseTo(spent / 1e9, 9);
 });
 
-test("a limit that does not cover the next step ends the loop with 402, and the finished steps are charged", async () => {
+test("a limit that does not cover the next step ends the loop with 402, and finished steps are charged", async () => {
   // One step costs 0.0006 USD; two are more than the limit.
   const { key } = await gateway.newKey({ limit: 0.001 });
   upstream.script({ answer: CALL, usage: { inputTokens: 10, outputTokens: 1000 } });
@@ -47,7 +47,7 @@ test("a limit that does not cover the next step ends the loop with 402, and the 
   expect(upstream.requests).toHaveLength(1);
 });
 
-test("max_cost: no step starts that could exceed it", async () => {
+test("a step that could exceed max_cost is not started", async () => {
   upstream.script({ answer: CALL, usage: { inputTokens: 10, outputTokens: 1000 } });
   const stop = [{ type: "max_cost", max_cost_in_dollars: 0.0015 }];
   const body = saying("chat", MODEL, "Time?", { ...CLOCK, stop_server_tools_when: stop });
@@ -70,7 +70,7 @@ test("ten steps are one generation, whose cost is the sum of its steps at their 
   expect(record.cost_proof.holds).toBe(true);
 });
 
-test("a model that never stops is stopped at the maximum number of steps, whatever the request's conditions", async () => {
+test("a model that never stops is stopped at the maximum number of steps", async () => {
   upstream.script({ answer: CALL });
   const stop = [{ type: "finish_reason_is", reason: "never" }];
   const body = saying("messages", MODEL, "Time?", { ...CLOCK, stop_server_tools_when: stop });

@@ -58,7 +58,7 @@ function shownIn(dialect: DialectName, reply: Event): Event[] {
 }
 
 describe.each(CELLS)("%s at %s", (dialect, model) => {
-  test("the gateway runs two rounds of tools, whole: one response, one generation with its steps", async () => {
+  test("two rounds of tools are one whole response and one generation with its steps", async () => {
     const add = { name: "maths__add", arguments: { a: 2, b: 3 } };
     callsThenText(
       upstream,
@@ -96,7 +96,7 @@ describe.each(CELLS)("%s at %s", (dialect, model) => {
     expect(record.provider_responses.map(({ status: one }: Event) => one)).toEqual([200, 200, 200]);
   });
 
-  test("the same, streamed", async () => {
+  test("two rounds of tools are one stream and one generation with its steps", async () => {
     callsThenText(upstream, "It is 5.", [{ name: "maths__add", arguments: { a: 2, b: 3 } }]);
     const { events, headers } = await streamOf(gateway, dialect, saying(dialect, model, "Add.", withTools(dialect)));
     expect(textIn(events)).toBe("It is 5.");

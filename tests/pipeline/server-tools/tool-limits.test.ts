@@ -99,7 +99,7 @@ describe("a guardrail", () => {
     ["one tool of a server", ["127.0.0.1/add"], ["maths__add"]],
     ["all of a server's tools", ["127.0.0.1/*"], undefined],
     ["all tools of MCP servers", ["mcp"], undefined],
-  ])("that allows %s offers the model no others", async (_, allowed, names) => {
+  ])("that allows %s offers the model no other tools", async (_, allowed, names) => {
     const key = await keyFor({ allowed_tools: [...allowed, "datetime"] });
     callsThenText(upstream, "Done.", [{ name: "maths__echo", arguments: { text: "Hi" } }]);
     const { text } = await post(gateway, "chat", saying("chat", OPENAI, "Hi.", mcpTools("chat", mcp.url)), { key });
@@ -112,7 +112,7 @@ describe("a guardrail", () => {
     expect(text.includes('"server_tool_calls"')).toBe(names === undefined);
   });
 
-  test("with a list of tools keeps MCP servers in the gateway if a provider would run all their tools", async () => {
+  test("with a tool list runs MCP servers in the gateway if a provider would run all their tools", async () => {
     const key = await keyFor({ ignored_tools: ["127.0.0.1/echo"] });
     callsThenText(upstream, "5", [{ name: "maths__add", arguments: { a: 2, b: 3 } }]);
     const { text } = await post(
@@ -127,7 +127,7 @@ describe("a guardrail", () => {
     expect(sent).not.toContain("maths__echo");
   });
 
-  test("that allows no tool of an MCP server rejects one", async () => {
+  test("that allows no tool of an MCP server rejects the server", async () => {
     const key = await keyFor({ allowed_tools: ["datetime"] });
     const { status } = await post(gateway, "chat", saying("chat", OPENAI, "Hi.", mcpTools("chat", mcp.url)), { key });
     expect(status).toBe(403);

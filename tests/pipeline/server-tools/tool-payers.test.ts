@@ -65,7 +65,7 @@ async function expectSplit(record: Event, hash: string, toolNanoUsd: number) {
 
 describe.each(DIALECTS)("in %s", (dialect) => {
   test.each([false, true])(
-    "the gateway pays for a search, a BYOK credential for the model (stream: %s)",
+    "the gateway pays for a search and a BYOK credential for the model (stream: %s)",
     async (streamed) => {
       const { key, hash } = await gateway.newKey();
       for (const more of [SEARCHES, FIRST]) {
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
   );
 });
 
-test("a limit without BYOK spending counts the searches alone, and admits none that it does not cover", async () => {
+test("a limit without BYOK spending counts only the searches and rejects those it does not cover", async () => {
   const { key, hash } = await gateway.newKey({ limit: 0.02 });
   callsThenText(upstream, "Overnight.", asks("one"), [...asks("two"), ...asks("three")]);
   const { text, headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key });
@@ -100,7 +100,7 @@ test("a limit without BYOK spending counts the searches alone, and admits none t
   expect(upstream.requests.at(-1)?.raw.toString()).toContain("The spending limit does not cover this call");
 });
 
-test("parallel loops never search more than the limit allows, and those of BYOK alone continue", async () => {
+test("parallel loops never search more than the limit allows, and pure BYOK loops continue", async () => {
   const { key, hash } = await gateway.newKey({ limit: 0.05 });
   const loops = 24;
   upstream.script({
@@ -129,7 +129,7 @@ test("a limit with BYOK spending counts both", async () => {
   expect(Math.round(data.limit_remaining * 1e9)).toBe(0.02 * 1e9 - record.cost_nano_usd);
 });
 
-test("a system credential draws what no BYOK credential can, and each pays its own part", async () => {
+test("a system credential can pay for an image while BYOK pays for the model", async () => {
   const draw = {
     tools: [{ type: "switchboard:image_generation", parameters: { model: "google/gemini-2.5-flash-image" } }],
   };
@@ -153,7 +153,7 @@ test("a system credential draws what no BYOK credential can, and each pays its o
   expect(studio.requests).toHaveLength(1);
 });
 
-test("a BYOK credential pays for a drawing within a call that the gateway pays for", async () => {
+test("a BYOK credential can pay for an image within a call that the gateway pays for", async () => {
   const draw = { tools: [{ type: "switchboard:image_generation", parameters: { model: "openai/gpt-image-1" } }] };
   const { key, hash } = await gateway.newKey();
   callsThenText(studio, "Here it is.", [{ name: "image_generation", arguments: { prompt: "A loaf" } }]);
@@ -171,7 +171,7 @@ test("a BYOK credential pays for a drawing within a call that the gateway pays f
   expect(Math.round(data.byok_usage * 1e9)).toBe(byok);
 });
 
-test("analytics and activity split the cost like the keys do", async () => {
+test("analytics and activity split the cost in the same way as the keys", async () => {
   const { data: keys } = (await gateway.call("GET", "/keys")).body;
   const total = (field: string) => keys.reduce((all: number, key: Event) => all + Math.round(key[field] * 1e9), 0);
   const query = await gateway.call("POST", "/analytics/query", { metrics: ["cost", "byok_cost"] });

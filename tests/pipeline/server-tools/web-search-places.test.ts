@@ -19,8 +19,8 @@ const MODEL = "openai/gpt-4o-mini";
 const search = (parameters: Body = {}) => ({ tools: [{ type: "openrouter:web_search", parameters }] });
 const asks = (query: string) => [{ name: "web_search", arguments: { query } }];
 
-describe("where a search runs", () => {
-  test("a request that needs a vendor's search stays with a provider that has one", async () => {
+describe("the place where a search runs", () => {
+  test("is a provider with the vendor's search if the request needs it", async () => {
     const body = saying("responses", "openai/gpt-5-mini", "How long?", { tools: [{ type: "web_search" }] });
     await post(gateway, "responses", body);
     expect(upstream.requests[0]?.body).toHaveProperty("tools", [{ type: "web_search" }]);
@@ -31,7 +31,7 @@ describe("where a search runs", () => {
     ["responses", { tools: [{ type: "web_search", filters: { allowed_domains: ["bakery.example"] } }] }],
     ["messages", { tools: [{ type: "web_search_20250305", name: "web_search", allowed_domains: ["bakery.example"] }] }],
     ["chat", { tools: [{ type: "openrouter:web_search" }] }],
-  ] as const)("at a provider without a search, %s uses the first engine", async (dialect, more) => {
+  ] as const)("is the first engine for %s at a provider without a search", async (dialect, more) => {
     callsThenText(upstream, "Overnight.", asks("bread"));
     const { headers } = await post(gateway, dialect, saying(dialect, GROQ, "How long?", { ...more, max_tokens: 100 }));
     expect(engines.requests.map(({ path }) => path)).toEqual(["/exa/search"]);
@@ -42,7 +42,7 @@ describe("where a search runs", () => {
     ["chat", MODEL, "web_search"],
     ["responses", "anthropic/claude-sonnet-4.5", "web_search_20250305"],
     ["messages", "google/gemini-2.5-flash", "googleSearch"],
-  ] as const)("`native` is the provider's own search (%s at %s)", async (dialect, model, name) => {
+  ] as const)("is the provider for `native` (%s at %s)", async (dialect, model, name) => {
     const { status, headers } = await post(
       gateway,
       dialect,
@@ -54,7 +54,7 @@ describe("where a search runs", () => {
     expect((await recordOf(gateway, headers)).cost_proof.holds).toBe(true);
   });
 
-  test("a setting that an engine lacks is listed as dropped", async () => {
+  test("a setting that an engine does not support is listed as dropped", async () => {
     callsThenText(upstream, "Overnight.");
     const more = search({ engine: "exa", search_context_size: "low", user_location: { country: "DE" } });
     const { headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", more));
@@ -67,7 +67,7 @@ describe("where a search runs", () => {
   test.each([
     ["exa", "fast", "type"],
     ["parallel", "advanced", "mode"],
-  ])("a mode of %s is sent to it; another engine ignores it", async (engine, mode, field) => {
+  ])("a mode of %s is sent only to that engine", async (engine, mode, field) => {
     callsThenText(upstream, "Overnight.", asks("bread"));
     await post(gateway, "chat", saying("chat", MODEL, "How long?", search({ engine, mode })));
     expect(engines.requests.at(-1)?.body).toHaveProperty(field, mode);
@@ -78,7 +78,7 @@ describe("where a search runs", () => {
     }
   });
 
-  test("a mode with a price of its own, and a search of X, are a 400 that says what is valid", async () => {
+  test("a separately priced mode and a search of X are a 400 that lists valid values", async () => {
     const ask = (more: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", more));
     for (const more of [search({ mode: "deep" }), { plugins: [{ id: "web", mode: "deep" }] }]) {
       const { status, text } = await ask(more);

@@ -51,7 +51,7 @@ describe.each(SEARCH_ENGINES)("%s", (engine) => {
     return post(gateway, "chat", saying("chat", MODEL, "How long?", search({ engine, ...parameters })));
   };
 
-  test("its results reach the model, and each query is charged in the ledger", async () => {
+  test("results reach the model, and each query is charged in the ledger", async () => {
     const { status, headers, text } = await ask("bread", { max_results: 2 });
     expect(status).toBe(200);
     const sent = upstream.requests.at(-1)?.raw.toString();
@@ -77,7 +77,7 @@ describe.each(SEARCH_ENGINES)("%s", (engine) => {
     }
   });
 
-  test("domain filters are sent in its own format, and no other page is shown", async () => {
+  test("domain filters are sent in the engine's format, and other pages are never shown", async () => {
     await ask("bread", { allowed_domains: ["bakery.example"], excluded_domains: ["blog.bakery.example"] });
     const sent = upstream.requests.at(-1)?.raw.toString();
     expect(sent).toContain("https://bakery.example/bread");

@@ -33,7 +33,7 @@ const linesOf = (at: TestGateway, text: string) =>
     .split("\n")
     .filter((line) => line.includes(text) && line.includes('"traces"'));
 
-test("a collector that is down is logged once, calls go on, and the export starts again with it", async () => {
+test("an unavailable collector is logged once, calls continue, and exports resume later", async () => {
   const port = await freePort();
   const at = await started(`http://127.0.0.1:${port}`, {
     OTEL_EXPORTER_OTLP_TIMEOUT: "300",
@@ -54,7 +54,7 @@ test("a collector that is down is logged once, calls go on, and the export start
   expect(linesOf(at, "telemetry cannot be exported")).toHaveLength(1);
 });
 
-test("what is not exported yet is exported when the process ends", async () => {
+test("pending telemetry is exported when the process exits", async () => {
   collector = await startCollector();
   const at = await started(collector.url, { OTEL_BSP_SCHEDULE_DELAY: "60000", OTEL_METRIC_EXPORT_INTERVAL: "60000" });
   const traceId = await call(at);
@@ -65,7 +65,7 @@ test("what is not exported yet is exported when the process ends", async () => {
   expect(collector.points.map(({ name }) => name)).toContain("gen_ai.server.request.duration");
 });
 
-test("a collector that never responds does not keep the process from ending", async () => {
+test("a collector that never responds does not prevent the process from exiting", async () => {
   collector = await startCollector({ isSilent: true });
   const at = await started(collector.url);
   await call(at);
@@ -83,7 +83,7 @@ test("OTEL_SDK_DISABLED and a missing endpoint turn everything off", async () =>
   expect(collector.requests).toEqual([]);
 });
 
-test("a protocol that is not supported stops the start and says which one is", async () => {
+test("an unsupported protocol stops the start and names the supported one", async () => {
   const start = started("http://127.0.0.1:1", { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
   await expect(start).rejects.toThrow(
     "The environment variable OTEL_EXPORTER_OTLP_PROTOCOL is invalid: only http/protobuf is supported.",

@@ -54,7 +54,7 @@ describe.each(MODELS)("at %s", (model) => {
     expect(await passedOn(off, model, sent)).toEqual(sent);
   });
 
-  test("without a trace of the caller, and not sampled, the upstream gets none", async () => {
+  test("the upstream gets no trace if the caller sends none and the call is not sampled", async () => {
     expect(await passedOn(off, model, {})).toEqual({ traceparent: undefined, tracestate: undefined });
     expect(await passedOn(never, model, {})).toEqual({ traceparent: undefined, tracestate: undefined });
   });
@@ -72,7 +72,7 @@ describe.each(MODELS)("at %s", (model) => {
     expect(call?.traceState).toBe("vendor=1");
   });
 
-  test("a sampled call without a trace of the caller starts one", async () => {
+  test("a sampled call without a caller's trace starts one", async () => {
     const { traceparent } = await passedOn(always, model, {});
     const traceId = traceparent?.split("-")[1] as string;
     const [call] = await collector.trace(traceId, 2);
@@ -80,7 +80,7 @@ describe.each(MODELS)("at %s", (model) => {
   });
 });
 
-test("a parent-based sampler takes over the caller's decision, and its own share counts for the others", async () => {
+test("a parent-based sampler follows the caller's decision and uses its ratio otherwise", async () => {
   const sampled = newTrace(true);
   const unsampled = newTrace(false);
   await passedOn(byParent, "openai/gpt-5-mini", unsampled.headers);
@@ -91,7 +91,7 @@ test("a parent-based sampler takes over the caller's decision, and its own share
   expect(collector.spans.filter(({ traceId }) => traceId === unsampled.traceId)).toEqual([]);
 });
 
-test("a share of 0 samples nothing, whatever the caller decided", async () => {
+test("a ratio of 0 samples nothing, whatever the caller decided", async () => {
   const { traceId, headers } = newTrace(true);
   await passedOn(never, "openai/gpt-5-mini", headers);
   await exported();

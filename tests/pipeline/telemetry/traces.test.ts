@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("each failed attempt has a span with its status, and the call has the one that succeeded", async () => {
+test("each failed attempt has a span with its status, and the call has the successful one's", async () => {
   const { traceId, headers } = newTrace();
   upstream.script({ match: ({ path }) => path.startsWith("/openai"), times: 2, fault: { status: 503 } });
   const models = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"];
@@ -92,7 +92,7 @@ test("each failed attempt has a span with its status, and the call has the one t
   );
 });
 
-test("a failed call has its status and no message", async () => {
+test("the span of a failed call has its status and no message", async () => {
   const { traceId, headers } = newTrace();
   upstream.script({ fault: { status: 400 } });
   const { status } = await post(
@@ -107,7 +107,7 @@ test("a failed call has its status and no message", async () => {
   expect(attempt).toMatchObject({ status: ERROR });
 });
 
-test("a stream that breaks off has the failure on both spans", async () => {
+test("a stream that breaks off is a failure on both spans", async () => {
   const { traceId, headers } = newTrace();
   upstream.script({ fault: { cutAfterEvents: 3 } });
   await streamOf(gateway, "chat", saying("chat", "openai/gpt-5-mini", "fault-words-50"), { headers });
@@ -116,14 +116,14 @@ test("a stream that breaks off has the failure on both spans", async () => {
   expect(attempt).toMatchObject({ status: ERROR, attributes: { "error.type": expect.stringMatching(/^5/) } });
 });
 
-test("a call of a model that nobody serves has a span of one failed request", async () => {
+test("a call to a model that nobody serves has one failed span", async () => {
   const { traceId, headers } = newTrace();
   const { status } = await post(gateway, "chat", saying("chat", "nobody/nothing", "Hi"), { headers });
   const [call] = await collector.trace(traceId, 1);
   expect(call?.attributes["error.type"]).toBe(String(status));
 });
 
-test("an embedding has an operation of its own", async () => {
+test("embeddings have their own operation name", async () => {
   const { traceId, headers } = newTrace();
   const body = { model: "openai/text-embedding-3-small", input: "Hello" };
   const { status } = await gateway.call("POST", "/embeddings", body, { headers });
@@ -136,7 +136,7 @@ test("an embedding has an operation of its own", async () => {
   });
 });
 
-test.each(["whole", "streamed"])("a loop of server tools has a span for each step and each tool, %s", async (form) => {
+test.each(["whole", "streamed"])("a server tool loop has a span for each step and tool, %s", async (form) => {
   const { traceId, headers } = newTrace();
   callsThenText(upstream, "It is late.", [{ name: "datetime", arguments: {} }]);
   const body = saying("chat", "openai/gpt-5-mini", "What time is it?", { tools: [{ type: "switchboard:datetime" }] });

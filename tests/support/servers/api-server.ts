@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
+import { ready } from "#server/find-gateway.ts";
 import { endAtSignals } from "#server/http/drain.ts";
 import { openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
-import { ready } from "#server/opened-gateway.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 
 // The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`.

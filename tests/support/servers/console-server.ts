@@ -32,10 +32,10 @@ const ROUTES: Record<string, Record<string, RouteHandler>> = {
 
 const OTHER_PATH: Record<string, RouteHandler> = otherPath;
 
-export type ConsoleDoor = { address: string; database: Database; gateway: Gateway; close(): Promise<void> };
+export type ConsoleServer = { address: string; database: Database; gateway: Gateway; close(): Promise<void> };
 
 /** The console's session routes on a real embedded database, reached over HTTP. */
-export async function openConsoleDoor(now: () => number = Date.now): Promise<ConsoleDoor> {
+export async function openConsoleServer(now: () => number = Date.now): Promise<ConsoleServer> {
   const folder = await mkdtemp(join(tmpdir(), "switchboard-test-"));
   const database = await openDatabase({ folder });
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: "error" });

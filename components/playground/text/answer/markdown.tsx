@@ -6,9 +6,9 @@ import remarkGfm from "remark-gfm";
 import remend from "remend";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
+import { htmlAsText } from "./html-as-text.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
 import { fenceMath } from "./math-source.ts";
-import { shownHtml } from "./shown-html.ts";
 
 /** A link definition that other blocks may refer to. */
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
@@ -27,7 +27,7 @@ export function Markdown({ text, growing }: { text: string; growing: boolean }) 
   return blocks.map(({ place, block }) => <Block key={place} text={place === last ? remend(block) : block} />);
 }
 
-const PLUGINS = [remarkGfm, shownHtml];
+const PLUGINS = [remarkGfm, htmlAsText];
 
 const Block = memo(function Block({ text }: { text: string }) {
   return (

@@ -67,7 +67,7 @@ export function readHistory(kept: string | null): readonly Conversation[] {
 
 /** Adds or replaces a stored conversation, newest first. The oldest are dropped above the limit. */
 export function withConversation(all: readonly Conversation[], one: Conversation): readonly Conversation[] {
-  const kept = [slim(one), ...all.filter(({ id }) => id !== one.id)].slice(0, MOST_ENTRIES);
+  const kept = [withoutImages(one), ...all.filter(({ id }) => id !== one.id)].slice(0, MOST_ENTRIES);
   let left = MOST_CHARACTERS;
   return kept.filter((entry, index) => {
     left -= JSON.stringify(entry).length;
@@ -79,7 +79,7 @@ export function withConversation(all: readonly Conversation[], one: Conversation
  * Returns a conversation without its images, which are too large to store. A running response is stored as a stopped
  * one.
  */
-export function slim(conversation: Conversation): Conversation {
+export function withoutImages(conversation: Conversation): Conversation {
   const panes = conversation.panes.map((pane) => ({ ...pane, turns: pane.turns.map(slimTurn) }));
   return { ...conversation, panes };
 }

@@ -5,17 +5,17 @@ import { MOST_PANES, StoredModel, StoredSettings } from "../settings/stored-sett
 /** Mail and chat programs may break longer links. */
 const LONGEST_LINK = 8000;
 
-const Shared = fields({
+const SharedConversation = fields({
   dialect: oneOf("responses", "messages"),
   prompt: text,
   panes: listOf(fields({ model: StoredModel, settings: StoredSettings }), 1, MOST_PANES),
 });
 
 /** The content of a share link: the prompt and the settings. No responses, images or names. */
-export type Shared = ReadBy<typeof Shared>;
+export type SharedConversation = ReadBy<typeof SharedConversation>;
 
 /** Returns the part of the address after `#`; undefined if it would be too long for a link. */
-export function shareHash(shared: Shared): string | undefined {
+export function shareHash(shared: SharedConversation): string | undefined {
   const slim = {
     ...shared,
     panes: shared.panes.map(({ model, settings }) => ({ model, settings: changed(settings) })),
@@ -27,19 +27,19 @@ export function shareHash(shared: Shared): string | undefined {
 }
 
 /** Reads such a part of an address; undefined if there is none or it is invalid. */
-export function readShareHash(hash: string): Shared | undefined {
+export function readShareHash(hash: string): SharedConversation | undefined {
   const encoded = /^#?share=([A-Za-z0-9_-]+)$/.exec(hash.slice(0, LONGEST_LINK + 1))?.[1];
   if (!encoded) return undefined;
   try {
     const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return Shared(JSON.parse(new TextDecoder().decode(bytes)));
+    return SharedConversation(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return undefined;
   }
 }
 
-function changed(settings: Shared["panes"][number]["settings"]) {
+function changed(settings: SharedConversation["panes"][number]["settings"]) {
   return Object.fromEntries(
     Object.entries(settings).filter(
       ([name, value]) =>

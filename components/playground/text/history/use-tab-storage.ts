@@ -6,18 +6,18 @@ import { nameOf } from "../pane/conversation.ts";
 import { toConversation } from "../pane/initial-state.ts";
 import type { PlaygroundState } from "../pane/pane.ts";
 import type { Store } from "../pane/store.ts";
-import { type Conversation, readHistory, slim } from "./history.ts";
+import { type Conversation, readHistory, withoutImages } from "./history.ts";
 
 const TAB_KEY = "switchboard.playground.tab.";
 
 /** Returns the state as a conversation, named by its first prompt or by the user. */
 export function conversationOf(state: PlaygroundState): Conversation {
   const turns = state.panes.find((pane) => pane.turns.length > 0)?.turns ?? [];
-  return slim(toConversation(state, state.name ?? nameOf(turns), Date.now()));
+  return withoutImages(toConversation(state, state.name ?? nameOf(turns), Date.now()));
 }
 
 /** Returns what this tab showed before a reload, including interrupted responses. */
-export function storedInTab(workspace: string): Conversation | undefined {
+export function readTabStorage(workspace: string): Conversation | undefined {
   return readHistory(sessionStorage.getItem(TAB_KEY + workspace))[0];
 }
 

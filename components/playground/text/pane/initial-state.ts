@@ -1,6 +1,6 @@
 import type { Dialect } from "#components/playground/result/answer.ts";
 import type { Conversation } from "../history/history.ts";
-import type { Shared } from "../history/share-link.ts";
+import type { SharedConversation } from "../history/share-link.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 import { newPane, newPlayground, type PlaygroundState } from "./pane.ts";
 
@@ -8,7 +8,7 @@ import { newPane, newPlayground, type PlaygroundState } from "./pane.ts";
 export const FIRST_MODEL = "local/echo";
 
 type Sources = {
-  shared: Shared | undefined;
+  shared: SharedConversation | undefined;
   /** What this tab showed before a reload. */
   draft: Conversation | undefined;
   /** The models in the address; empty: none. */
@@ -31,7 +31,7 @@ export function initialState({ shared, draft, models, dialect, recentModels }: S
   );
 }
 
-function fromShared({ dialect, prompt, panes }: Shared): PlaygroundState {
+function fromShared({ dialect, prompt, panes }: SharedConversation): PlaygroundState {
   const state = newPlayground(
     dialect,
     panes.map(({ model, settings }) => newPane(model, settings)),

@@ -5,7 +5,7 @@ import type { CatalogueModel } from "#components/playground/models/model-search.
 import type { Dialect } from "#components/playground/result/answer.ts";
 import { runActions } from "../answer/run-actions.ts";
 import { readShareHash } from "../history/share-link.ts";
-import { storedInTab } from "../history/use-tab-storage.ts";
+import { readTabStorage } from "../history/use-tab-storage.ts";
 import { initialState } from "./initial-state.ts";
 import type { PlaygroundState } from "./pane.ts";
 import { paneActions } from "./pane-actions.ts";
@@ -60,7 +60,7 @@ function firstState({ workspace, address, recent }: PanesParts): PlaygroundState
   if (shared) window.history.replaceState(window.history.state, "", window.location.pathname);
   return initialState({
     shared,
-    draft: storedInTab(workspace),
+    draft: readTabStorage(workspace),
     models: address.model,
     dialect: address.dialect,
     recentModels: recent.recent,

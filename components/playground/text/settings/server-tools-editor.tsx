@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { query } from "#lib/api/query.ts";
 import { listMcpServers } from "#lib/contract/mcp-servers.ts";
@@ -20,7 +20,7 @@ export function ServerToolsEditor({
   onChange: (change: Partial<Chosen>) => void;
 }) {
   const { id } = useShell().currentWorkspace;
-  const maySee = useMay(listMcpServers);
+  const maySee = usePermission(listMcpServers);
   const servers = useQuery({ ...query(listMcpServers, { query: { workspace_id: id } }), enabled: maySee });
   return (
     <fieldset className="flex flex-col gap-3">

@@ -55,7 +55,7 @@ export function modelFacts(
  * Fills in the facts of a model that appears only in a price list from its newest described relative; null if it has
  * none.
  */
-export function borrowedFacts(facts: ModelFacts, described: ModelFacts[], authorName: string): ModelFacts {
+export function borrowFacts(facts: ModelFacts, described: ModelFacts[], authorName: string): ModelFacts {
   const relative = newestRelative(facts.model.id, described);
   if (!relative) return facts;
   const { inputModalities, outputModalities, tokenizer, contextLength } = relative.model;

@@ -1,6 +1,6 @@
 import type { JSONObject, LanguageModelV4FilePart } from "@ai-sdk/provider";
 import { storedKind, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts";
-import { text, wrong } from "../shape.ts";
+import { invalidField, text } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /** A file's bytes or address, and its media type: complete if known, else only `image`. */
@@ -24,7 +24,7 @@ export function base64Source(source: JSONObject, path: string, kind: Kind): File
 export function urlSource(source: JSONObject, path: string, kind: Kind): FileSource {
   const address = text(source.url, `${path}.url`);
   const url = URL.parse(address);
-  if (url === null) throw wrong(`${path}.url`, "must be a URL");
+  if (url === null) throw invalidField(`${path}.url`, "must be a URL");
   if (url.protocol === "data:") return dataUrl(address, `${path}.url`, kind);
   const extension = url.pathname.slice(url.pathname.lastIndexOf(".") + 1).toLowerCase();
   return { mediaType: (kind === "image" && IMAGE_TYPES.get(extension)) || kind, data: { type: "url", url } };
@@ -44,7 +44,7 @@ export function fileSource(source: JSONObject, path: string, kind: Kind, reading
 function dataUrl(address: string, path: string, kind: Kind): FileSource {
   const comma = address.indexOf(",");
   const head = address.slice("data:".length, comma).split(";");
-  if (comma < 0 || !head.includes("base64")) throw wrong(path, "must be a base64 data URL");
+  if (comma < 0 || !head.includes("base64")) throw invalidField(path, "must be a base64 data URL");
   const mediaType = checkedType(head[0] ?? "", kind, path);
   return { mediaType, data: { type: "data", data: address.slice(comma + 1) } };
 }
@@ -55,6 +55,6 @@ function dataUrl(address: string, path: string, kind: Kind): FileSource {
  */
 function checkedType(mediaType: string, kind: Kind, path: string): string {
   const fits = kind === "image" ? mediaType.startsWith("image/") : mediaType === kind;
-  if (!fits) throw wrong(path, `must be ${kind === "image" ? "an image type" : kind}`);
+  if (!fits) throw invalidField(path, `must be ${kind === "image" ? "an image type" : kind}`);
   return mediaType;
 }

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { blocks, flag, maybe, text, wrong } from "../shape.ts";
+import { blocks, flag, invalidField, maybe, text } from "../shape.ts";
 import { decodeMedia, type MediaPart } from "./decode-media.ts";
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
@@ -18,7 +18,7 @@ export type DecodedResult = { part: LanguageModelV4ToolResultPart; moved: MediaP
 export function decodeToolResult(block: JSONObject, path: string, reading: DecodeState): DecodedResult {
   const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
   const toolName = reading.toolNames.get(toolCallId);
-  if (toolName === undefined) throw wrong(`${path}.tool_use_id`, "no earlier tool_use has this id");
+  if (toolName === undefined) throw invalidField(`${path}.tool_use_id`, "no earlier tool_use has this id");
   const isError = maybe(block.is_error, `${path}.is_error`, flag) ?? false;
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   const parts = resultParts(block.content, `${path}.content`, reading);

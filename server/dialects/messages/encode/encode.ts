@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "#server/dialects/dialect.ts";
 import { droppedKind } from "#server/dialects/dropped-kind.ts";
 import { type Proof, proofOptions } from "#server/dialects/reasoning-proof.ts";
-import { LOST_SIGNATURE, textSignature } from "#server/dialects/text-signature.ts";
+import { DROPPED_SIGNATURE, textSignature } from "#server/dialects/text-signature.ts";
 import { isObject } from "../shape.ts";
 import { blockQueue } from "./block-queue.ts";
 import { encodeError, terminalError } from "./encode-error.ts";
@@ -41,7 +41,7 @@ export function encoder(context: EncodeContext): Encoder {
 
   function signedText(): DialectEvent[] {
     const metadata = textProof && proofOptions(textProof);
-    return metadata ? (reasoning.sealText(metadata) ?? lose(LOST_SIGNATURE)) : [];
+    return metadata ? (reasoning.sealText(metadata) ?? lose(DROPPED_SIGNATURE)) : [];
   }
 
   function lose(kind: string | undefined): DialectEvent[] {

@@ -7,7 +7,7 @@ import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
 import { addApprovalRequest, endServerCall } from "./encode-server-call.ts";
 import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
-import { addressOf, finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
+import { addressOf, emitSources, finishResting, type OpenParts, rest } from "./open-parts.ts";
 
 type Part = LanguageModelV4StreamPart;
 type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
@@ -85,6 +85,6 @@ function endText(stream: ResponseStream, parts: OpenParts, part: PartOf<"text-en
     addCitation(stream, message, citation);
     parts.cited.add(addressOf(citation.source));
   }
-  tellSources(stream, parts, message);
+  emitSources(stream, parts, message);
   rest(parts, { message, finish: (status) => finishMessage(stream, message, status) });
 }

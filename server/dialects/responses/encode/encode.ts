@@ -34,7 +34,7 @@ export function encoder(context: EncodeContext): Encoder {
     if (part.finishReason.unified === "error") return fail(failureOf(part.finishReason.raw));
     const reason = incompleteReason(part);
     finishAll(stream, parts, reason ? "incomplete" : "completed");
-    tellRefusal(stream, part);
+    emitRefusal(stream, part);
     finishResponse(stream, part, reason);
     return end();
   };
@@ -48,7 +48,7 @@ export function encoder(context: EncodeContext): Encoder {
   return { encode, fail };
 }
 
-function tellRefusal(stream: ResponseStream, part: Finish): void {
+function emitRefusal(stream: ResponseStream, part: Finish): void {
   const refusal = refusalOf(part);
   if (!refusal) return;
   addRefusal(stream, refusal.explanation);

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Proof } from "#server/dialects/reasoning-proof.ts";
-import { LOST_SIGNATURE } from "#server/dialects/text-signature.ts";
+import { DROPPED_SIGNATURE } from "#server/dialects/text-signature.ts";
 import { finishItem, type Item, type ItemStatus, type ResponseStream } from "../response-stream.ts";
 import { type CallItem, finishCall } from "./call-item.ts";
 import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
@@ -56,7 +56,7 @@ export function rest(parts: OpenParts, resting: Resting): void {
 }
 
 /** Sends the sources that waited for a text. */
-export function tellSources(stream: ResponseStream, parts: OpenParts, message: MessageItem): void {
+export function emitSources(stream: ResponseStream, parts: OpenParts, message: MessageItem): void {
   for (const source of parts.sources.splice(0)) {
     addSource(stream, message, source);
     parts.cited.add(addressOf(source));
@@ -73,7 +73,7 @@ function tellLateSources(stream: ResponseStream, parts: OpenParts, status: ItemS
   parts.sources = parts.sources.filter((source) => !parts.cited.has(addressOf(source)));
   if (parts.sources.length === 0) return;
   const message = addMessage(stream);
-  tellSources(stream, parts, message);
+  emitSources(stream, parts, message);
   finishMessage(stream, message, status);
 }
 
@@ -82,7 +82,7 @@ export function finishAll(stream: ResponseStream, parts: OpenParts, status: Item
   finishResting(parts, status);
   for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
   for (const message of parts.texts.values()) {
-    tellSources(stream, parts, message);
+    emitSources(stream, parts, message);
     finishMessage(stream, message, status);
   }
   for (const call of parts.calls.values()) finishCall(stream, call, status);
@@ -99,7 +99,7 @@ function tellTextProof(stream: ResponseStream, { textProof }: OpenParts): void {
   if (!textProof) return;
   const { include } = stream.context.request;
   if (!Array.isArray(include) || !include.includes("reasoning.encrypted_content")) {
-    stream.context.dropped?.(LOST_SIGNATURE);
+    stream.context.dropped?.(DROPPED_SIGNATURE);
     return;
   }
   const reasoning = addReasoning(stream);

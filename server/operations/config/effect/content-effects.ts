@@ -1,7 +1,7 @@
 import { type ContentRow, lastContents } from "#server/data/generation-contents.ts";
 import type { RecentCall } from "#server/data/recent-calls.ts";
 import type { EffectiveGuardrail, EffectiveRule } from "#server/guardrails/effective.ts";
-import { judgedInput } from "#server/operations/guardrails/tests/backtest-calls.ts";
+import { judgeInput } from "#server/operations/guardrails/tests/backtest-calls.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import type { Comparison, Effect } from "./comparison.ts";
 import { guardedCaller } from "./route-effects.ts";
@@ -24,8 +24,8 @@ export async function contentEffect(comparison: Comparison, examined: Examined):
     for (const row of page) {
       if (!changesRules(comparison, workspaceId, row)) continue;
       const [old, fresh] = guardrailsOf(comparison, workspaceId, row);
-      const before = (await judgedInput(old, row, departure))?.verdict;
-      const after = (await judgedInput(fresh, row, departure))?.verdict;
+      const before = (await judgeInput(old, row, departure))?.verdict;
+      const after = (await judgeInput(fresh, row, departure))?.verdict;
       if (!before || !after) continue;
       counts.checked_calls += 1;
       if (after === "blocked" && before !== "blocked") counts.newly_blocked += 1;

@@ -14,7 +14,7 @@ export type DecidingState = {
 };
 
 /** Reads the state that decides on calls, as these queries see it: inside a transaction, after its changes. */
-export async function decidingState(
+export async function buildDecidingState(
   queries: Queries,
   keys: DecidingState["keys"],
   { now }: Pick<Gateway, "now">,

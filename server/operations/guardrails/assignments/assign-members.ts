@@ -3,12 +3,12 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { assignMembers as assignRows } from "#server/data/guardrail-assignments.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { changedGuardrails } from "../changed-guardrails.ts";
-import { guardrailInReach } from "../guardrail-in-reach.ts";
+import { publishGuardrails } from "../publish-guardrails.ts";
+import { requireGuardrail } from "../require-guardrail.ts";
 
 export const assignMembers = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  const { id, name, workspaceId } = await guardrailInReach(gateway, principal, params.id);
+  const { id, name, workspaceId } = await requireGuardrail(gateway, principal, params.id);
   const assigning = { guardrailId: id, assignedBy: principal.userId };
   const assigned = await gateway.database.queries.transaction(async (queries) => {
     const userIds = await assignRows(queries, principal.organizationId, assigning, body.member_user_ids);
@@ -17,6 +17,6 @@ export const assignMembers = operation(endpoint)(async (gateway, call) => {
     if (userIds.length > 0) await recordChange(queries, call, { action: "guardrail.assign", ...change });
     return userIds;
   });
-  if (assigned.length > 0) await changedGuardrails(gateway);
+  if (assigned.length > 0) await publishGuardrails(gateway);
   return { assigned_count: assigned.length };
 });

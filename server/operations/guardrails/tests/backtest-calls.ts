@@ -19,7 +19,7 @@ import type { Judged } from "./backtest-tally.ts";
 export type JudgedCall = { row: ContentRow; judged: Judged | undefined };
 
 /** Runs the rules of one direction on stored calls, newest first, with the code that runs on live calls. */
-export async function* judgedCalls(
+export async function* judgeCalls(
   { database, contents }: Gateway,
   effective: EffectiveGuardrail,
   direction: "input" | "output",
@@ -29,7 +29,7 @@ export async function* judgedCalls(
   await contents.flush();
   for await (const page of lastContents(database.queries, range)) {
     for (const row of page) {
-      yield { row, judged: await (direction === "input" ? judgedInput : judgedOutput)(effective, row, departure) };
+      yield { row, judged: await (direction === "input" ? judgeInput : judgedOutput)(effective, row, departure) };
     }
   }
 }
@@ -37,7 +37,7 @@ export async function* judgedCalls(
 const DIALECTS: Record<string, Dialect> = { responses, messages, chat };
 
 /** Runs the rules for requests on a stored call; undefined if its request is not stored. */
-export async function judgedInput(
+export async function judgeInput(
   effective: EffectiveGuardrail,
   row: ContentRow,
   departure: StopSignal,

@@ -11,15 +11,15 @@ import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { operation } from "#server/http/operation.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
-import { judgedCalls } from "./backtest-calls.ts";
+import { judgeCalls } from "./backtest-calls.ts";
 import { createTally } from "./backtest-tally.ts";
-import { type TestedGuardrail, testedGuardrail } from "./tested-guardrail.ts";
+import { findTestedGuardrail, type TestedGuardrail } from "./find-tested-guardrail.ts";
 
 const MAX_TEXTS = 10_000;
 const SHOWN = 100;
 
 export const backtestGuardrail = operation(endpoint)(async (gateway, { principal, body, departure }) => {
-  const tested = await testedGuardrail(gateway, principal, body);
+  const tested = await findTestedGuardrail(gateway, principal, body);
   const startMs = performance.now();
   const counts =
     body.logged === undefined
@@ -85,7 +85,7 @@ async function overCalls(
   const tally = createTally(effective[direction]);
   const calls: { id: string; created_at: string; verdict: Verdict }[] = [];
   let unread = 0;
-  for await (const { row, judged } of judgedCalls(gateway, effective, direction, range, departure)) {
+  for await (const { row, judged } of judgeCalls(gateway, effective, direction, range, departure)) {
     if (departure.aborted) break;
     if (!judged) unread += 1;
     else {

@@ -12,19 +12,19 @@ import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { operation } from "#server/http/operation.ts";
 import { completeCall } from "#server/operations/complete-call.ts";
+import { findTestedGuardrail } from "./find-tested-guardrail.ts";
 import { testRecord } from "./test-record.ts";
-import { medianMs, type TestRun, testedAnswer, testedRequest } from "./test-run.ts";
-import { testedGuardrail } from "./tested-guardrail.ts";
+import { medianMs, type TestRun, testRequest, testResponse } from "./test-run.ts";
 
 export const testGuardrail = operation(endpoint)(async (gateway, { principal, body }) => {
-  const { effective, workspaceId } = await testedGuardrail(gateway, principal, body);
+  const { effective, workspaceId } = await findTestedGuardrail(gateway, principal, body);
   const test = await runnerOf(gateway, principal, body, workspaceId);
   const run = await test(effective);
   return { data: testRecord(effective, run, await medianMs(() => test(effective))) };
 });
 
 type Sent = BodyOf<typeof endpoint>;
-type Runner = (effective: Parameters<typeof testedRequest>[0]) => Promise<TestRun>;
+type Runner = (effective: Parameters<typeof testRequest>[0]) => Promise<TestRun>;
 
 const DIALECTS = {
   responses: { dialect: responses, schema: createResponse.body },
@@ -34,10 +34,10 @@ const DIALECTS = {
 
 async function runnerOf(gateway: Gateway, principal: Principal, sent: Sent, workspaceId: string): Promise<Runner> {
   const { text } = sent;
-  if (text !== undefined && sent.direction === "output") return (effective) => testedAnswer(effective, text);
+  if (text !== undefined && sent.direction === "output") return (effective) => testResponse(effective, text);
   if (text !== undefined) {
     const saying: Body = { messages: [{ role: "user", content: text }] };
-    return async (effective) => textOnly(await testedRequest(effective, chat, saying), saying);
+    return async (effective) => textOnly(await testRequest(effective, chat, saying), saying);
   }
   const { dialect, schema } = DIALECTS[sent.dialect];
   parseInput(schema, sent.body, "request");
@@ -45,7 +45,7 @@ async function runnerOf(gateway: Gateway, principal: Principal, sent: Sent, work
     principal: { ...principal, workspaceId },
     raw: sent.body as Body,
   });
-  return (effective) => testedRequest(effective, dialect, raw);
+  return (effective) => testRequest(effective, dialect, raw);
 }
 
 /** Returns the test of a request as a test of its only text. */

@@ -7,7 +7,7 @@ import { createGuard, type Guard } from "#server/guardrails/guard.ts";
 import { filterSlowly } from "#server/guardrails/output-filter.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { count } from "#server/pipeline/guard/guard-output.ts";
-import { answerRefusal } from "#server/pipeline/guard/guard-refusal.ts";
+import { responseRefusal } from "#server/pipeline/guard/guard-refusal.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 
 /** The effect of a guardrail on a text or request. */
@@ -21,7 +21,7 @@ export type TestRun = {
 };
 
 /** Runs the same rules as a call before it is sent to a model. */
-export async function testedRequest(effective: EffectiveGuardrail, dialect: Dialect, given: Body): Promise<TestRun> {
+export async function testRequest(effective: EffectiveGuardrail, dialect: Dialect, given: Body): Promise<TestRun> {
   const { body, guard, refusal, found } = await guardRequest(dialect, given, effective);
   const verdict = verdictOf(found.flatMap(({ applied }) => applied.matches));
   return { verdict, text: null, body: refusal ? null : body, found, refusal, guard };
@@ -30,14 +30,14 @@ export async function testedRequest(effective: EffectiveGuardrail, dialect: Dial
 const KIND = { form: "plain", isReasoning: false } as const;
 
 /** Runs the same rules as a call on a text of its response. */
-export async function testedAnswer(effective: EffectiveGuardrail, given: string): Promise<TestRun> {
+export async function testResponse(effective: EffectiveGuardrail, given: string): Promise<TestRun> {
   const guard = createGuard(effective);
   if (!guard) return { verdict: "allowed", text: given, body: null, found: [], refusal: undefined, guard };
   const { text, all } = await filterSlowly(guard, KIND, given, createPacer());
   count(guard, {}, all);
   const matches = all.flatMap((one) => one.matches);
   const applied = { matches, shadow: all.flatMap((one) => one.shadow) };
-  const { cause } = text === undefined ? answerRefusal(guard) : { cause: undefined };
+  const { cause } = text === undefined ? responseRefusal(guard) : { cause: undefined };
   const refusal = cause instanceof HttpError ? cause : undefined;
   return {
     verdict: verdictOf(matches),

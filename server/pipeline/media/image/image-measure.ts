@@ -17,7 +17,7 @@ const REFERENCE_TOKENS = 3_000;
 /** The most megapixels of a reference image that vendors process. */
 const REFERENCE_MEGAPIXELS = 4;
 /** Reasoning and text beside an image, for models that reason first. */
-const SAID_TOKENS = 4_096;
+const REVISED_PROMPT_TOKENS = 4_096;
 
 type Terms = { quality: string; references: number };
 
@@ -33,7 +33,7 @@ export function boundOf(body: ImageRequest, abilities: ImageAbilities, isScarce:
   const quality = body.quality && body.quality !== "auto" ? body.quality : "high";
   const words = isScarce ? Math.ceil(estimateTokenCount(body.prompt) * 1.3) : Buffer.byteLength(body.prompt);
   const most = usageOf(body, abilities, words, { quality, references: body.input_references?.length ?? 0 });
-  return { ...most, output_tokens: SAID_TOKENS * (body.n ?? 1) };
+  return { ...most, output_tokens: REVISED_PROMPT_TOKENS * (body.n ?? 1) };
 }
 
 function usageOf(body: ImageRequest, abilities: ImageAbilities, words: number, terms: Terms): Usage {

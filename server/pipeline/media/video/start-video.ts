@@ -1,5 +1,5 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
-import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#server/data/video-jobs.ts";
+import { changeVideoJob, insertVideoJob, removeVideoJob, rescheduleVideoJob } from "#server/data/video-jobs.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { spentBy } from "#server/ledger/limits/limits.ts";
@@ -49,7 +49,7 @@ export async function startVideo(
     const shape = operation.shape(ledgerCall.call.body as VideoRequest, attempt.candidate);
     attempt.state.variant = shape.resolution;
     const charge = videoCharge(ledgerCall, attempt, shape);
-    await noteVideoJob(queries, {
+    await insertVideoJob(queries, {
       ...jobOf(ledgerCall, attempt, charge),
       ...callback,
       id,
@@ -77,7 +77,7 @@ export async function startVideo(
       leaseId,
       uses.filter(({ nanoUsd }) => nanoUsd > 0),
     );
-    await leaveVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
+    await rescheduleVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
     endTrace(attempt);
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });

@@ -4,7 +4,7 @@ import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { spentBy } from "#server/ledger/limits/limits.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { credentialUses, uncappedUses } from "#server/pipeline/budget/limits-of.ts";
-import { interrupted, type LedgerCall } from "#server/pipeline/budget/settle-call.ts";
+import { type LedgerCall, rowIfInterrupted } from "#server/pipeline/budget/settle-call.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { VideoShape } from "#server/providers/video.ts";
@@ -29,7 +29,7 @@ export function videoCharge(ledgerCall: LedgerCall, attempt: Attempt, shape: Vid
   const counted = uses.map((use) => ({ ...use, counts: use.nanoUsd > 0 }));
   const uncounted = [...uncappedUses(ledgerCall.principal), ...credentialUses(candidate)];
   return {
-    row: interrupted(ledgerCall, attempt, ledgerCall.measure.begun(attempt)).row,
+    row: rowIfInterrupted(ledgerCall, attempt, ledgerCall.measure.begun(attempt)).row,
     prices: candidate.prices,
     shape,
     limits: [...counted, ...uncounted.map((use) => ({ ...use, counts: false }))],

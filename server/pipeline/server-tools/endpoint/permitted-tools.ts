@@ -29,7 +29,7 @@ export function permittedTools(gateway: PipelineGateway, caller: Principal): Per
 }
 
 /** Returns the tools as a client sees them. A tool whose definition a guardrail blocks is left out. */
-export async function shownTools(tools: readonly PermittedTool[], guard: Guard | undefined) {
+export async function toolsForCaller(tools: readonly PermittedTool[], guard: Guard | undefined) {
   const shown = await Promise.all(tools.map((tool) => shownTool(tool, guard)));
   return shown.flatMap((tool) => tool ?? []);
 }

@@ -5,7 +5,7 @@ import type { ApiResponse } from "#server/api-response.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
-import { permittedTools, shownTools } from "./permitted-tools.ts";
+import { permittedTools, toolsForCaller } from "./permitted-tools.ts";
 import { runTool } from "./run-tool.ts";
 
 /**
@@ -42,7 +42,7 @@ function combinedServer(gateway: PipelineGateway, incoming: IncomingCall, signal
   const server = new Server({ name: "switchboard", version: "1.0.0" }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const guard = createGuard(gateway.guardrails.effective(principal));
-    return { tools: await shownTools(permittedTools(gateway, principal), guard) };
+    return { tools: await toolsForCaller(permittedTools(gateway, principal), guard) };
   });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const permitted = permittedTools(gateway, principal).find(({ name }) => name === params.name);

@@ -6,7 +6,7 @@ import { addToolStep } from "../../budget/settle-call.ts";
 import type { Loop } from "../loop.ts";
 import type { LoopPart } from "../loop-part.ts";
 import { toolMoney } from "../reserve-step.ts";
-import { guardedOutcome } from "../run-calls.ts";
+import { guardOutcome } from "../run-calls.ts";
 import { failed, NO_BUDGET, type ToolOutcome } from "../server-tool.ts";
 import { worstSearchCost } from "../tool-charge.ts";
 import type { FirstSearch } from "../tools-at.ts";
@@ -62,7 +62,7 @@ async function search(loop: Loop, { search: { settings }, setup }: FirstSearch):
   });
   const durationMs = Math.round(performance.now() - startedMs);
   finished.step.tools.push({ name: "web_search", server: OWN_SERVER, isError: outcome.isError, durationMs });
-  return await guardedOutcome(outcome, guard);
+  return await guardOutcome(outcome, guard);
 }
 
 /** Returns the beginning of what the user said last. */

@@ -1,7 +1,7 @@
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "#server/providers/audio/characters.ts";
-import { spokenPcm } from "#server/providers/audio/spoken.ts";
+import { speechFromPcm } from "#server/providers/audio/speech.ts";
 import { readWav } from "#server/providers/audio/wav.ts";
 import type { MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import { flite } from "./flite.ts";
@@ -28,7 +28,7 @@ export async function localSpeak(call: UpstreamCall<SpeechRequest>): Promise<Met
   };
   const sentences = sentencesOf(input);
   if (sentences.length === 0) throw refusal(400, "input: there is nothing to speak");
-  const sound = spokenPcm(samplesOf(sentences, toSay, call.signal), RATE, format ?? "pcm");
+  const sound = speechFromPcm(samplesOf(sentences, toSay, call.signal), RATE, format ?? "pcm");
   const facts = { usage: { characters: charactersIn(input) } };
   return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, facts: () => facts };
 }

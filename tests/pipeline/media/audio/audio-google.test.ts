@@ -95,7 +95,7 @@ describe("Google", () => {
     expect(json.error.message).toMatch(/Provider returned error/);
   });
 
-  test("audio without its final event is treated as cut off", async () => {
+  test("audio without its final event counts as cut off", async () => {
     upstream.script({ reply: { events: events.slice(0, 2) } });
     const { isCut, headers } = await speak(gateway, { model });
     expect(isCut).toBe(true);

@@ -60,7 +60,7 @@ describe("ElevenLabs", () => {
     });
   });
 
-  test("is sent 24 kHz, its default voice, and a speed within its range", async () => {
+  test("gets a request for 24 kHz, its default voice, and a speed within its range", async () => {
     upstream.script({ reply: { body: toneOf(0.1), headers } });
     const answer = await speak(gateway, { model: "elevenlabs/eleven-v3", speed: 3 });
     expect(answer.headers.get("content-type")).toBe("audio/pcm");
@@ -71,13 +71,13 @@ describe("ElevenLabs", () => {
     expect(notes).toEqual(["speed: 3 changed to 1.2 (the provider supports 0.7 to 1.2)"]);
   });
 
-  test("a voice cannot change the URL path", async () => {
+  test("cannot get another URL path through the voice", async () => {
     upstream.script({ reply: { body: toneOf(0.1), headers } });
     await speak(gateway, { model: "elevenlabs/eleven-v3", voice: "../../v1/user?x=" });
     expect(first()?.path).toBe("/elevenlabs/v1/text-to-speech/..%2F..%2Fv1%2Fuser%3Fx%3D/stream");
   });
 
-  test("its errors are parsed", async () => {
+  test("has its errors parsed", async () => {
     const detail = { status: "voice_not_found", message: "A voice with that ID was not found." };
     upstream.script({ reply: { status: 404, body: JSON.stringify({ detail }), headers: JSON_TYPE } });
     const { json } = await speak(gateway, { model: "elevenlabs/eleven-v3", voice: "nobody" });
@@ -182,7 +182,7 @@ describe("Deepgram", () => {
     });
   });
 
-  test("is asked for samples without a container", async () => {
+  test("gets a request for raw samples", async () => {
     upstream.script({ reply: { body: toneOf(0.1), headers } });
     const answer = await speak(gateway, { model: "deepgram/aura-2", speed: 2 });
     const query = Object.fromEntries(first()?.query ?? []);
@@ -190,13 +190,13 @@ describe("Deepgram", () => {
     expect((await recordOf(gateway, answer.headers)).notes).toEqual(["speed: dropped (not supported by the provider)"]);
   });
 
-  test("a voice of another model is rejected", async () => {
+  test("rejects a voice of another model", async () => {
     const { status, json } = await speak(gateway, { model: "deepgram/aura-2", voice: "aura-asteria-en&x=1" });
     expect([status, json.error.message]).toEqual([400, expect.stringContaining("aura-2-thalia-en")]);
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("its errors are parsed", async () => {
+  test("has its errors parsed", async () => {
     const error = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "No such model", request_id: "r" };
     upstream.script({ reply: { status: 400, body: JSON.stringify(error), headers: JSON_TYPE } });
     const { status, json } = await speak(gateway, { model: "deepgram/aura-2" });
@@ -251,7 +251,7 @@ describe("Deepgram", () => {
     });
   });
 
-  test("each channel transcribed separately is billed", async () => {
+  test("is billed for each channel transcribed separately", async () => {
     const channel = { alternatives: [heard] };
     const both = { ...reply, results: { channels: [channel, channel] } };
     upstream.script({ reply: { body: JSON.stringify(both), headers: JSON_TYPE } });

@@ -12,7 +12,7 @@ const gateway = sharedGateway({ upstream, providers: ["openai"] });
 
 const fileSent = () => ((upstream.requests[0]?.body ?? {}) as Form).file as UploadedFile;
 
-test("47 MiB in base64 arrive complete", async () => {
+test("47 MiB of base64 audio arrive complete", async () => {
   const sound = randomBytes(47 * MEBIBYTE);
   const { status } = await transcribe(gateway, sound);
   expect(status).toBe(200);
@@ -26,7 +26,7 @@ test("a 50 MiB file in a form arrives complete", async () => {
   expect(fileSent().bytes.equals(sound)).toBe(true);
 });
 
-test("larger ones are a 413, and nothing is sent", async () => {
+test("larger audio is a 413, and nothing is sent", async () => {
   const sound = Buffer.alloc(50 * MEBIBYTE + 1);
   expect((await transcribeForm(gateway, sound)).status).toBe(413);
   expect((await transcribe(gateway, sound)).status).toBe(413);

@@ -36,7 +36,7 @@ describe("the local synthesizer", () => {
     });
   });
 
-  test("takes longer for longer texts and less time at higher speed", async () => {
+  test("speaks longer for longer texts and shorter at a higher speed", async () => {
     const once = await said({ model, input: "It is late." });
     const twice = await said({ model, input: "It is late. It is late." });
     const fast = await said({ model, input: "It is late.", speed: 2 });

@@ -69,7 +69,7 @@ describe("requests", () => {
   });
 });
 
-describe("before the first audio, a failure moves on to the next candidate", () => {
+describe("a failure before the first audio moves on to the next candidate", () => {
   const faults: [string, Fault | undefined, { body: string; headers: Record<string, string> }?][] = [
     ["429", { status: 429 }],
     ["500", { status: 500 }],
@@ -139,7 +139,7 @@ describe("audio that is cut off", () => {
   test.each<[string, Fault]>([
     ["cut", { cutAfterEvents: 3 }],
     ["stalled", { stallAfterEvents: 3 }],
-  ])("by %s breaks the caller's connection too, and is recorded", async (_, fault) => {
+  ])("by %s also cuts the caller's connection and is recorded", async (_, fault) => {
     upstream.script({ fault });
     const { status, bytes, isCut, headers } = await said({ input });
     expect([status, isCut]).toEqual([200, true]);
@@ -166,7 +166,7 @@ describe("audio that is cut off", () => {
     expect(record).toMatchObject({ finish_reason: "error", usage_estimated: true });
   });
 
-  test("a caller who disconnects meanwhile stops the upstream and is charged", async () => {
+  test("a caller who disconnects stops the upstream and is charged", async () => {
     upstream.script({ fault: { eventDelayMs: 50 } });
     const leaving = new AbortController();
     const response = await fetch(`${gateway.url}/api/v1/audio/speech`, {
@@ -226,7 +226,7 @@ describe("the cost of a request", () => {
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 105_000 });
   });
 
-  test("is charged by the upstream's token count, if it has one", async () => {
+  test("is charged by the upstream's token count if there is one", async () => {
     const { headers, bytes } = await said({ model: "openai/gpt-4o-mini-tts" });
     expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
     expect(sent()).toMatchObject({ stream_format: "sse" });

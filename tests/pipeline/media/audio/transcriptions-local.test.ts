@@ -28,7 +28,7 @@ describe("the local model", () => {
     expect(spoken.body.segments[0].end).toBe(spoken.body.duration);
   });
 
-  test("returns nothing for other audio, and says what to connect", async () => {
+  test("rejects other audio and says what to connect", async () => {
     const { status, body } = await transcribe(gateway, wavOf(toneOf(1.5)), { model });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("connect a Whisper server")]);
   });

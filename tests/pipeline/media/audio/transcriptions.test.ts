@@ -60,7 +60,7 @@ describe("requests", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", api_type: "stt" });
   });
 
-  test("a form accepts the same with OpenAI's field names", async () => {
+  test("a form accepts the same fields under OpenAI's names", async () => {
     const { status, headers } = await form({
       language: "de",
       temperature: "0.5",
@@ -93,7 +93,7 @@ describe("requests", () => {
     expect(fileSent()).toMatchObject({ filename: `sound.${format}`, contentType: type });
   });
 
-  test("PCM without a header gets one", async () => {
+  test("a WAV header is added to bare PCM", async () => {
     const pcm = toneOf(0.5);
     const { body } = await transcribe(gateway, pcm, {
       input_audio: { data: pcm.toString("base64"), format: "pcm" },
@@ -172,7 +172,7 @@ describe("the response", () => {
     expect((await json()).body).toEqual({ text: plain.body.text, usage: plain.body.usage });
   });
 
-  test("notes what a model without timestamps cannot provide", async () => {
+  test("notes missing timestamps of a model without them", async () => {
     const { body, headers } = await json({ model: TOKENS, response_format: "verbose_json" });
     expect(sent().response_format).toBe("json");
     expect(body).toMatchObject({ task: "transcribe", text: expect.stringContaining("You sent") });

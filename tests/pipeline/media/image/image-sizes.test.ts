@@ -22,7 +22,7 @@ test("a 50 MB image in base64 is returned unchanged, whole and streamed", async 
   expect(same(JSON.parse(first).b64_json, BASE64)).toBe(true);
 });
 
-test("a 50 MB reference is sent unchanged, in a form and in JSON", async () => {
+test("a 50 MB reference image is sent unchanged, in a form and in JSON", async () => {
   upstream.reset();
   upstream.script({
     match: ({ path }) => path.startsWith("/xai/"),

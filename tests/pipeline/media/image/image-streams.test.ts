@@ -31,7 +31,7 @@ const PARTIAL = "image_generation.partial_image";
 const COMPLETED = "image_generation.completed";
 
 describe("a complete stream", () => {
-  test("has partial images, the image and its cost", async () => {
+  test("has partial images, the final image and its cost", async () => {
     const { status, type, events, headers } = await stream();
     expect([status, type]).toEqual([200, expect.stringContaining("text/event-stream")]);
     expect(upstream.requests[0]?.body).toMatchObject({ stream: true, partial_images: 2 });
@@ -46,7 +46,7 @@ describe("a complete stream", () => {
     expect(record.total_cost).toBeGreaterThan(0.03);
   });
 
-  test("has as many partial images as requested, with references too", async () => {
+  test("has as many partial images as requested, even with references", async () => {
     const reference = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a", "hex").toString("base64")}`;
     const { events } = await stream({ partial_images: 1, input_references: [reference] });
     expect(upstream.requests[0]?.path).toMatch(/\/images\/edits$/);
@@ -59,7 +59,7 @@ describe("a complete stream", () => {
   });
 });
 
-describe("a provider that does not stream", () => {
+describe("with a provider that does not stream, the caller", () => {
   test("gets a whole response", async () => {
     const { type, text, headers } = await stream({ model: SHARED, provider: { only: ["digitalocean"] } });
     expect(type).toContain("application/json");
@@ -97,7 +97,7 @@ describe("a failure before the first image moves on to the next provider", () =>
   });
 });
 
-describe("a failure after it is reported in the stream", () => {
+describe("a failure after the first image is reported in the stream", () => {
   const faults: [string, Fault, number][] = [
     ["a cut", { cutAfterEvents: 1 }, 502],
     ["a clean end without the image", { endAfterEvents: 2 }, 502],
@@ -119,7 +119,7 @@ describe("a failure after it is reported in the stream", () => {
     expect(record.cost_nano_usd).toBeGreaterThan(0);
   });
 
-  test("as an error event in OpenAI's dialect", async () => {
+  test("is an error event in OpenAI's dialect", async () => {
     upstream.script({ fault: { cutAfterEvents: 1 } });
     const { text, events } = await stream({}, "/images/generations");
     expect(text).toContain("event: error\n");
@@ -171,7 +171,7 @@ test("a slow reader slows the upstream down and is not mistaken for a silent ups
   expect(row).toMatchObject({ status_class: "ok" });
 });
 
-test("a caller who disconnects midway stops the upstream and pays for what was generated", async () => {
+test("a caller who disconnects stops the upstream and is charged for what was generated", async () => {
   upstream.script({ fault: { stallAfterEvents: 1 } });
   const { answered, leave } = slowReader({}, "left-stream");
   const response = await answered;

@@ -66,7 +66,7 @@ describe("Gemini", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ upstream_id: "r-1", cost_nano_usd: 38_728_000 });
   });
 
-  test("returns one at a time: several are several calls with one cost", async () => {
+  test("returns one image per call, so several images are several calls with one cost", async () => {
     answer(reply);
     const { body, headers } = await draw({ model: MODEL, n: 3 });
     expect(upstream.requests).toHaveLength(3);
@@ -74,7 +74,7 @@ describe("Gemini", () => {
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(3 * 38_728_000);
   });
 
-  test("returns fewer images, with a note, if some calls fail", async () => {
+  test("returns fewer images with a note if some calls fail", async () => {
     upstream.script({ times: 1, fault: { status: 400 } });
     answer(reply);
     const { status, body, headers } = await draw({ model: MODEL, n: 3 });
@@ -90,7 +90,7 @@ describe("Gemini", () => {
     ["the prompt", { promptFeedback: { blockReason: "PROHIBITED_CONTENT" } }, 400, /PROHIBITED_CONTENT/],
     ["the image", { candidates: [{ finishReason: "IMAGE_SAFETY", content: {} }] }, 400, /IMAGE_SAFETY/],
     ["nothing", { candidates: [{ finishReason: "STOP", content: { parts: [{ text: "No." }] } }] }, 502, /./],
-  ])("reports what it blocks: %s", async (_, held, status, message) => {
+  ])("reports blocked images: %s", async (_, held, status, message) => {
     answer(held);
     const { status: answered, body } = await draw({ model: MODEL });
     expect([answered, body.error.message]).toEqual([status, expect.stringMatching(message)]);
@@ -152,7 +152,7 @@ describe("Imagen", () => {
 describe("xAI", () => {
   const MODEL = "x-ai/grok-imagine-image";
 
-  test("gets its own size fields", async () => {
+  test("gets the size in its own fields", async () => {
     answer({ data: [{ b64_json: IMAGE, revised_prompt: "A cube" }], usage: { cost_in_usd_ticks: 200_000_000 } });
     const { body, headers } = await draw({ model: MODEL, aspect_ratio: "9:19.5", resolution: "2K", quality: "high" });
     expect(first().path).toMatch(/\/images\/generations$/);
@@ -180,7 +180,7 @@ describe("xAI", () => {
     expect(first().body).toMatchObject(count === 1 ? { image: reference } : { images: [reference, reference] });
   });
 
-  test("an image URL is loaded from its own server, and never from a private one", async () => {
+  test("may return an image URL, which is loaded unless it is private", async () => {
     upstream.script({
       match: ({ path }) => path.endsWith("/made.png"),
       reply: { headers: { "content-type": "image/png" }, body: PNG },
@@ -212,7 +212,7 @@ describe("Black Forest Labs", () => {
   };
   const ready = () => ({ status: "Ready", result: { sample: `${upstream.url}/sample.jpeg`, seed: 42 } });
 
-  test("is asked for an image, polled until it is ready, and bills the megapixels it counts", async () => {
+  test("is polled until the image is ready and bills the megapixels it counts", async () => {
     asksThenGets([{ status: "Pending" }, { status: "Pending" }, ready()]);
     const fields = { size: "1920x1072", seed: 42, output_format: "jpeg", input_references: [DATA_URL, DATA_URL] };
     const { status, body, headers } = await draw({ model: MODEL, ...fields });
@@ -248,7 +248,7 @@ describe("Black Forest Labs", () => {
     [1.05, 0, 30_000_000],
     [1, 1, 45_000_000],
     [4, 2.4, 120_000_000],
-  ])("%d megapixels from %d cost what its formula gives", async (output_mp, input_mp, costNanoUsd) => {
+  ])("charges %d megapixels from %d by its formula", async (output_mp, input_mp, costNanoUsd) => {
     asksThenGets([ready()], { output_mp, input_mp });
     const { headers } = await draw({ model: MODEL });
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(costNanoUsd);
@@ -266,7 +266,7 @@ describe("Black Forest Labs", () => {
     expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(0);
   });
 
-  test("a polling URL on another host gets no key", async () => {
+  test("gets no key at a polling URL on another host", async () => {
     answer(task({ polling_url: `http://127.0.0.2:${upstream.port}/get_result?id=1` }));
     expect((await draw({ model: MODEL })).status).toBe(502);
     expect(upstream.requests).toHaveLength(1);
@@ -280,7 +280,7 @@ describe("Black Forest Labs", () => {
     ["https://bfl.ai.example.com/v1/get_result", false],
     ["https://evilbfl.ai/v1/get_result", false],
     ["nonsense", false],
-  ])("the vendor's error: %s %s", (address, isIts) => {
+  ])("a vendor's error is returned: %s %s", (address, isIts) => {
     const asked = () => pollingUrl({ polling_url: address }, "https://api.bfl.ai/v1");
     if (isIts) expect(asked()).toBe(address);
     else expect(asked).toThrow("on another host");

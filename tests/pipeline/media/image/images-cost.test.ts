@@ -22,7 +22,7 @@ function draw(body: object, options?: Options): Promise<Answer> {
 }
 
 describe("the cost of a request", () => {
-  test("is the upstream's usage, each kind of token at its price, and can be recomputed", async () => {
+  test("covers each kind of token at its price and can be recomputed", async () => {
     const usage = {
       input_tokens: 300,
       input_tokens_details: { text_tokens: 100, image_tokens: 200 },

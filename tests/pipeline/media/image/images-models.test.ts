@@ -25,7 +25,7 @@ const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 describe("a workspace", () => {
   const change = (fields: object) => gateway.call("PATCH", "/workspaces/default", fields);
 
-  test("sets the model of requests that name none", async () => {
+  test("sets the model of requests without one", async () => {
     expect((await change({ default_image_model: MODEL })).status).toBe(200);
     const { status } = await draw({ model: undefined });
     const generations = await gateway.call("POST", "/images/generations", { prompt: "A red cube" });
@@ -72,7 +72,7 @@ describe("image models", () => {
     expect(ids).not.toContain("openai/gpt-4o-mini");
   });
 
-  test("say which sizes are accepted: any, a list, or none", async () => {
+  test("list the accepted sizes: any, some or none", async () => {
     const { body } = await gateway.call("GET", "/images/models");
     const size = (name: string) => body.data.find(({ id }: Listed) => id === name).supported_parameters.size;
     expect(size(MODEL)).toEqual({ type: "boolean" });

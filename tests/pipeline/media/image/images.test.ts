@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectLeft } from "#tests/pipeline/attempts/leaving-call.ts";
+import { expectDisconnect } from "#tests/pipeline/attempts/disconnect.ts";
 import { recordOf } from "#tests/pipeline/calling.ts";
 import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -49,7 +49,7 @@ describe("requests", () => {
     });
   });
 
-  test("every field reaches the upstream under its own name, and no gateway field does", async () => {
+  test("every field except the gateway's reaches the upstream under its own name", async () => {
     const mine = { n: 2, size: "1536x1024", quality: "high", background: "opaque", output_format: "webp", user: "u1" };
     const ours = { session_id: "s1", trace: { trace_id: "t" }, seed: 7 };
     const provider = { only: ["openai"], options: { openai: { moderation: "low", prompt: "other" }, xai: { a: 1 } } };
@@ -159,7 +159,7 @@ describe("requests", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("an unknown model is a 404, and no model without a default a 400", async () => {
+  test("an unknown model is a 404, and a missing model without a default is a 400", async () => {
     expect((await draw({ model: "openai/gpt-image-99" })).status).toBe(404);
     const answer = await draw({ model: undefined });
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining("model")]);
@@ -179,7 +179,7 @@ describe("references", () => {
     expect(form["image[]"]).toEqual({ filename: "reference-1.png", contentType: "image/png", bytes: PNG });
   });
 
-  test("at private URLs are not loaded", async () => {
+  test("are not loaded from private URLs", async () => {
     for (const url of [`${upstream.url}/a.png`, "http://[::1]/a.png", "http://localhost/a.png"]) {
       const { status, body } = await draw({ input_references: [url] });
       expect([status, body.error.message]).toEqual([400, expect.stringMatching(/public address|cannot be used/)]);
@@ -222,7 +222,7 @@ describe("a failure moves on to the next provider", () => {
     ]);
   });
 
-  test("but a request that only one provider supports goes to that one", async () => {
+  test("a request that only one provider supports goes to that provider", async () => {
     const { headers } = await draw({
       model: SHARED,
       input_references: [DATA_URL],
@@ -253,11 +253,11 @@ describe("a failure moves on to the next provider", () => {
   });
 });
 
-test("routing metadata is returned beside the images if requested", async () => {
+test("routing metadata is returned with the images if requested", async () => {
   const { body } = await draw({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: MODEL, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await draw({})).body.service_metadata).toBeUndefined();
 });
 
 test("a caller who disconnects stops the upstream, and the row says so", () =>
-  expectLeft(gateway, upstream, "/images", { model: MODEL, prompt: "Hello" }));
+  expectDisconnect(gateway, upstream, "/images", { model: MODEL, prompt: "Hello" }));

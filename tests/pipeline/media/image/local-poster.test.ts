@@ -10,7 +10,7 @@ const draw = (body: object = {}) =>
 const bytesOf = (image: { b64_json: string }) => Buffer.from(image.b64_json, "base64");
 
 describe("the local poster", () => {
-  test("is a PNG of the requested size, at no cost, and the same each time", async () => {
+  test("is a deterministic PNG of the requested size, at no cost", async () => {
     const { status, body } = await draw({ size: "640x360" });
     expect([status, body.error]).toEqual([200, undefined]);
     const png = bytesOf(body.data[0]);
@@ -41,7 +41,7 @@ describe("the local poster", () => {
     expect(clear[25]).toBe(6);
   });
 
-  test("returns several that differ", async () => {
+  test("differs for each of several images", async () => {
     const { body } = await draw({ n: 3, size: "128x128" });
     expect(new Set(body.data.map(({ b64_json: image }: { b64_json: string }) => image)).size).toBe(3);
   });

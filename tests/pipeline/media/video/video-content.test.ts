@@ -32,7 +32,7 @@ async function ask(way: () => [string, Record<string, string>], headers: Record<
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("only its workspace sees a video, and anyone with a signed URL for one hour", async () => {
+test("a video is visible to its workspace, and for one hour to anyone with a signed URL", async () => {
   const path = `/videos/${job.id}/content`;
   const status = async (query: string, key?: string | null) =>
     (await gateway.call("GET", path + query, undefined, key === undefined ? {} : { key })).status;
@@ -56,7 +56,7 @@ test("only its workspace sees a video, and anyone with a signed URL for one hour
   expect(listed.body.data[0]).toMatchObject({ id: job.id, model: "local/animatic", duration: 1, resolution: "360p" });
 });
 
-test.each(ways)("%s gets a range of a video, as players request it", async (_, way) => {
+test.each(ways)("%s gets a range of a video", async (_, way) => {
   const first = await ask(way, { range: "bytes=0-1" });
   expect(first.answer.status).toBe(206);
   expect(Object.fromEntries(first.answer.headers)).toMatchObject({
@@ -78,7 +78,7 @@ test.each(ways)("%s with a range beyond the end gets a 416 with the video's leng
   expect(JSON.parse(bytes.toString())).toMatchObject({ type: "error", error: { code: 416 } });
 });
 
-test.each(ways)("%s gets all of it for no range or several", async (_, way) => {
+test.each(ways)("%s gets the whole video for no range or several", async (_, way) => {
   for (const range of [undefined, "bytes=0-1,4-5", "lines=1-2"]) {
     const { answer, bytes } = await ask(way, range ? { range } : {});
     expect([answer.status, answer.headers.get("accept-ranges")]).toEqual([200, "bytes"]);
@@ -86,7 +86,7 @@ test.each(ways)("%s gets all of it for no range or several", async (_, way) => {
   }
 });
 
-test.each(ways)("%s learns its length by HEAD, without a body", async (_, way) => {
+test.each(ways)("%s gets the length with HEAD, without a body", async (_, way) => {
   const { answer, bytes } = await ask(way, { range: "bytes=0-1" }, "HEAD");
   expect([answer.status, answer.headers.get("accept-ranges")]).toEqual([200, "bytes"]);
   expect(answer.headers.get("content-length")).toBe(String(whole.length));
@@ -100,7 +100,7 @@ test("a range with an outdated If-Range gets the whole video", async () => {
   expect((await ask(way, { range: "bytes=0-1", "if-range": '"another"' })).answer.status).toBe(200);
 });
 
-test("a range of a video is as private as the whole", async () => {
+test("a range of a video is as private as the whole video", async () => {
   const range = { range: "bytes=0-1" };
   expect((await fetch(keyed(), { headers: range })).status).toBe(401);
   const changed = signed().replace(/signature=./, (text) => `signature=${text.endsWith("A") ? "B" : "A"}`);

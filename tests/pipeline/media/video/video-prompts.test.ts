@@ -37,13 +37,13 @@ test("a job shows its parameters and its key", async () => {
   expect(await begun({}, { key })).toMatchObject({ prompt: "A red fox", api_key_name: "films" });
 });
 
-test("a list has the start of a long prompt, and one job all of it, up to 16 kB", async () => {
+test("the list shows the start of a long prompt, and a job up to 16 kB of it", async () => {
   const prompt = "fox ".repeat(10_000);
   expect((await begun({ prompt })).prompt).toBe(prompt.slice(0, 300));
   expect((await begun({ prompt }, {}, "&id=ID")).prompt).toBe(prompt.slice(0, 16 * 1024));
 });
 
-test("only the caller sees it and the key", async () => {
+test("only the caller sees the prompt and the key", async () => {
   const other = await gateway.newKey();
   const unread = { prompt: null, api_key_hash: null, api_key_name: null };
   expect(await begun({}, { key: other.key })).toMatchObject(unread);
@@ -55,7 +55,7 @@ test("only the caller sees it and the key", async () => {
   expect(asOther.body).toMatchObject({ id, prompt: null });
 });
 
-test("it is stored only as the workspace's settings allow, and not under zero data retention", async () => {
+test("the prompt is stored only if the workspace allows it, and never with zero data retention", async () => {
   expect(await begun({ provider: { zdr: true } })).toMatchObject({ prompt: null, api_key_name: "films" });
   await keeps(true, { io_logging_api_key_ids: [] });
   expect((await begun()).prompt).toBeNull();
@@ -65,7 +65,7 @@ test("it is stored only as the workspace's settings allow, and not under zero da
   expect(await begun()).toMatchObject({ prompt: null, api_key_name: "films" });
 });
 
-test("it is stored as the provider received it", async () => {
+test("the prompt is stored as sent to the provider", async () => {
   const content_filter_builtins = [{ slug: "email", action: "redact" }];
   const guardrail = await gateway.call("POST", "/guardrails", { name: "Mail", content_filter_builtins });
   await gateway.call("POST", `/guardrails/${guardrail.body.data.id}/assignments/keys`, { key_hashes: [hash] });

@@ -64,7 +64,7 @@ test("a video that was started is completed by the next process and charged once
   expect((await gateway.call("POST", "/videos", small, { key })).status).toBe(200);
 }, 90_000);
 
-test("a process killed while downloading the video has charged nothing; the next charges once", async () => {
+test("a video whose process is killed during the download is charged once by the next process", async () => {
   const { key, hash } = await gateway.newKey();
   const isDownload = ({ path }: { path: string }) => path.endsWith(":download");
   upstream.script({ match: isDownload, times: 1, fault: { stallAfterEvents: 1 } });
@@ -80,7 +80,7 @@ test("a process killed while downloading the video has charged nothing; the next
   expect(bytes.byteLength).toBeGreaterThan(4096);
 }, 90_000);
 
-test("a process killed before the provider's response was stored leaves a failed job and an estimated charge", async () => {
+test("a process killed before storing the provider's response leaves a failed job and an estimated charge", async () => {
   const { key, hash } = await gateway.newKey();
   upstream.script({ times: 1, fault: { headersDelayMs: 60_000 } });
   const call = gateway.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key }).catch(() => undefined);
@@ -98,7 +98,7 @@ test("a process killed before the provider's response was stored leaves a failed
   expect(await spent(hash)).toBe(COST);
 }, 90_000);
 
-test("a caller who disconnects before the response finds the video in the list", async () => {
+test("a caller who disconnects before the response can find the video in the list", async () => {
   upstream.script({ times: 1, fault: { headersDelayMs: 500 } });
   const leaving = new AbortController();
   const call = fetch(`${gateway.url}/api/v1/videos`, {

@@ -87,7 +87,7 @@ test("a job's prompt is deleted with other stored prompts", async () => {
   expect((await content(job)).status).toBe(200);
 });
 
-test("a video that its workspace deleted earlier stays deleted, and does not block the others", async () => {
+test("a video deleted earlier by its workspace stays deleted and does not block others", async () => {
   const [one, other] = [await made(), await made()];
   const { rows } = await inside.database.pool.query("select file_ids from video_job where id = $1", [one.id]);
   expect((await gateway.call("DELETE", `/files/${rows[0].file_ids[0]}`)).status).toBe(200);

@@ -52,7 +52,7 @@ describe("a form", () => {
     expect(job.body.object).toBeUndefined();
   });
 
-  test("accepts the API's own fields too", async () => {
+  test("also accepts the API's own fields", async () => {
     const reference = { type: "image_url", image_url: { url: `data:image/png;base64,${PIXEL}` } };
     const own = { duration: "8", resolution: "1080p", input_references: JSON.stringify([reference]) };
     expect((await post(form({ ...own, generate_audio: "true" }))).status).toBe(200);
@@ -108,7 +108,7 @@ describe("JSON with OpenAI's field names", () => {
     }
   });
 
-  test("a file of another workspace does not exist", async () => {
+  test("a file of another workspace is not found", async () => {
     const upload = new FormData();
     upload.append("file", file(PNG));
     await gateway.call("POST", "/workspaces", { name: "Other", slug: "other" });

@@ -52,7 +52,7 @@ test.each([
   expect(content?.headers.authorization).toMatch(/^Bearer ./);
 });
 
-test("a first frame is sent as a file; fields that the dialect lacks are dropped and noted", async () => {
+test("a first frame is sent as a file, and unsupported fields are dropped and noted", async () => {
   const frame_images = [{ ...image, frame_type: "first_frame" }];
   const options = { openai: { fps: 24, seconds: 99 } };
   const body = { frame_images, seed: 7, generate_audio: false, input_references: [image], provider: { options } };
@@ -73,8 +73,8 @@ test("a first frame is sent as a file; fields that the dialect lacks are dropped
   ]);
 });
 
-describe("how a job without a video ends", () => {
-  test("a failure has the provider's message and costs nothing", async () => {
+describe("a job without a video", () => {
+  test("has the provider's message and costs nothing if it failed", async () => {
     upstream.script({ times: 1, fault: { jobFails: true } });
     const begun = await begin({});
     const job = await over(begun.body);
@@ -104,7 +104,7 @@ describe("how a job without a video ends", () => {
   });
 });
 
-test("no character from a caller or a provider prevents a job from being stored or completed", async () => {
+test("a job can be stored and completed whatever characters it contains", async () => {
   const begun = await begin({ prompt: "A \u0000 fox \ud800", user: "\u0000", model: "local/animatic", duration: 1 });
   expect(begun.status).toBe(200);
   expect(await over(begun.body)).toMatchObject({ status: "completed" });
@@ -123,7 +123,7 @@ test("a poll without a response, or with one that is not JSON, is repeated", asy
   expect(await over((await begin({})).body)).toMatchObject({ status: "completed", usage: { cost: 0.4 } });
 });
 
-test.each([429, 500, 401])("a server that responds %i to the start is skipped", async (status) => {
+test.each([429, 500, 401])("a server that responds with %i to the start is skipped", async (status) => {
   // The job of an earlier test may still be polled.
   upstream.script({ match: (request) => !isPoll(request), times: 1, fault: { status } });
   const begun = await begin({ models: ["google/veo-3.1-generate-preview"], duration: 4 });

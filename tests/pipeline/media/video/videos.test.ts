@@ -188,7 +188,7 @@ describe("invalid requests are rejected with 400, and nothing is sent", () => {
   });
 });
 
-describe("how a job without a video ends", () => {
+describe("a job without a video", () => {
   test.each([VEO, GROK])("%s: a failure is reported and costs nothing", async (model) => {
     upstream.script({ fault: { jobFails: true } });
     const begun = await begin({ model });
@@ -230,7 +230,7 @@ test("a running job has no video yet, and an unknown one is a 404", async () => 
   await over(body);
 });
 
-test("a job that may exceed a key's limit is rejected with 402, and its reservation is held until it ends", async () => {
+test("a job that may exceed a limit is a 402, and a job's reservation is held until it ends", async () => {
   const { key } = await gateway.newKey({ limit: 4 });
   expect((await begin({ resolution: "4K" }, { key })).status).toBe(402);
   const first = await begin({}, { key });

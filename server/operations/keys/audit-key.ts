@@ -1,0 +1,26 @@
+import { usdOf } from "#lib/nano-usd.ts";
+import type { ApiKeyRow } from "#server/data/api-keys.ts";
+
+/** Returns what the audit log stores of a key: its settings, under their wire names. */
+export function toAuditKey(row: ApiKeyRow) {
+  return {
+    hash: row.hash,
+    name: row.name,
+    label: row.label,
+    is_management_key: row.kind === "management",
+    creator_user_id: row.creatorUserId,
+    external_user: row.externalUser,
+    disabled: row.disabled,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    limit: row.limitNanoUsd === null ? null : usdOf(row.limitNanoUsd),
+    limit_reset: row.limitReset,
+    include_byok_in_limit: row.includeByokInLimit,
+    allowed_tools: row.allowedTools,
+    rotated_to: row.rotatedTo,
+  };
+}
+
+/** Returns a key as the target of an audit entry. */
+export function keyTarget({ hash, name }: ApiKeyRow) {
+  return { type: "key", id: hash, name };
+}

@@ -1,0 +1,16 @@
+import { announce } from "#server/data/changes.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { keyAccount } from "#server/ledger/limits/key-limit.ts";
+
+/** Applies changed keys from the next request on, here at once and in other processes by announcement. */
+export async function publishKeys(gateway: Gateway, ...hashes: string[]): Promise<void> {
+  for (const hash of hashes) {
+    const limitAccounts = [gateway.keys.find(hash)?.limitAccount];
+    await gateway.keys.refresh(hash);
+    limitAccounts.push(gateway.keys.find(hash)?.limitAccount);
+    // Before the new limit takes effect, reservations under the old one are released and its spending is counted.
+    await gateway.ledger.flush();
+    for (const account of new Set(limitAccounts)) if (account) await gateway.leases.release(keyAccount(account));
+  }
+  await announce(gateway.database, "keys");
+}

@@ -1,0 +1,19 @@
+import type { Principal } from "#server/caller/principal.ts";
+import { findMcpServer, type McpServerRow } from "#server/data/mcp-servers.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/** Returns a server of the caller's organization. Throws 404 for any other. */
+export async function requireMcpServer(
+  { database }: Gateway,
+  { organizationId }: Principal,
+  id: string,
+): Promise<McpServerRow> {
+  return requireMcpServerRow(await findMcpServer(database.queries, organizationId, id));
+}
+
+/** Throws 404 if the server is gone. */
+export function requireMcpServerRow(row: McpServerRow | undefined): McpServerRow {
+  if (!row) throw new HttpError(404, "MCP server not found");
+  return row;
+}

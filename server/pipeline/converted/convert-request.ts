@@ -1,0 +1,116 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { acceptedKind } from "#server/dialects/request/file-kind.ts";
+import { targetOf } from "#server/dialects/target.ts";
+import { withRawNumbers } from "#server/json/exact-numbers.ts";
+import { fetchMedia } from "../media/fetch-media.ts";
+import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
+import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import { listIgnoredFields } from "../planning/ignored-fields.ts";
+import { cacheKeyOf, sessionOf } from "../planning/sessions.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { addContent, type MoreContent } from "./added-content.ts";
+import { hasMediaUrls, withMedia } from "./media-parts.ts";
+import { markForCaching } from "./prompt-caching.ts";
+
+/** The fields of a call and its attempt that a conversion reads. */
+export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway">;
+export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
+  state: Pick<TextAttempt["state"], "notes">;
+  timeouts: Pick<TextAttempt["timeouts"], "stopper">;
+};
+
+type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
+
+/**
+ * Returns the neutral request of a call for one candidate, with `more` in it. What it cannot carry is added to the
+ * attempt's notes.
+ */
+export async function convertRequest(
+  call: ConvertedCall,
+  { candidate, state, timeouts }: ConvertedAttempt,
+  model: LanguageModelV4,
+  more?: MoreContent,
+): Promise<Converted> {
+  const { options, notes } = call.dialect.decode(more?.body ?? call.body, candidate.provider.id);
+  const dropped = more ? addContent(options, notes, more) : notes;
+  state.notes = [...listIgnoredFields(call.body, more !== undefined), ...dropped, ...(more?.notes ?? [])];
+  const { supportedParameters } = candidate.endpoint;
+  if (!supportedParameters.includes("reasoning")) dropReasoning(options, state.notes);
+  if (options.stopSequences && !canStop(candidate)) {
+    delete options.stopSequences;
+    state.notes.push("stop_sequences: dropped");
+  }
+  keepSchemaNumbers(options);
+  prepareCache(call, candidate, options);
+  const { textToolIds, textToolNames } = candidate.provider;
+  if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, state.notes);
+  const sentNames = textToolNames && sendOwnToolNames(options, textToolNames, state.notes);
+  const withSignal = { ...options, abortSignal: timeouts.stopper.signal };
+  if (!hasMediaUrls(options.prompt)) return { request: withSignal, sentNames };
+  const { family } = targetOf(candidate.provider.id);
+  const prompt = await withMedia(
+    options.prompt,
+    await model.supportedUrls,
+    (url) => fetchMedia(url, call.gateway.publicEgress, timeouts.stopper.signal),
+    // Names only the host: the path or query of a URL may be a secret link.
+    (mediaType, { host }) => acceptedKind(mediaType, family, `The file at ${host}`),
+  );
+  return { request: { ...withSignal, prompt }, sentNames };
+}
+
+/** Anthropic caches marked content; OpenAI finds cached content by a session key. */
+function prepareCache(
+  { body, headers, gateway }: ConvertedCall,
+  candidate: Candidate,
+  options: LanguageModelV4CallOptions,
+) {
+  const { prompt_caching: cachingSetting } = (body.provider ?? {}) as { prompt_caching?: unknown };
+  if (cachingSetting === false || (gateway.environment.PROMPT_CACHING === "off" && cachingSetting !== true)) return;
+  if (candidate.provider.id === "anthropic") markForCaching(options);
+  if (candidate.provider.id !== "openai" || options.providerOptions?.openai?.promptCacheKey !== undefined) return;
+  const session = sessionOf(body, headers);
+  if (session === undefined) return;
+  const openai = { ...options.providerOptions?.openai, promptCacheKey: cacheKeyOf(session) };
+  options.providerOptions = { ...options.providerOptions, openai };
+}
+
+/** Vendor SDK packages rebuild schemas field by field. */
+function keepSchemaNumbers({ tools, responseFormat }: LanguageModelV4CallOptions): void {
+  for (const tool of tools ?? []) if (tool.type === "function") tool.inputSchema = withRawNumbers(tool.inputSchema);
+  if (responseFormat?.type === "json") responseFormat.schema = withRawNumbers(responseFormat.schema);
+}
+
+/**
+ * Returns whether the candidate accepts stop sequences. OpenAI supports them only in chat completions, and not for
+ * reasoning models.
+ */
+function canStop({ provider, endpoint: { supportedParameters } }: Candidate): boolean {
+  if (provider.textDialect !== "responses") return true;
+  return supportedParameters.includes("stop") && !supportedParameters.includes("reasoning");
+}
+
+// Reasoning options of the vendors' neutral models besides the neutral one.
+const REASONING_OPTIONS = [
+  "thinking",
+  "effort",
+  "thinkingConfig",
+  "reasoningSummary",
+  "reasoningContext",
+  "reasoningMode",
+];
+
+/** Removes reasoning options for models without reasoning, which would reject the whole request. */
+function dropReasoning(options: LanguageModelV4CallOptions, notes: string[]): void {
+  const isReasoningRequested = options.reasoning !== undefined && options.reasoning !== "none";
+  let isDropped = isReasoningRequested;
+  delete options.reasoning;
+  for (const vendor of Object.values(options.providerOptions ?? {})) {
+    for (const name of REASONING_OPTIONS) {
+      if (vendor[name] === undefined || vendor[name] === null) continue;
+      delete vendor[name];
+      isDropped = true;
+    }
+  }
+  if (isDropped) notes.push("reasoning: dropped (the model does not reason)");
+}

@@ -1,0 +1,35 @@
+import { isRecord } from "#lib/is-record.ts";
+import { mayHoldLongNumbers, parseJsonText } from "#server/json/shallow-json.ts";
+import { block, list, parsed } from "../exchange/json.ts";
+import type { Usage } from "../usage/usage.ts";
+import { changeEvents } from "../wire/filter-events.ts";
+import { withReadableCounts } from "../wire/readable-counts.ts";
+import { groundingReader } from "./grounding.ts";
+import { withDefaults } from "./omitted-defaults.ts";
+
+/**
+ * Returns a fetch whose streams the SDK package can read. Tool arguments become JSON text where parsing would change a
+ * number, because the package passes text through unchanged. Invalid counts, on which it would fail, are dropped, and
+ * fields that Google omits are filled in. `used` gets searches, which no usage block counts.
+ */
+export function readableResponses(send: typeof fetch, used: (usage: Usage) => void): typeof fetch {
+  return changeEvents(send, () => {
+    const readGrounding = groundingReader(used);
+    return (data) => {
+      readGrounding(data);
+      return exactData(data);
+    };
+  });
+}
+
+function exactData(sent: string): string {
+  const data = withDefaults(withReadableCounts(sent));
+  if (!data.includes('"functionCall"') || !mayHoldLongNumbers(data)) return data;
+  const event = block(parsed(data, parseJsonText));
+  const calls = list(event.candidates)
+    .flatMap((candidate) => list(block(block(candidate).content).parts))
+    .map((part) => block(block(part).functionCall))
+    .filter(({ args }) => isRecord(args));
+  for (const call of calls) call.args = JSON.stringify(call.args);
+  return calls.length > 0 ? JSON.stringify(event) : data;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/data/database.ts";
+import { findFile } from "#server/data/files.ts";
+import { readEnvironment } from "#server/env.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { removeLeftoverFiles } from "#server/jobs/file-jobs.ts";
+import { createLog } from "#server/log.ts";
+import { diskStorage } from "#server/storage/disk.ts";
+import { storeGeneratedFile } from "#server/storage/store-file.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+import { formWith, upload } from "./uploading.ts";
+
+// What the service makes, and what a crash leaves, comes from inside: a second process on the same database and folder.
+
+const postgres = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: postgres.url } }));
+
+let inside: Pick<Gateway, "database" | "storage" | "environment">;
+
+beforeAll(async () => {
+  inside = {
+    database: await openDatabase({ url: postgres.url, folder: gateway.folder }),
+    storage: diskStorage(`${gateway.folder}/files/kept`),
+    environment: readEnvironment({ DATA_DIR: gateway.folder }),
+  };
+}, 120_000);
+afterAll(() => inside?.database.close());
+
+const later = (ms: number) =>
+  removeLeftoverFiles({
+    ...inside,
+    spoolFolder: `${gateway.folder}/files/arriving`,
+    log: createLog("silent"),
+    now: () => Date.now() + ms,
+  });
+
+async function* parts() {
+  for (let index = 0; index < 40; index++) yield Buffer.alloc(50_000, index);
+}
+
+test("only its workspace can download a generated file, unchanged", async () => {
+  const { key } = await gateway.newKey();
+  const { body } = await gateway.call("GET", "/key", undefined, { key });
+  const facts = { workspaceId: body.data.workspace_id, filename: 'Größe "1".mp4', mimeType: "video/mp4" };
+  const { id } = await storeGeneratedFile(inside as Gateway, { ...facts, bytes: parts() });
+  const found = await gateway.call("GET", `/files/${id}`, undefined, { key });
+  expect(found.body).toMatchObject({ downloadable: true, mime_type: "video/mp4", size_bytes: 2_000_000 });
+
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers });
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-length": "2000000",
+    "content-disposition": "attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.mp4",
+    "x-content-type-options": "nosniff",
+  });
+  const whole = Buffer.concat(await Array.fromAsync(parts()));
+  expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true);
+
+  // A download that broke off resumes where it stopped.
+  const range = { ...headers, range: "bytes=75000-", "if-range": answer.headers.get("etag") as string };
+  const rest = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers: range });
+  expect([rest.status, rest.headers.get("content-range")]).toEqual([206, "bytes 75000-1999999/2000000"]);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(whole.subarray(75_000))).toBe(true);
+
+  await inside.storage.remove(id);
+  expect((await gateway.call("GET", `/files/${id}/content`, undefined, { key })).status).toBe(503);
+});
+
+test("the sweep removes only what a crash left unfinished", async () => {
+  const { database, storage } = inside;
+  const form = formWith("a.txt", Buffer.from("text"));
+  const { body } = await upload(gateway, form, { key: gateway.managementKey });
+  const { workspaceId } = { workspaceId: (await gateway.call("GET", "/key")).body.data.workspace_id };
+  await database.pool.query("update file set stored = false where id = $1", [body.id]);
+  const kept = await upload(gateway, form, { key: gateway.managementKey });
+
+  await later(0);
+  await storage.open(body.id).then((bytes) => bytes.destroy());
+  await later(2 * 3_600_000);
+  await expect(storage.open(body.id)).rejects.toMatchObject({ status: 503 });
+  const { rows } = await database.pool.query("select count(*) from file where id = $1", [body.id]);
+  expect(rows).toEqual([{ count: 0 }]);
+  expect(await findFile(database.queries, workspaceId, kept.body.id)).toMatchObject({ id: kept.body.id });
+});
+
+test("the sweep removes the files of a deleted workspace", async () => {
+  const made = await gateway.call("POST", "/workspaces", { name: "Short", slug: "short" });
+  const form = formWith("a.txt", Buffer.from("text"));
+  const query = `?workspace_id=${made.body.data.id}`;
+  const { id } = (await upload(gateway, form, { key: gateway.managementKey, query })).body;
+  expect((await gateway.call("DELETE", "/workspaces/short")).status).toBe(200);
+  await later(0);
+  await expect(inside.storage.open(id)).rejects.toMatchObject({ status: 503 });
+});

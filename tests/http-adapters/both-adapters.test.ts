@@ -1,0 +1,179 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type HttpAdapter, type Production, startProduction } from "#tests/support/production.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+// The same route files respond in our own process and in plain `next start`. Needs the build of `npm test`.
+
+const ADAPTERS: HttpAdapter[] = ["main", "next"];
+const MOST_BYTES = 1024 * 1024;
+
+let upstream: Upstream;
+const gateways = new Map<HttpAdapter, Production>();
+const keys = new Map<HttpAdapter, string>();
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  for (const adapter of ADAPTERS) {
+    const gateway = await startProduction(adapter, { upstream, env: { MAX_BODY_BYTES: String(MOST_BYTES) } });
+    gateways.set(adapter, gateway);
+    const { body } = await gateway.call("POST", "/keys", { name: "doors" });
+    keys.set(adapter, body.key);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  for (const gateway of gateways.values()) await gateway.stop();
+  await upstream.close();
+});
+
+type Call = { name: string; path: string; status: number; init?: RequestInit; anonymous?: boolean };
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+function formWith(content: string): FormData {
+  const form = new FormData();
+  form.append("file", new Blob([content]), "a.txt");
+  return form;
+}
+
+function soundForm(): FormData {
+  const form = new FormData();
+  form.append("model", "openai/whisper-1");
+  form.append("file", new Blob(["RIFF"]), "a.wav");
+  return form;
+}
+
+const CALLS: Call[] = [
+  { name: "a JSON answer", path: "/responses", status: 200, init: post({ model: "openai/gpt-4o-mini", input: "Hi" }) },
+  {
+    name: "a stream",
+    path: "/responses",
+    status: 200,
+    init: post({ model: "openai/gpt-4o-mini", input: "Hi", stream: true }),
+  },
+  {
+    name: "a stream of messages",
+    path: "/messages",
+    status: 200,
+    init: post({ model: "local/echo", max_tokens: 99, stream: true, messages: [{ role: "user", content: "Hi" }] }),
+  },
+  { name: "an upload", path: "/files", status: 200, init: { method: "POST", body: formWith("text") } },
+  { name: "an upload of no kind", path: "/files", status: 400, init: { method: "POST", body: formWith("a\0b") } },
+  {
+    name: "speech of the local synthesizer",
+    path: "/audio/speech",
+    status: 200,
+    init: post({ model: "local/flite", input: "Hi", response_format: "mp3" }),
+  },
+  {
+    name: "a transcript of sound in JSON",
+    path: "/audio/transcriptions",
+    status: 200,
+    init: post({ model: "openai/whisper-1", input_audio: { data: "UklGRg==".padStart(200_000, "A"), format: "wav" } }),
+  },
+  {
+    name: "a transcript of a form",
+    path: "/audio/transcriptions",
+    status: 200,
+    init: { method: "POST", body: soundForm() },
+  },
+  {
+    name: "sound over the limit",
+    path: "/audio/transcriptions",
+    status: 413,
+    init: post({ model: "openai/whisper-1", input_audio: { data: "A".repeat(2 * MOST_BYTES), format: "wav" } }),
+  },
+  { name: "an unknown path", path: "/no/such/path", status: 404 },
+  { name: "an unknown model", path: "/responses", status: 404, init: post({ model: "no/such", input: "Hi" }) },
+  { name: "a wrong method", path: "/responses", status: 405, init: { method: "PUT" } },
+  {
+    name: "no key",
+    path: "/responses",
+    status: 401,
+    init: post({ model: "local/echo", input: "Hi" }),
+    anonymous: true,
+  },
+  { name: "a wrong type", path: "/responses", status: 400, init: post({ model: 7, input: "Hi" }) },
+  { name: "malformed JSON", path: "/responses", status: 400, init: post('{"model":') },
+  { name: "a HEAD request", path: "/models/count", status: 200, init: { method: "HEAD" } },
+  { name: "a model", path: "/model/openai/gpt-4o-mini", status: 200 },
+  { name: "a model whose slash is encoded", path: "/models/openai%2Fgpt-4o-mini", status: 200 },
+  { name: "an endpoint that is retired", path: "/credits/coinbase", status: 410, init: post({}) },
+  {
+    name: "a body over the limit",
+    path: "/responses",
+    status: 413,
+    init: post({ model: "local/echo", input: "x".repeat(2 * MOST_BYTES) }),
+  },
+];
+
+describe("both HTTP adapters respond alike", () => {
+  test.each(CALLS)(
+    "$name: $status",
+    async ({ path, status, init, anonymous = false }) => {
+      const [main, next] = await Promise.all(ADAPTERS.map((adapter) => answerOf(adapter, path, init, anonymous)));
+      expect(main?.status).toBe(status);
+      expect(next).toEqual(main);
+    },
+    60_000,
+  );
+
+  test("both HTTP adapters send a stream chunk by chunk", async () => {
+    for (const adapter of ADAPTERS) {
+      const body = { model: "openai/gpt-4o-mini", input: "fault-words-40 fault-slow-chunks-50", stream: true };
+      const response = await send(adapter, "/responses", post(body), false);
+      let pieces = 0;
+      for await (const _ of response.body ?? []) pieces += 1;
+      expect(pieces).toBeGreaterThan(10);
+    }
+  }, 60_000);
+});
+
+test.each([
+  ["/api/v1/key?x=1", '"is_management_key":false'],
+  ["/sign-in", "<!DOCTYPE html>"],
+])("an absolute URL as the request target, as proxies send it, is routed the same: %s", async (path, shown) => {
+  const { hostname, port } = new URL(gateways.get("main")?.url ?? "");
+  const socket = connect(Number(port), hostname);
+  const lines = [`GET http://gateway.example${path} HTTP/1.1`, "Host: gateway.example", "Connection: close"];
+  socket.write(`${[...lines, `Authorization: Bearer ${keys.get("main")}`].join("\r\n")}\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain(shown);
+});
+
+function send(adapter: HttpAdapter, path: string, init: RequestInit = {}, anonymous: boolean): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (!anonymous) headers.set("authorization", `Bearer ${keys.get(adapter)}`);
+  return fetch(`${gateways.get(adapter)?.url}/api/v1${path}`, { ...init, headers });
+}
+
+/** Returns a response without the parts that differ between any two calls. */
+async function answerOf(adapter: HttpAdapter, path: string, init: RequestInit | undefined, anonymous: boolean) {
+  const response = await send(adapter, path, init, anonymous);
+  const named = ["content-type", "allow", "www-authenticate", "cache-control"];
+  return {
+    status: response.status,
+    headers: Object.fromEntries(named.map((name) => [name, response.headers.get(name)])),
+    hasRequestId: response.headers.has("x-request-id"),
+    body: withoutChance(await response.text()),
+  };
+}
+
+/** Ids, times and measured durations are replaced by their kind. */
+function withoutChance(text: string): string {
+  return text
+    .replace(/\b(?:resp|msg|gen|rs|item|req|call|fc)[_-][\w-]+/g, "<id>")
+    .replace(/\bfile-sb-[0-9a-f]{32}/g, "<file>")
+    .replace(/"created_at":"[^"]+"/g, '"created_at":<time>')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
+    .replace(/"(created|created_at|completed_at)":[\d.]+/g, '"$1":<time>')
+    .replace(/"(latency|throughput)_last_30m":(?:null|\{[^}]*\})/g, '"$1":<measured>')
+    .replace(/"uptime_last_\w+":[\d.a-z]+/g, "<uptime>");
+}
