@@ -32,6 +32,25 @@ export function leavesAt(
   return keys.flatMap((name) => leavesAt(value, name, `${path}.${name}`, role, skipped));
 }
 
+/** Returns slots for the keys within `container[key]` that are no plain names, except under the keys in `skipped`. */
+export function oddKeysAt(
+  container: Container,
+  key: string | number,
+  path: string,
+  role: Role,
+  skipped: ReadonlySet<string>,
+): TextSlot[] {
+  const value = (container as Record<string | number, unknown>)[key];
+  if (Array.isArray(value))
+    return value.flatMap((_, index) => oddKeysAt(value, index, `${path}[${index}]`, role, skipped));
+  if (!isRecord(value)) return [];
+  const names = Object.keys(value).filter((name) => !skipped.has(name));
+  return [
+    ...names.flatMap((name) => oddKeysAt(value, name, `${path}.${name}`, role, skipped)),
+    ...names.filter((name) => !PLAIN_NAME.test(name)).map((name) => keySlot(value, name, path, role)),
+  ];
+}
+
 /**
  * Returns slots for the strings within a JSON string, such as call arguments. The JSON is serialized again only if one
  * of them is replaced. A string that is no JSON object or array is one text.

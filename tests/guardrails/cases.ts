@@ -7,6 +7,8 @@ const marked = [
   "Adresse: {email|jürgen@beispiel.example}, Telefon {phone|+49 30 901820}",
   "{email|FIRST.LAST@EXAMPLE.NET} shouts; <{email|a@b.example}> whispers",
   "user={email|x.y@example.com}&next=/home",
+  "{email|ana@example.com}/{email|bob@example.net} share it",
+  "https://news.example/leave/{email|ana.silva@example.com}/now",
   "Reach me on {phone|(212) 555-0147} or {phone|+44 20 7946 0958}.",
   "tel:{phone|+1-800-555-0199}",
   "Call {phone|020 7946 0958} after six",
@@ -192,6 +194,7 @@ const hard = [
   "Bump libfoo to 3.1.12.4 and restart nginx 1.27.0.2.",
   "SKU 4012888888881 and EAN 4012888888881 are the same.",
   "In the form, 123-45-6789 stands for your number.",
+  "https://unpkg.com/react@latest.js and https://cdn.example/npm/pkg@1.0.0-rc.next/a.js",
   "The city has 612 345 678 inhabitants, said nobody.",
 ];
 

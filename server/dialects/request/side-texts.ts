@@ -1,5 +1,5 @@
 import type { Body, TextSlot } from "../dialect.ts";
-import { dataAt, leavesAt } from "../text-lens.ts";
+import { dataAt, leavesAt, oddKeysAt } from "../text-lens.ts";
 
 /**
  * Returns slots for a body's texts outside its messages: `user`, `metadata`, keys that the caller chooses, stop
@@ -9,11 +9,15 @@ import { dataAt, leavesAt } from "../text-lens.ts";
 export function sideTexts(body: Body, own: ReadonlySet<string>): TextSlot[] {
   return Object.keys(body).flatMap((key) => {
     if (own.has(key) || structure.has(key)) return [];
-    return key === "metadata"
-      ? dataAt(body, key, key, "definition")
-      : leavesAt(body, key, key, "definition", structure);
+    if (key === "metadata") return dataAt(body, key, key, "definition");
+    const keys = OWN_KEYS.has(key) ? [] : oddKeysAt(body, key, key, "definition", structure);
+    // Last, so that values can still be found by them.
+    return [...leavesAt(body, key, key, "definition", structure), ...keys];
   });
 }
+
+/** Its keys are numbers of tokens. */
+const OWN_KEYS: ReadonlySet<string> = new Set(["logit_bias"]);
 
 /** Fields for models, modes and stored objects, and fields that stay in the gateway. */
 const structure: ReadonlySet<string> = new Set([

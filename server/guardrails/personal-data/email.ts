@@ -19,7 +19,7 @@ function find(text: string): Span[] {
 function addressAt(text: string, at: number, from: number): Span | undefined {
   const start = localStart(text, at, from);
   const end = domainEnd(text, at + 1);
-  if (start === at || end === 0 || isSomethingElse(text, start, at, end)) return undefined;
+  if (start === at || end === 0 || isSomethingElse(text, start, at, end, from)) return undefined;
   return { start, end, slug: "email" };
 }
 
@@ -50,11 +50,20 @@ function domainEnd(text: string, start: number): number {
 const notDomain =
   /\.(?:service|socket|timer|target|mount|slice|scope|path|png|jpe?g|gif|svg|webp|js|ts|tsx|jsx|mjs|json|css|html?|yml|yaml|tgz|tld)$/i;
 
-function isSomethingElse(text: string, start: number, at: number, end: number): boolean {
+/** `last`: where the address before it ends. */
+function isSomethingElse(text: string, start: number, at: number, end: number, last: number): boolean {
   const previous = text.charAt(start - 1);
-  if (previous === "@" || (previous === "/" && text.charAt(start - 2) !== "/" && text.charAt(start - 2) !== ":"))
-    return true;
+  if (previous === "@") return true;
+  if (previous === "/" && text.charAt(start - 2) !== "/" && text.charAt(start - 2) !== ":")
+    return last !== start - 1 && !isInAddress(text, start, at);
   // User and password of a URL, and the remote of a repository (git@host:path).
   if (/:\/\/[^\s/]*$/.test(before(text, start, 80))) return true;
   return text.slice(start, at) === "git" && text.charAt(end) === ":" && wordAt(text, end + 1);
+}
+
+/** A mailbox in the path of a web address, such as a link to unsubscribe; packages have a version behind the at sign. */
+function isInAddress(text: string, start: number, at: number): boolean {
+  return (
+    /https?:\/\/[^\s/@]+\/[^\s@]*$/i.test(before(text, start, 200)) && /^(?!v\d)\p{L}/u.test(text.slice(at + 1, at + 3))
+  );
 }

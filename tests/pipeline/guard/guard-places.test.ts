@@ -92,6 +92,18 @@ describe("in a request", () => {
     expect(parameters.required).toEqual(["place", EMAIL]);
   });
 
+  test("keys in a field that no lens knows are read, and keep their values", async () => {
+    const body = {
+      messages: [],
+      extra: { [EMAIL]: 1, plain: [{ [`to ${EMAIL}`]: "x" }] },
+      logit_bias: { "50256": -100 },
+    };
+    expect(await sent(chat, body)).toMatchObject({
+      extra: { "[EMAIL_1]": 1, plain: [{ "to [EMAIL_1]": "x" }] },
+      logit_bias: { "50256": -100 },
+    });
+  });
+
   test("a value split across two parts is found", async () => {
     const content = [
       { type: "text", text: "Pay with 4111 1111 " },
