@@ -40,6 +40,11 @@ export function refersToItems(headers: CallerHeaders): boolean {
   return isAiSdk(headers);
 }
 
+/** Returns whether the client sends the items of a response back, of those types that its schema has for responses. */
+export function sendsItemsBack(headers: CallerHeaders): boolean {
+  return headers.get("x-openrouter-callmodel") === "true";
+}
+
 // Each header with the response key it selects, including the header's older names.
 const METADATA_HEADERS = [
   ["x-service-metadata", "service_metadata"],

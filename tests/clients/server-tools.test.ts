@@ -2,18 +2,26 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
 import { OpenRouter } from "@openrouter/sdk";
+import { tool } from "@openrouter/sdk/lib/tool.js";
 import { generateText, streamText } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
 import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { searchVariables } from "#tests/support/upstream/search/endpoints.ts";
 
 // Published clients, unchanged, against models whose providers have no MCP connector.
 
 const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["google"], env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
+const engines = sharedUpstream();
+const gateway = sharedGateway(() => ({
+  upstream,
+  providers: ["google", "groq", "openai"],
+  env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", ...searchVariables(engines.url) },
+}));
 let mcp: McpTestServer;
 beforeAll(async () => {
   mcp = await startMcpServer();
@@ -73,7 +81,7 @@ test("anthropic: beta.messages with mcp_servers, and a second turn with the firs
   expect(upstream.requests.at(-1)?.raw.toString()).toContain("maths__add");
 });
 
-test("@openrouter/sdk: chat and responses with a server tool", async () => {
+test("@openrouter/sdk: chat with a server tool", async () => {
   const client = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
   callsThenText(upstream, "It is late.", [{ name: "datetime", arguments: {} }]);
   const reply = await client.chat.send({
@@ -84,6 +92,49 @@ test("@openrouter/sdk: chat and responses with a server tool", async () => {
     },
   });
   expect("choices" in reply && reply.choices[0]?.message.content).toBe("It is late.");
+});
+
+test("@openrouter/sdk: callModel runs its own tool beside one that the gateway runs", async () => {
+  const client = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
+  const ran: unknown[] = [];
+  const mine = tool({
+    name: "mine",
+    description: "Runs here",
+    inputSchema: z.object({ x: z.number() }),
+    outputSchema: z.object({ doubled: z.number() }),
+    execute: ({ x }) => {
+      ran.push(x);
+      return { doubled: x * 2 };
+    },
+  });
+  const fetching = { name: "web_fetch", arguments: { url: "http://127.0.0.1:1/page" } };
+  callsThenText(upstream, "It is 42.", [fetching], [fetching, { name: "mine", arguments: { x: 21 } }]);
+  const result = client.callModel({
+    model: MODEL,
+    input: "Double it.",
+    tools: [mine],
+    plugins: [{ id: "web-fetch", maxUses: 2 }],
+  });
+  expect(await result.getText()).toBe("It is 42.");
+  expect(ran).toEqual([21]);
+  const last = upstream.requests.at(-1)?.raw.toString() ?? "";
+  expect(last).toContain("doubled");
+  expect(last).toContain("does not point to a public address");
+});
+
+test("openai: a web search that the gateway runs is cited, and a provider's own is left to it", async () => {
+  const client = new OpenAI({ ...connection(), maxRetries: 0 });
+  const tools = [{ type: "web_search" as const, search_context_size: "low" as const }];
+  callsThenText(upstream, "Overnight.", [{ name: "web_search", arguments: { query: "bread" } }]);
+  const searched = await client.responses.create({ model: "openai/gpt-oss-120b", input: "How long?", tools });
+  expect(searched.output_text).toBe("Overnight.");
+  const parts = searched.output.flatMap((item) => (item.type === "message" ? item.content : []));
+  const annotations = parts.flatMap((part) => (part.type === "output_text" ? part.annotations : []));
+  expect(annotations).toContainEqual(
+    expect.objectContaining({ type: "url_citation", url: "https://bakery.example/bread" }),
+  );
+  await client.responses.create({ model: "openai/gpt-5-mini", input: "How long?", tools });
+  expect(upstream.requests.at(-1)?.body).toMatchObject({ tools });
 });
 
 test("ai: provider tools of the OpenAI and Anthropic packages", async () => {

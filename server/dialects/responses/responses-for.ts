@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Dialect, Rewrite } from "../dialect.ts";
 import { withEveryKeyInEvent } from "./encode/every-key.ts";
+import { withKnownItemsInEvent } from "./encode/known-items.ts";
 import { type EventStyle, type SpecState, withSpecEvents } from "./encode/spec-events.ts";
 import { responses } from "./responses.ts";
 
@@ -9,8 +10,11 @@ export type TakeItem = (item: unknown) => void;
 
 type Style = Exclude<EventStyle, "openai">;
 
-/** What a client reads. `everyKey`: its response objects need every key. */
-type Client = { style: Style; everyKey: boolean };
+/**
+ * What a client reads. `everyKey`: its response objects need every key. `knownItems`: it sends items back, of the types
+ * that it knows.
+ */
+type Client = { style: Style; everyKey: boolean; knownItems?: boolean };
 
 // Made once: a call allocates nothing for its client's style.
 const STYLES: Record<Style, { plain: Dialect; everyKey: Dialect }> = {
@@ -20,12 +24,12 @@ const STYLES: Record<Style, { plain: Dialect; everyKey: Dialect }> = {
 
 /** Returns the responses dialect with the stream events of a client that reads others than OpenAI's. */
 export function responsesFor(client: Client, takeItem?: TakeItem): Dialect {
-  if (takeItem) return styled(client, takeItem);
+  if (takeItem || client.knownItems) return styled(client, takeItem);
   const { plain, everyKey } = STYLES[client.style];
   return client.everyKey ? everyKey : plain;
 }
 
-function styled({ style, everyKey }: Client, takeItem?: TakeItem): Dialect {
+function styled({ style, everyKey, knownItems }: Client, takeItem?: TakeItem): Dialect {
   return {
     ...responses,
     rewriter(): Rewrite {
@@ -33,7 +37,8 @@ function styled({ style, everyKey }: Client, takeItem?: TakeItem): Dialect {
       return (event) => {
         const { data } = event;
         if (takeItem && isRecord(data) && data.type === "response.output_item.done") takeItem(data.item);
-        return withSpecEvents(everyKey ? withEveryKeyInEvent(event) : event, style, state);
+        const known = knownItems ? withKnownItemsInEvent(event) : event;
+        return withSpecEvents(everyKey ? withEveryKeyInEvent(known) : known, style, state);
       };
     },
   };
