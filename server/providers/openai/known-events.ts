@@ -4,6 +4,7 @@ import type { EventReader } from "../wire/filter-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";
 import { billedItem, finishedItems } from "./billed-items.ts";
 import { completeAnnotation, completeItem } from "./known-items.ts";
+import { missingEvents } from "./missing-events.ts";
 
 const ITEMS = new Set<unknown>([
   ...["message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "file_search_call"],
@@ -16,10 +17,16 @@ const ENDS = new Set<unknown>(["response.completed", "response.incomplete", "res
 const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "container_file_citation", "file_path"]);
 
 /**
- * Returns a reader that drops events on which OpenAI's SDK package would fail. `note` gets the kinds that the package
- * ignores, `billing` the items that are billed.
+ * Returns a reader that adds events that the server left out and drops those on which OpenAI's SDK package would fail.
+ * `note` gets the kinds that the package ignores, `billing` the items that are billed.
  */
-export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
+export function wholeEvents(note: Note, billing?: BillingFacts): EventReader {
+  const withMissing = missingEvents();
+  const known = knownEvents(note, billing);
+  return (event) => withMissing(event).flatMap((one): Block[] => [known(one) ?? []].flat());
+}
+
+function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Block | undefined {
   let hasItems = false;
   return (event) => {
     const isEnd = ENDS.has(event.type);
@@ -31,7 +38,7 @@ export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
     if (isEnd) return counted(event, block(event.response));
     if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {
       const item = block(event.item);
-      if (!ITEMS.has(item.type)) return event.type.endsWith(".added") ? void note(String(item.type)) : undefined;
+      if (!ITEMS.has(item.type)) return void note(String(item.type));
       const complete = completeItem(item);
       return complete === item ? event : { ...event, item: complete };
     }

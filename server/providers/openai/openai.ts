@@ -10,7 +10,7 @@ import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
-import { knownEvents } from "./known-events.ts";
+import { wholeEvents } from "./known-events.ts";
 import { plainChunk } from "./plain-chunks.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responseParts } from "./response-parts.ts";
@@ -30,7 +30,7 @@ export const openai: Provider = {
   soldTiers: ["flex", "priority", "scale"],
   async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const known = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
+    const known = filterEvents(fetch, () => wholeEvents(note, billing), onProgress);
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: known };
     return withStops(createOpenAI(settings).responses(model), () =>
       createOpenAI({ ...settings, fetch: changeEvents(countEvents(fetch), () => plainChunk) }).chat(model),

@@ -2,8 +2,11 @@ import { isRecord } from "#lib/is-record.ts";
 import { type Block, parsed } from "../exchange/json.ts";
 import { createFrames, eachData } from "./frames.ts";
 
-/** Returns an event in the form that an SDK package can read; undefined to drop it. One reader for each stream. */
-export type EventReader = (event: Block) => Block | undefined;
+/**
+ * Returns an event in the form that an SDK package can read: a list replaces it with several events, undefined drops it.
+ * One reader for each stream.
+ */
+export type EventReader = (event: Block) => Block | Block[] | undefined;
 
 /**
  * Returns a fetch whose streams contain only events that an SDK package knows: it fails the response on an unknown
@@ -16,14 +19,15 @@ export function filterEvents(send: typeof fetch, reader: () => EventReader, onEv
       const event = parsed(data);
       if (!isRecord(event)) return data;
       onEvent?.();
-      const readable = read(event);
-      return readable === event ? data : readable && JSON.stringify(readable);
+      const readable = read(event) ?? [];
+      if (!Array.isArray(readable)) return readable === event ? data : JSON.stringify(readable);
+      return readable.map((one) => (one === event ? data : JSON.stringify(one)));
     };
   });
 }
 
-/** Returns an event's data in the form that an SDK package can read; undefined to drop it. */
-export type DataReader = (data: string) => string | undefined;
+/** Returns an event's data in the form that an SDK package can read; a list replaces the event. */
+export type DataReader = (data: string) => string | string[];
 
 /**
  * Returns a fetch whose streams are read event by event, with line ends that every package supports. `mark`: a text
@@ -59,8 +63,9 @@ function filterFrames(whole: Buffer, read: DataReader): Buffer {
   let isChanged = false;
   eachData(whole, (data) => {
     const readable = read(data);
-    isChanged ||= readable !== data;
-    if (readable !== undefined) remaining.push(readable);
+    const all = typeof readable === "string" ? [readable] : readable;
+    isChanged ||= all.length !== 1 || all[0] !== data;
+    remaining.push(...all);
   });
   return isChanged ? Buffer.from(remaining.map(frame).join("")) : whole;
 }
