@@ -8,7 +8,7 @@ import { isObject } from "./shape.ts";
 export function observeEvent(event: Body): Observation {
   switch (event.type) {
     case "message_start":
-      return isObject(event.message) ? observeMessage(event.message) : {};
+      return isObject(event.message) ? observeStart(event.message) : {};
     case "content_block_start":
       return isObject(event.content_block) ? observeBlock(event.content_block) : {};
     case "content_block_delta":
@@ -29,6 +29,13 @@ export function observeResponse(response: Body): Observation {
   if (response.type === "error" || isObject(response.error)) return observeError(response);
   if (!Array.isArray(response.content)) return { error: emptyResponse(response) };
   return { ...observeMessage(response), ...observeEnd(response, response.usage), end: true };
+}
+
+/** Reads the start of a stream. Its output count is a placeholder: https://docs.claude.com/en/api/messages-streaming */
+function observeStart({ usage, ...message }: JSONObject): Observation {
+  if (!isObject(usage)) return observeMessage(message);
+  const { output_tokens: _, ...counted } = usage;
+  return observeMessage({ ...message, usage: counted });
 }
 
 function observeMessage(message: Body): Observation {

@@ -7,14 +7,21 @@ import { serverReasoning } from "./server-reasoning.ts";
 type Part = LanguageModelV4StreamPart;
 
 /**
- * Returns a reader for reasoning that the SDK package ignores, finish reasons that it does not know, and images from
- * the vendor's image tool, which become files rather than tool results.
+ * Returns a reader for reasoning that the SDK package ignores, finish reasons that it does not know, images from the
+ * vendor's image tool, which become files rather than tool results, and commands that ran in the vendor's container.
  */
 export function responseParts(): PartReader {
+  const readReasoning = serverReasoning();
+  const hostedCalls = new Set<unknown>();
   return {
-    chunk: serverReasoning(),
+    chunk(raw) {
+      const { type, environment, call_id } = block(block(raw).item);
+      if (type === "shell_call" && String(block(environment).type).startsWith("container")) hostedCalls.add(call_id);
+      return readReasoning(raw);
+    },
     part(part) {
       if (part.type === "finish") return [withFinishReason(part)];
+      if (part.type === "tool-call" && hostedCalls.has(part.toolCallId)) return [{ ...part, providerExecuted: true }];
       return isDrawing(part) ? fileOf(part) : [part];
     },
   };

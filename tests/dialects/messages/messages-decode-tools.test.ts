@@ -159,3 +159,17 @@ describe("an invalid format is a 400 that names its location", () => {
     expect(attempt).toThrow(expect.objectContaining({ status: 400, message }));
   });
 });
+
+test("a server's call whose result is missing is dropped: providers reject a call without a result", () => {
+  const [done, pending] = ["a", "b"].map((id) => ({
+    type: "mcp_tool_use",
+    id,
+    name: "look",
+    server_name: "s",
+    input: {},
+  }));
+  const result = { type: "mcp_tool_result", tool_use_id: "a", is_error: false, content: [{ type: "text", text: "1" }] };
+  const { options, notes } = decode({ messages: [user("q"), { role: "assistant", content: [done, result, pending] }] });
+  expect(options.prompt.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+  expect(notes).toEqual(["messages[1].content[2]: dropped (mcp_tool_use without its result)"]);
+});

@@ -75,6 +75,48 @@ describe("tool calls", () => {
       { type: "text", text: "found" },
     ]);
   });
+
+  test("any other tool that the provider ran looks like one of an MCP server, which strict clients know", () => {
+    const id = { toolCallId: "ci_1", toolName: "code_interpreter" };
+    const named = { toolCallId: "mcp_1", toolName: "mcp.look" };
+    const parts: Part[] = [
+      { type: "tool-call", ...id, input: '{"code":"1"}', providerExecuted: true },
+      { type: "tool-result", ...id, result: { outputs: [{ logs: "1" }] } },
+      { type: "tool-call", ...named, input: "{}", providerExecuted: true, dynamic: true },
+      { type: "tool-result", ...named, result: "seen", isError: true },
+      finish(),
+    ];
+    const reply = messages.collect(encode(parts, { provider: "Z.AI" }));
+    expect(reply.stop_reason).toBe("end_turn");
+    const result = (text: string) => [{ type: "text", text }];
+    expect(reply.content).toEqual([
+      { type: "mcp_tool_use", id: "ci_1", name: "code_interpreter", server_name: "z-ai", input: { code: "1" } },
+      { type: "mcp_tool_result", tool_use_id: "ci_1", is_error: false, content: result('{"outputs":[{"logs":"1"}]}') },
+      { type: "mcp_tool_use", id: "mcp_1", name: "look", server_name: "z-ai", input: {} },
+      { type: "mcp_tool_result", tool_use_id: "mcp_1", is_error: true, content: result("seen") },
+    ]);
+  });
+
+  test("the result of a call in an earlier response is left out, and a note says so", () => {
+    const dropped: string[] = [];
+    const result: Part = { type: "tool-result", toolCallId: "p", toolName: "program", result: "1" };
+    const events = encode([result, ...text("0", "ok"), finish()], { dropped: (kind) => void dropped.push(kind) });
+    expect(messages.collect(events).content).toEqual([{ type: "text", text: "ok" }]);
+    expect(dropped).toEqual(["program result"]);
+  });
+
+  test("the text for a custom tool is its `input`", () => {
+    const parts: Part[] = [
+      { type: "tool-input-start", id: "a", toolName: "sql", inputEncoding: "text" },
+      { type: "tool-input-delta", id: "a", delta: "SELECT 1" },
+      { type: "tool-input-end", id: "a" },
+      { type: "tool-call", toolCallId: "a", toolName: "sql", input: '"SELECT 1"' },
+      finish("tool-calls"),
+    ];
+    expect(messages.collect(encode(parts)).content).toEqual([
+      { type: "tool_use", id: "a", name: "sql", input: { input: "SELECT 1" } },
+    ]);
+  });
 });
 
 describe("thinking", () => {

@@ -8,7 +8,7 @@ const delta = (fields: Record<string, unknown>) =>
   observeEvent({ type: "content_block_delta", index: 0, delta: fields });
 
 describe("events of an Anthropic upstream", () => {
-  test("message_start provides id, model and initial usage, and is not content", () => {
+  test("message_start has id, model and input usage, but no final output count, and is not content", () => {
     const message = {
       id: "msg_1",
       model: "claude-x",
@@ -18,7 +18,7 @@ describe("events of an Anthropic upstream", () => {
     expect(observeEvent({ type: "message_start", message })).toEqual({
       id: "msg_1",
       model: "claude-x",
-      usage: { input_tokens: 5, output_tokens: 1 },
+      usage: { input_tokens: 5 },
     });
   });
 

@@ -24,7 +24,13 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
     reading,
   );
   const turns: Turn[] = [{ content: [], results: [] }];
+  const returned = new Set(items.map(({ block }) => block.type === "mcp_tool_result" && block.tool_use_id));
   for (const { block, type, path: at } of items) {
+    // Providers reject a call without a result, and no later turn has one.
+    if (type === "mcp_tool_use" && !returned.has(block.id as string)) {
+      note(reading, at, `dropped (${type} without its result)`);
+      continue;
+    }
     const result = type === "mcp_tool_result" ? serverResult(block, at, reading) : undefined;
     // The model went on after the results of tools that ran while it responded.
     if (!result && turns.at(-1)?.results.length) turns.push({ content: [], results: [] });

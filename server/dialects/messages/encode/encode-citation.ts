@@ -1,4 +1,5 @@
 import type { LanguageModelV4Citation } from "@ai-sdk/provider";
+import { textOf } from "#server/dialects/read-field.ts";
 
 /** Returns a citation in this dialect; one from Anthropic is returned unchanged. */
 export function encodeCitation({ source, citedText }: LanguageModelV4Citation): Record<string, unknown> {
@@ -21,6 +22,6 @@ export function encodeCitation({ source, citedText }: LanguageModelV4Citation): 
     start_char_index: 0,
     end_char_index: 0,
     cited_text: citedText ?? "",
-    file_id: null,
+    file_id: textOf(source.providerMetadata?.openai?.fileId) ?? null,
   };
 }

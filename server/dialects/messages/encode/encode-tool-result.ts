@@ -7,22 +7,24 @@ import type { BlockQueue } from "./block-queue.ts";
 /** Encodes the result of a tool that the vendor or the gateway ran. Skips preliminary results, which the last one replaces. */
 export function encodeToolResult(part: LanguageModelV4ToolResult, queue: BlockQueue): DialectEvent[] {
   if (part.preliminary) return [];
-  const { block, events } = queue.open(
-    serverOf(part.providerMetadata) ? gatewayResult(part) : vendorResult(part),
-    false,
-  );
+  const isOwnSearch = isSearch(part.toolName) && !serverOf(part.providerMetadata);
+  const { block, events } = queue.open(isOwnSearch ? searchResult(part) : serverResult(part), false);
   return [...events, ...queue.close(block)];
 }
 
-function vendorResult(part: LanguageModelV4ToolResult): Body {
-  const content = part.toolName === "web_search" ? searchContent(part) : part.result;
-  return { type: `${part.toolName}_tool_result`, tool_use_id: part.toolCallId, content };
+/** Returns whether a provider's tool is the one that has a block of its own. */
+export function isSearch(toolName: string): boolean {
+  return toolName === "web_search";
 }
 
-/** Tools that the gateway ran look like those of an MCP server, which every client of the dialect knows. */
-function gatewayResult({ toolCallId, result, isError = false }: LanguageModelV4ToolResult): Body {
-  const content = [{ type: "text", text: String(result) }];
-  return { type: "mcp_tool_result", tool_use_id: toolCallId, is_error: isError, content };
+function searchResult(part: LanguageModelV4ToolResult): Body {
+  return { type: "web_search_tool_result", tool_use_id: part.toolCallId, content: searchContent(part) };
+}
+
+/** Other tools look like those of an MCP server, which every client of the dialect knows. */
+function serverResult({ toolCallId, result, isError = false }: LanguageModelV4ToolResult): Body {
+  const text = typeof result === "string" ? result : JSON.stringify(result ?? null);
+  return { type: "mcp_tool_result", tool_use_id: toolCallId, is_error: isError, content: [{ type: "text", text }] };
 }
 
 function searchContent({ result, isError }: LanguageModelV4ToolResult): unknown {

@@ -1,9 +1,11 @@
-import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from "@ai-sdk/provider";
-import type { DialectEvent } from "#server/dialects/dialect.ts";
+import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, LanguageModelV4ToolResult } from "@ai-sdk/provider";
+import type { Body, DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
+import { parseJson } from "#server/dialects/parse-json.ts";
+import { wrapInput } from "#server/dialects/request/flat-tools.ts";
 import { serverOf } from "#server/dialects/server-call.ts";
 import type { Block, BlockQueue } from "./block-queue.ts";
 import type { ReasoningEncoder } from "./encode-reasoning.ts";
-import { encodeToolResult } from "./encode-tool-result.ts";
+import { encodeToolResult, isSearch } from "./encode-tool-result.ts";
 
 export type ToolEncoder = {
   encode(part: LanguageModelV4StreamPart): DialectEvent[];
@@ -15,17 +17,19 @@ type Call = { block: Block; streamed: boolean };
 type InputStart = Extract<LanguageModelV4StreamPart, { type: "tool-input-start" }>;
 
 /** Encodes tool calls: arguments are streamed as they arrive, or sent whole if there were no pieces. */
-export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): ToolEncoder {
+export function toolEncoder(
+  queue: BlockQueue,
+  reasoning: ReasoningEncoder,
+  { provider, dropped }: Pick<EncodeContext, "provider" | "dropped">,
+): ToolEncoder {
   const calls = new Map<string, Call>();
   const sealed = new Set<string>();
   let called = false;
 
   function start(id: string, part: InputStart | LanguageModelV4ToolCall): DialectEvent[] {
-    const server = serverOf(part.providerMetadata);
-    const type = server ? "mcp_tool_use" : part.providerExecuted ? "server_tool_use" : "tool_use";
-    called ||= type === "tool_use";
+    const head = callHead(id, part, provider);
+    called ||= head.type === "tool_use";
     const before = seal(id, part);
-    const head = { type, id, name: part.toolName, ...(server && { server_name: server }) };
     const { block, events } = queue.open({ ...head, input: {} }, false);
     calls.set(id, { block, streamed: false });
     return [...before, ...events];
@@ -50,13 +54,20 @@ export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): Too
     const startEvents = calls.get(id) === undefined ? start(id, part) : [];
     const call = calls.get(id);
     if (call === undefined) return startEvents;
-    const pieces = call.streamed ? [] : input(id, part.input);
+    const pieces = call.streamed ? [] : input(id, objectInput(part.input));
     return [...startEvents, ...pieces, ...queue.close(call.block), ...seal(id, part)];
   }
 
   function end(id: string): DialectEvent[] {
     const call = calls.get(id);
     return call?.streamed ? queue.close(call.block) : [];
+  }
+
+  /** Strict clients fail on the result of a call in an earlier response. */
+  function result(part: LanguageModelV4ToolResult): DialectEvent[] {
+    if (calls.has(part.toolCallId) || isSearch(part.toolName)) return encodeToolResult(part, queue);
+    dropped?.(`${part.toolName} result`);
+    return [];
   }
 
   function encode(part: LanguageModelV4StreamPart): DialectEvent[] {
@@ -70,11 +81,35 @@ export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): Too
       case "tool-call":
         return whole(part);
       case "tool-result":
-        return encodeToolResult(part, queue);
+        return result(part);
       default:
         return [];
     }
   }
 
   return { encode, called: () => called };
+}
+
+/**
+ * Returns the block of a call. Clients of the dialect know only Anthropic's own server tools and those of MCP servers, so
+ * all other tools of a provider look like tools of an MCP server with its name.
+ */
+function callHead(id: string, part: InputStart | LanguageModelV4ToolCall, provider: string | undefined): Body {
+  const { toolName: name, providerExecuted } = part;
+  const server = serverOf(part.providerMetadata);
+  if (server) return { type: "mcp_tool_use", id, name, server_name: server };
+  if (!providerExecuted) return { type: "tool_use", id, name };
+  if (isSearch(name)) return { type: "server_tool_use", id, name };
+  // OpenAI's package adds a prefix to the tools of MCP servers.
+  return { type: "mcp_tool_use", id, name: name.replace(/^mcp\./, ""), server_name: serverNameOf(provider) };
+}
+
+function serverNameOf(provider = "provider"): string {
+  return provider.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+}
+
+/** The input of a custom tool is a text, but the dialect has only objects. */
+function objectInput(input: string): string {
+  const value = parseJson(input);
+  return typeof value === "string" ? wrapInput(value) : input;
 }

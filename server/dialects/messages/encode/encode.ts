@@ -18,7 +18,7 @@ export function encoder(context: EncodeContext): Encoder {
   const queue = blockQueue();
   const text = textEncoder(queue);
   const reasoning = reasoningEncoder(queue, asksForThinking(context));
-  const tools = toolEncoder(queue, reasoning);
+  const tools = toolEncoder(queue, reasoning, context);
   let startUsage: Record<string, unknown> = {};
   let textProof: Proof | undefined;
   let started = false;
