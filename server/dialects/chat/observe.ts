@@ -23,8 +23,7 @@ function observe(body: Body, field: "delta" | "message"): Observation {
   for (const choice of recordsOf(body.choices)) {
     finish ??= textOf(choice.finish_reason);
     if (!error && isRecord(choice.error)) error = choice.error;
-    // OpenRouter's finish reason when its own upstream failed.
-    if (!error && finish === "error") error = FAILED;
+    if (!error && FAILURES.has(finish)) error = FAILED;
     const message = choice[field];
     if (!isRecord(message)) continue;
     text += textIn(message);
@@ -43,6 +42,11 @@ function observe(body: Body, field: "delta" | "message"): Observation {
   };
 }
 
+/**
+ * Finish reasons of failures: OpenRouter's when its own upstream failed, DeepSeek's when it ran out of capacity, Z.AI's,
+ * and vLLM's when it stopped a response.
+ */
+const FAILURES = new Set<unknown>(["error", "insufficient_system_resource", "network_error", "abort"]);
 const FAILED: Body = { message: "The provider ended its response with an error" };
 
 function failureOf(error: Body): NonNullable<Observation["error"]> {

@@ -31,9 +31,14 @@ function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body
 /** Returns a message as a delta. Pieces of calls are distinguished by index. Null fields are left out. */
 function deltaOf(message: Body): Body {
   const fields = Object.entries(message).filter(([, value]) => value !== null);
-  const calls = recordsOf(message.tool_calls).map((call, index) => ({ index, ...call }));
+  const calls = recordsOf(message.tool_calls).map((call, index) => ({ index, ...typeOf(call), ...call }));
   const delta = { role: "assistant", ...Object.fromEntries(fields), ...(calls.length > 0 && { tool_calls: calls }) };
   return withNumbersOf(message, delta);
+}
+
+/** Mistral leaves out the type, without which OpenAI's client rejects a stream. */
+function typeOf({ type, function: called }: Body): Body {
+  return type === undefined && isRecord(called) ? { type: "function" } : {};
 }
 
 function endOf(message: Body): string {

@@ -25,6 +25,7 @@ export function observeReply(response: Body): Observation {
   const { status } = response;
   if (status === undefined && isRecord(response.error)) return { error: failureOf(response.error) };
   if (!Array.isArray(response.output)) return { error: emptyResponse(response) };
+  if (status === "cancelled") return { error: { ...CANCELLED, raw: response } };
   const output = recordsOf(response.output);
   const text = output.map(itemText).join("");
   const type = status === "failed" ? "response.failed" : "response.completed";
@@ -34,6 +35,8 @@ export function observeReply(response: Body): Observation {
     text: text === "" ? undefined : text,
   };
 }
+
+const CANCELLED = { status: 502, message: "The provider cancelled the response" };
 
 const endings: readonly string[] = ["response.completed", "response.incomplete", "response.failed"];
 

@@ -39,7 +39,7 @@ export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
     return BLOCKS.has(start.type) && (start.type !== "mcp_tool_result" || mcpCalls.has(start.tool_use_id));
   };
   return (event) => {
-    const usage = event.type === "message_start" ? block(event.message).usage : event.usage;
+    const usage = event.type === "message_start" ? startUsage(event) : event.usage;
     if (isRecord(usage)) billing?.block(usage);
     if (!EVENTS.has(event.type)) return void note(`${event.type} event`);
     if (event.type === "message_start") return knownStart(event, note);
@@ -53,6 +53,12 @@ export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
     if (leftOut.has(event.index)) return undefined;
     return event.type === "content_block_delta" ? knownDelta(event, block(event.delta), note) : event;
   };
+}
+
+/** Returns the usage at the start, whose output count is a placeholder. */
+function startUsage({ message }: Block): Block {
+  const { output_tokens: _, ...counted } = block(block(message).usage);
+  return counted;
 }
 
 function knownDelta(event: Block, delta: Block, note: Note): Block | undefined {

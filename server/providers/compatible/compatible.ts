@@ -12,8 +12,10 @@ import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
 import type { Usage } from "../usage/usage.ts";
+import { changeEvents } from "../wire/filter-events.ts";
 import { countEvents } from "../wire/readable-counts.ts";
 import { messageParts } from "./message-parts.ts";
+import { readableChunks } from "./readable-chunks.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 
 export type CompatibleUpstream = {
@@ -58,14 +60,14 @@ export function compatible(upstream: CompatibleUpstream): Provider {
   } = upstream;
   return {
     ...provider,
-    async text({ model, credential, baseUrl, fetch }) {
+    async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const settings = { includeUsage: takesStreamOptions, supportsStructuredOutputs: takesJsonSchema };
       return createOpenAICompatible({
         name: provider.id,
         apiKey: credential,
         baseURL: baseUrl,
-        fetch: countEvents(fetch),
+        fetch: changeEvents(countEvents(fetch), () => readableChunks(note)),
         ...settings,
       }).chatModel(model);
     },

@@ -37,6 +37,7 @@ export function messageParts(note: Note): PartReader {
       const message = isRecord(choice.delta) ? choice.delta : block(choice.message);
       citations.add(message);
       noteRest(message, note);
+      if (list(block(choice.logprobs).content).length > 0) note("logprobs");
       return fileParts(message, note);
     },
     part(part) {
@@ -57,6 +58,10 @@ function noteRest(message: Record<string, unknown>, note: Note): void {
   for (const part of list(message.content)) {
     const { type } = block(part);
     if (!READ_PARTS.has(type)) note(`${type} part`);
+  }
+  for (const annotation of list(message.annotations)) {
+    const { type } = block(annotation);
+    if (type !== "url_citation") note(`${type} annotation`);
   }
   // The text of these details is in `reasoning` too; their signatures are not.
   const isProof = (detail: unknown) => Boolean(block(detail).signature || block(detail).data);

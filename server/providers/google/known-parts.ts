@@ -1,6 +1,7 @@
 import { block, list } from "../exchange/json.ts";
 import type { Note } from "../upstream.ts";
 import type { PartReader } from "../wire/part-reader.ts";
+import { citedSources } from "./cited-sources.ts";
 import { withFinishReason } from "./finish-reasons.ts";
 
 const KNOWN = new Set([
@@ -8,16 +9,20 @@ const KNOWN = new Set([
   ...["toolCall", "toolResponse", "partMetadata"],
 ]);
 
-/** Passes the kinds of response content that Google's SDK package ignores to `note`. */
+/**
+ * Returns a reader for the sources that Gemini quoted, which Google's SDK package ignores. Passes the kinds of response content that
+ * it ignores, too, to `note`.
+ */
 export function knownParts(note: Note): PartReader {
+  const cited = new Set<unknown>();
   return {
     chunk(raw) {
-      for (const candidate of list(block(raw).candidates)) {
-        for (const part of list(block(block(candidate).content).parts)) {
-          for (const key of Object.keys(block(part))) if (!KNOWN.has(key)) note(key);
-        }
+      const [candidate, ...others] = list(block(raw).candidates).map(block);
+      if (others.length > 0) note("further candidates");
+      for (const part of list(block(candidate?.content).parts)) {
+        for (const key of Object.keys(block(part))) if (!KNOWN.has(key)) note(key);
       }
-      return [];
+      return citedSources(candidate?.citationMetadata, cited);
     },
     part: (part) => [part.type === "finish" ? withFinishReason(part) : part],
   };

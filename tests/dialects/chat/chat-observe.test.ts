@@ -61,3 +61,18 @@ test("a whole response contains the same as its stream", () => {
     end: true,
   });
 });
+
+test.each(["error", "insufficient_system_resource", "network_error", "abort"])(
+  "a response that ends with the reason %s has failed",
+  (reason) => {
+    expect(chat.observeEvent(delta({}, reason))).toMatchObject({ error: { status: 502 } });
+  },
+);
+
+test("a replayed call names its type, which Mistral leaves out and clients require", () => {
+  const calls = [{ id: "c", function: { name: "f", arguments: "{}" } }];
+  const [first] = chat.replay({ choices: [{ index: 0, message: { tool_calls: calls }, finish_reason: "tool_calls" }] });
+  expect(first?.data).toMatchObject({
+    choices: [{ delta: { tool_calls: [{ index: 0, type: "function", id: "c" }] } }],
+  });
+});

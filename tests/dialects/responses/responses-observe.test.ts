@@ -97,5 +97,6 @@ describe("a response", () => {
     const failed = { id: "resp_1", status: "failed", error: { code: "server_error", message: "oops" }, output: [] };
     expect(responses.observeReply(failed)).toMatchObject({ error: { status: 500, message: "oops" } });
     expect(responses.observeReply({ error: { message: "oops" } })).toMatchObject({ error: { status: 502 } });
+    expect(responses.observeReply({ status: "cancelled", output: [] })).toMatchObject({ error: { status: 502 } });
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, leaving, looksFinished, recordOf, saying, streamOf } from "../calling.ts";
+import { anthropic, text } from "../native/anthropic-events.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
@@ -76,3 +77,15 @@ test("usage is counted for a caller who disconnects at the finish", async () => 
     .poll(() => recordOf(gateway, headers).catch(() => undefined), { timeout: 5_000 })
     .toMatchObject({ usage_estimated: false, status: 200, cancelled: false, tokens_completion: 5 });
 }, 20_000);
+
+test.each(DIALECTS)("a count that only Anthropic's first event has is no output count (%s)", async (dialect) => {
+  const words = "word ".repeat(50);
+  const events = anthropic(...text(0, words)).map((event) =>
+    event.replace(',"usage":{"output_tokens":9}', ',"usage":{}'),
+  );
+  upstream.script({ reply: { events } });
+  const { headers } = await streamOf(gateway, dialect, asking(dialect, "anthropic"));
+  const record = await recordOf(gateway, headers);
+  expect(record).toMatchObject({ status: 200, usage_estimated: true, usage_units: { input_tokens: 3 } });
+  expect(record.usage_units.output_tokens).toBeGreaterThan(40);
+});

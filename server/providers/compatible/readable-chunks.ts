@@ -1,0 +1,31 @@
+import { isRecord } from "#lib/is-record.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { type Block, block, list, parsed } from "../exchange/json.ts";
+import type { Note } from "../upstream.ts";
+import type { DataReader } from "../wire/filter-events.ts";
+
+/** Matches arguments as an object, and further choices (or calls). */
+const MAY_CHANGE = /"arguments"\s*:\s*\{|"index"\s*:\s*[1-9]/;
+
+/**
+ * Returns a reader of chat chunks for the SDK package, which would add the text of every choice to one answer and fails
+ * on arguments that are no text. `note` gets what is left out.
+ */
+export function readableChunks(note: Note): DataReader {
+  return (data) => {
+    const event = MAY_CHANGE.test(data) ? parsed(data, parseJsonText) : undefined;
+    if (!isRecord(event) || !Array.isArray(event.choices)) return data;
+    const choices = event.choices.map(block);
+    const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));
+    if (first.length < choices.length) note("further choices");
+    for (const choice of first) writeArguments(choice);
+    return JSON.stringify({ ...event, choices: first });
+  };
+}
+
+function writeArguments({ delta, message }: Block): void {
+  for (const call of [...list(block(delta).tool_calls), ...list(block(message).tool_calls)]) {
+    const called = block(block(call).function);
+    if (isRecord(called.arguments)) called.arguments = JSON.stringify(called.arguments);
+  }
+}

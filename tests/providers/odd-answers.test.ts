@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { messageParts } from "#server/providers/compatible/message-parts.ts";
+import { readableChunks } from "#server/providers/compatible/readable-chunks.ts";
+import { knownParts } from "#server/providers/google/known-parts.ts";
+import { answerParts } from "#server/providers/openai/answer-parts.ts";
+
+const noted = (read: (note: (kind: string) => void) => unknown) => {
+  const notes: string[] = [];
+  return { result: read((kind) => void notes.push(kind)), notes };
+};
+
+test("the text of further choices never joins the first one's, and a note says so", () => {
+  const chunk = (...choices: object[]) => JSON.stringify({ id: "c", choices });
+  const [one, two] = [0, 1].map((index) => ({ index, delta: { content: "Hi" } })) as [object, object];
+  const { result, notes } = noted((note) => [chunk(one), chunk(two), chunk(one, two)].map(readableChunks(note)));
+  expect(result).toEqual([chunk(one), chunk(), chunk(one)]);
+  expect(notes).toEqual(["further choices", "further choices"]);
+});
+
+test.each(["delta", "message"])("arguments that are an object become text (%s)", (field) => {
+  const chunk = (args: unknown) =>
+    JSON.stringify({
+      choices: [{ index: 0, [field]: { tool_calls: [{ function: { name: "f", arguments: args } }] } }],
+    });
+  const { result } = noted((note) => readableChunks(note)(chunk({ city: "Rome" })));
+  expect(result).toBe(chunk('{"city":"Rome"}'));
+});
+
+test("log probabilities and annotations that no dialect has become notes", () => {
+  const annotations = [
+    { type: "file", file: {} },
+    { type: "url_citation", url: "https://a.test" },
+  ];
+  const choice = { delta: { content: "Hi", annotations }, logprobs: { content: [{ token: "Hi", logprob: -1 }] } };
+  expect(noted((note) => messageParts(note).chunk?.({ choices: [choice] })).notes).toEqual([
+    "file annotation",
+    "logprobs",
+  ]);
+});
+
+test("what Gemini quoted is a source, once", () => {
+  const citationSources = [{ uri: "https://a.test" }, { startIndex: 1 }];
+  const citations = [{ uri: "https://a.test" }, { uri: "https://b.test", title: "B" }];
+  const { result, notes } = noted((note) => {
+    const reader = knownParts(note);
+    return [{ citationSources }, { citations }].map((citationMetadata) =>
+      reader.chunk?.({ candidates: [{ citationMetadata }] }),
+    );
+  });
+  const source = (url: string, more = {}) => ({ type: "source", sourceType: "url", id: url, url, ...more });
+  expect(result).toEqual([[source("https://a.test")], [source("https://b.test", { title: "B" })]]);
+  expect(notes).toEqual([]);
+});
+
+test("further candidates of Gemini become a note", () => {
+  expect(noted((note) => knownParts(note).chunk?.({ candidates: [{}, {}] })).notes).toEqual(["further candidates"]);
+});
+
+test("the caller need not run a command that ran in OpenAI's container", () => {
+  const reader = answerParts();
+  const run = (call_id: string, environment: unknown) => {
+    reader.chunk?.({ type: "response.output_item.done", item: { type: "shell_call", call_id, environment } });
+    return reader.part({ type: "tool-call", toolCallId: call_id, toolName: "shell", input: "{}" });
+  };
+  expect(run("c1", { type: "container_reference", container_id: "k" })).toMatchObject([{ providerExecuted: true }]);
+  expect(run("c2", null)[0]).not.toHaveProperty("providerExecuted");
+});
