@@ -19,7 +19,7 @@ test.each([
     {
       type: "invalid_request_error",
       message:
-        "input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000, decrease the context window use",
+        "input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000, decrease input length or `max_tokens` and try again",
     },
   ],
   // Gemini
@@ -33,6 +33,19 @@ test.each([
   // Mistral, xAI
   [400, { message: "Prompt contains 40000 tokens, too large for model with 32768 maximum context length" }],
   [400, { message: "Input is too long for requested model." }],
+  [400, { message: "This model's maximum prompt length is 131072 but the request contains 200000 tokens." }],
+  // vLLM, Hugging Face, DashScope, Moonshot, Zhipu, Groq, Vertex AI
+  [400, { message: "The decoder prompt (length 5000) is longer than the maximum model length of 4096." }],
+  [422, { message: "Input validation error: `inputs` must have less than 1024 tokens. Given: 1028" }],
+  [422, { message: "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4097. Given: 5000" }],
+  [400, { message: "Range of input length should be [1, 30720]" }],
+  [400, { message: "Invalid request: Your request exceeded model token limit: 8192" }],
+  [400, { code: "1261", message: "Prompt exceeds max length" }],
+  [400, { message: "Please reduce the length of the messages or completion." }],
+  [
+    400,
+    { message: "Unable to submit request because the input token count is 32769 but model only supports up to 32768" },
+  ],
 ])("a request too long for one model goes to another: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ status, limit: "context_length", retryable: true, fault: "request" });
 });
@@ -48,6 +61,19 @@ test.each([
   [400, { code: "unsupported_value", message: "'reasoning_effort' does not support 'minimal' with this model." }],
   [400, { message: "This model does not support image input" }],
   [422, { message: "Unsupported file type: application/msword" }],
+  [400, { message: "Image input modality is not enabled for models/gemma-3-1b-it" }],
+  [400, { message: "llama-3.1-8b is not a multimodal model" }],
+  [400, { message: "messages[0]: unknown variant `image_url`, expected `text` at line 1 column 99" }],
+  [400, { message: "messages[0].content must be a string" }],
+  [400, { message: '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set' }],
+  [
+    413,
+    {
+      code: "rate_limit_exceeded",
+      message: "Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 9000",
+    },
+  ],
+  [413, { code: "tokens_limit_reached", message: "Request body too large for gpt-4o model. Max size: 8000 tokens." }],
   [400, { message: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens" }],
 ])("a request that one model does not support goes to another: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ status, limit: "input", retryable: true });

@@ -16,18 +16,36 @@ const byCode: Record<string, Limit> = {
   unsupported_value: "input",
 };
 
+/** Returns a pattern that matches any of the phrases, in any case. */
+const anyOf = (...phrases: string[]) => new RegExp(phrases.join("|"), "i");
+
 /** Vendors' messages where they have no code, the more specific first. */
 const byWords: [RegExp, Limit][] = [
   [
-    /context[_ -](?:length|window|size)|prompt is too long|input is too long|too many (?:input )?tokens|input tokens? (?:count )?exceed|exceeds? the (?:maximum|max) (?:allowed )?(?:input |prompt |number of )?(?:length|tokens)|token count [^.]{0,60}exceeds/i,
+    anyOf(
+      "context[_ -](?:length|window|size|limit)",
+      "(?:prompt|input) is too long|too many (?:input |prompt )?tokens|input tokens? (?:count )?exceed",
+      "exceed(?:s|ed)? (?:the )?(?:maximum|max|model) ?(?:allowed )?(?:input |prompt |token |number of )?(?:length|tokens|limit)",
+      "token count [^.]{0,60}(?:exceeds|only supports up to)",
+      // xAI, vLLM, DashScope, Hugging Face.
+      "maximum (?:prompt|model|input|sequence) length|range of input length|`inputs` (?:tokens|must have less than)",
+      "reduce the length of the (?:messages|prompt|input)",
+    ),
     "context_length",
   ],
   [
-    /(?:content|usage|safety|responsible ai) (?:management )?polic(?:y|ies)|flagged as potentially violating/i,
+    anyOf("(?:content|usage|safety|responsible ai) (?:management )?polic(?:y|ies)", "flagged as potentially violating"),
     "content_policy",
   ],
   [
-    /does(?: not|n't) support|(?:is|are) not (?:currently )?supported|unsupported (?:parameter|value|image|file|content|media|mime|input|modality)|only supported (?:by|with|in|for)|supports at most/i,
+    anyOf(
+      "does(?: not|n't) support|(?:is|are) not (?:currently )?supported|only supported (?:by|with|in|for)|supports at most",
+      "unsupported (?:parameter|value|image|file|content|media|mime|input|modality)",
+      // Gemma, vLLM, DeepSeek and Groq, of images in a request to a model of texts.
+      "is not enabled for|is not a multimodal model|unknown variant `(?:image|input|file|audio|video)|content must be a string",
+      // vLLM without tools; Groq and GitHub of a size that another provider may accept.
+      "requires --enable-auto-tool-choice|request (?:body )?too large for",
+    ),
     "input",
   ],
 ];
