@@ -19,6 +19,7 @@ export const UsageUnitName = z.enum([
   "web_searches",
   "grounded_requests",
   "file_searches",
+  "containers",
   "images",
   "megapixels",
   "seconds",

@@ -17,6 +17,7 @@ const NAMES: Record<UsageUnit, true> = {
   web_searches: true,
   grounded_requests: true,
   file_searches: true,
+  containers: true,
   images: true,
   megapixels: true,
   seconds: true,

@@ -28,8 +28,11 @@ export type NativeText = {
   toolIds?: ToolIds;
   /** Reads the dialect's usage block, whole or merged from its events. */
   usage(raw: Record<string, unknown>): Usage;
-  /** Returns the billed units of a finished output item that the usage block does not count. */
-  billedItem?(item: Record<string, unknown>): Usage | undefined;
+  /**
+   * Returns the billed units of a finished output item that the usage block does not count. `seen`: what earlier items of
+   * the response were billed for once.
+   */
+  billedItem?(item: Record<string, unknown>, seen: Set<unknown>): Usage | undefined;
   /** Returns the billed units of every response of a model (upstream name) that the usage block does not count. */
   billedAnswer?(model: string): Usage | undefined;
   /** Returns the variant (`Price.variant`) that a request body asks for, if a unit has several prices. */

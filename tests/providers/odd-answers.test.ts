@@ -3,6 +3,7 @@ import { messageParts } from "#server/providers/compatible/message-parts.ts";
 import { readableChunks } from "#server/providers/compatible/readable-chunks.ts";
 import { knownParts } from "#server/providers/google/known-parts.ts";
 import { answerParts } from "#server/providers/openai/answer-parts.ts";
+import { wholeEvents } from "#server/providers/openai/known-events.ts";
 
 const noted = (read: (note: (kind: string) => void) => unknown) => {
   const notes: string[] = [];
@@ -64,4 +65,14 @@ test("the caller need not run a command that ran in OpenAI's container", () => {
   };
   expect(run("c1", { type: "container_reference", container_id: "k" })).toMatchObject([{ providerExecuted: true }]);
   expect(run("c2", null)[0]).not.toHaveProperty("providerExecuted");
+});
+
+test("the tools that an MCP server listed for OpenAI, and items that no one knows, become notes", () => {
+  const { notes } = noted((note) => {
+    const read = wholeEvents(note);
+    const output = [{ type: "future_item" }];
+    read({ type: "response.output_item.done", output_index: 0, item: { type: "mcp_list_tools", tools: [] } });
+    wholeEvents(note)({ type: "response.completed", response: { output } });
+  });
+  expect(notes).toEqual(["mcp_list_tools result", "future_item"]);
 });

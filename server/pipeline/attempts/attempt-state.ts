@@ -19,6 +19,8 @@ export type AttemptState = {
   rawUsage?: Record<string, unknown>;
   /** Billed units that no usage block contains, e.g. searches. */
   used?: Usage;
+  /** What the response was billed for once, such as a container. */
+  billedOnce?: Set<unknown>;
   /** The service tier that the upstream reports. The messages dialect reports it in the usage block instead. */
   serviceTier?: string;
   nativeFinish?: string;
@@ -79,7 +81,8 @@ export function note(state: AttemptState, observation: Observation, nowMs: numbe
 export function noteItems(state: AttemptState, { items, end }: Observation, native: NativeText | undefined): void {
   if (!items || items.length === 0 || !native?.billedItem) return;
   let used: Usage = (!end && state.used) || {};
-  for (const item of items) used = addUsage(used, native.billedItem(item));
+  if (end || !state.billedOnce) state.billedOnce = new Set();
+  for (const item of items) used = addUsage(used, native.billedItem(item, state.billedOnce));
   state.used = used;
 }
 

@@ -4,14 +4,27 @@ import type { Usage } from "../usage/usage.ts";
 /**
  * Returns the billed units of a finished output item of the Responses API, besides the tokens of the usage block, which
  * counts no tools (https://developers.openai.com/api/docs/guides/tools-web-search: of a search's actions only `search`
- * is billed).
+ * is billed). `containers`: those of earlier items, since each is billed once; the item's own is added.
  */
-export function billedItem({ type, status, action }: Block): Usage | undefined {
+export function billedItem(item: Block, containers: Set<unknown>): Usage | undefined {
+  const { type, status, action } = item;
+  const container = containerOf(item);
+  if (container !== undefined && !containers.has(container)) {
+    containers.add(container);
+    return { containers: 1 };
+  }
   if (status === "failed") return undefined;
   if (type === "web_search_call") return isSearch(block(action).type) ? { web_searches: 1 } : undefined;
   if (type === "x_search_call") return { web_searches: 1 };
   if (type === "file_search_call") return { file_searches: 1 };
   return type === "image_generation_call" ? { images: 1 } : undefined;
+}
+
+/** Returns the container in which code ran, if the provider made it for the response. */
+function containerOf({ type, container_id, environment }: Block): unknown {
+  if (type === "code_interpreter_call") return container_id ?? "";
+  const { type: kind, container_id: id } = block(environment);
+  return type === "shell_call" && kind === "container_reference" ? (id ?? "") : undefined;
 }
 
 /** Older searches and other servers send no action. */

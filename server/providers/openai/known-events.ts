@@ -28,17 +28,20 @@ export function wholeEvents(note: Note, billing?: BillingFacts): EventReader {
 
 function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Block | undefined {
   let hasItems = false;
+  const containers = new Set<unknown>();
   return (event) => {
     const isEnd = ENDS.has(event.type);
     // The end of a streamed response repeats all its items.
     if (event.type === "response.output_item.done" || (isEnd && !hasItems)) {
       hasItems = true;
-      for (const item of finishedItems(event)) billing?.used(billedItem(item) ?? {});
+      for (const item of finishedItems(event)) billing?.used(billedItem(item, containers) ?? {});
     }
     if (isEnd) return counted(event, block(event.response));
     if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {
       const item = block(event.item);
       if (!ITEMS.has(item.type)) return void note(String(item.type));
+      // The package ignores the list that an MCP server sent to OpenAI.
+      if (item.type === "mcp_list_tools") note("mcp_list_tools result");
       const complete = completeItem(item);
       return complete === item ? event : { ...event, item: complete };
     }

@@ -30,6 +30,8 @@ export type Usage = {
   grounded_requests?: number;
   /** Searches of stored files that the provider ran. */
   file_searches?: number;
+  /** Containers in which the provider ran code. */
+  containers?: number;
   images?: number;
   megapixels?: number;
   seconds?: number;

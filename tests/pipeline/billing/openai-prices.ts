@@ -4,6 +4,7 @@ import { completion, response } from "./vendor-replies.ts";
 
 const search = (type: string) => ({ type: "web_search_call", status: "completed", action: { type, query: "a" } });
 const fileSearch = { type: "file_search_call", status: "completed", queries: ["a", "b"], results: null };
+const codeRun = { type: "code_interpreter_call", status: "completed", code: "1", container_id: "cntr_1", outputs: [] };
 
 // https://developers.openai.com/api/docs/pricing: gpt-5-mini 0.25, cached 0.025, output 2; flex half; priority 0.45, 0.045,
 // 3.6; a search 0.01, of files 0.0025; gpt-4.1 2 and 8, a preview search 0.025; gpt-5.4 beyond 272,000 tokens twice 2.5
@@ -77,6 +78,13 @@ export const OPENAI: PriceCase[] = [
     ...mini,
     reply: response(TEXT_USAGE, [fileSearch, fileSearch, fileSearch]),
     nanoUsd: TEXT_COST + each(3, 0.0025),
+  },
+  {
+    what: "two runs of code in one container, which has no price",
+    ...mini,
+    unpriced: ["containers"],
+    reply: response(TEXT_USAGE, [codeRun, codeRun]),
+    nanoUsd: TEXT_COST,
   },
   {
     what: "an image that is drawn on the way, which has no price at this model",
