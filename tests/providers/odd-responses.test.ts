@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { messageParts } from "#server/providers/compatible/message-parts.ts";
 import { readableChunks } from "#server/providers/compatible/readable-chunks.ts";
 import { knownParts } from "#server/providers/google/known-parts.ts";
-import { answerParts } from "#server/providers/openai/answer-parts.ts";
 import { wholeEvents } from "#server/providers/openai/known-events.ts";
+import { responseParts } from "#server/providers/openai/response-parts.ts";
 
 const noted = (read: (note: (kind: string) => void) => unknown) => {
   const notes: string[] = [];
@@ -58,7 +58,7 @@ test("further candidates of Gemini become a note", () => {
 });
 
 test("the caller need not run a command that ran in OpenAI's container", () => {
-  const reader = answerParts();
+  const reader = responseParts();
   const run = (call_id: string, environment: unknown) => {
     reader.chunk?.({ type: "response.output_item.done", item: { type: "shell_call", call_id, environment } });
     return reader.part({ type: "tool-call", toolCallId: call_id, toolName: "shell", input: "{}" });
