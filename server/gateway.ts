@@ -6,6 +6,7 @@ import type { VideoGateway } from "#server/jobs/videos/video-gateway.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
 import type { PresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
+import type { RejectedRequest } from "#server/pipeline/rejections/record-rejection.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { Storage } from "#server/storage/storage.ts";
 
@@ -17,6 +18,8 @@ export type Gateway = AuthGateway &
     vault: Vault;
     destinationVault: Vault;
     rollups: Rollups;
+    /** Records a model request that was rejected. Returns the id of its ledger row; undefined without a new one. */
+    recordRejection(rejected: RejectedRequest): string | undefined;
     /**
      * When the state that this process serves from was saved (Unix ms), if it started without its database; undefined
      * otherwise.

@@ -40,6 +40,7 @@ import { createWakeup } from "#server/jobs/wakeup.ts";
 import { contentDays, createContents } from "#server/ledger/contents.ts";
 import { createBudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
 import { type OpenedLedger, openLedger } from "#server/ledger/open.ts";
+import { createRejections } from "#server/ledger/rejections.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
@@ -48,6 +49,7 @@ import { createPresetDirectory } from "#server/pipeline/planning/preset-director
 import { addressesOf } from "#server/pipeline/planning/public-url.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
 import { addressOf, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
+import { recordRejection } from "#server/pipeline/rejections/record-rejection.ts";
 import { createMcpDirectory } from "#server/pipeline/server-tools/mcp/mcp-directory.ts";
 import { readEngineSetups } from "#server/pipeline/server-tools/search/engine-setup.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
@@ -128,6 +130,7 @@ export async function openGateway(): Promise<Gateway> {
     now,
   });
   const { ledger, leases } = opened;
+  const rejections = createRejections(ledger, now);
   const contents = createContents({ write: (rowsJson) => recordContents(database.pool, rowsJson), log });
   const budgets = await createBudgetDirectory(database.queries, recall);
   const guardrails = await createGuardrailDirectory(() => recall("guardrails", () => loadGuardrails(database.queries)));
@@ -168,6 +171,7 @@ export async function openGateway(): Promise<Gateway> {
     now,
   });
   jobs.push(every(5_000, "renew leases", opened.keep, log), startSnapshotJob({ database, environment, log, now }));
+  jobs.push(every(1_000, "count rejected requests", async () => rejections.settle(), log));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
   const [days, promptDays] = [environment.VIDEO_RETENTION_DAYS, contentDays(environment)];
@@ -198,6 +202,8 @@ export async function openGateway(): Promise<Gateway> {
     mcpServers,
     mcpVault: openMcpVault(environment),
     ledger,
+    rejections,
+    recordRejection: (rejected) => recordRejection(gateway, rejected),
     telemetry,
     contents,
     rollups,
@@ -225,6 +231,7 @@ export async function openGateway(): Promise<Gateway> {
     close: () =>
       closeInOrder([
         ...jobs,
+        () => rejections.settle(true),
         opened.close,
         contents.flush,
         keys.flush,
@@ -254,20 +261,8 @@ function openDataFolder(folder: string, log: Log): void {
 
 type JobParts = Pick<
   Gateway,
-  | "environment"
-  | "database"
-  | "keys"
-  | "accounts"
-  | "credentials"
-  | "systemCredentials"
-  | "catalogue"
-  | "budgets"
-  | "guardrails"
-  | "presets"
-  | "mcpServers"
-  | "egress"
-  | "log"
-  | "now"
+  | ("environment" | "database" | "keys" | "accounts" | "credentials" | "systemCredentials" | "catalogue")
+  | ("budgets" | "guardrails" | "presets" | "mcpServers" | "egress" | "log" | "now")
 > &
   Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 

@@ -15,6 +15,7 @@ const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[
   { title: "Spend", lines: false, metrics: ["cost", "byok_cost"] },
   { title: "Cached share of input", lines: true, metrics: ["cache_share"] },
   { title: "Error rate", lines: true, metrics: ["error_rate"] },
+  { title: "Rejected requests", lines: false, metrics: ["rejected"] },
   { title: "Latency", lines: true, metrics: ["latency_p50", "latency_p95"] },
   { title: "Throughput", lines: true, metrics: ["throughput"] },
 ];

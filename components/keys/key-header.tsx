@@ -10,13 +10,16 @@ import { useNow } from "#components/ui/hooks/use-now.ts";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem } from "#components/ui/overlays/menu.tsx";
 import { useKeyDialogs } from "./key-dialogs.tsx";
-import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
+import { KeyState } from "./key-state.tsx";
+import { type Key, keyStatus } from "./key-status.tsx";
+import { useRejections } from "./use-rejections.ts";
 import { useToggleKey } from "./use-toggle-key.ts";
 
 /** Name, state and hash of a key, and its actions. */
 export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }) {
   const { rotate, remove } = useKeyDialogs();
   const toggle = useToggleKey();
+  const rejectionOf = useRejections();
   const status = keyStatus(record, useNow() ?? 0);
   const ended = status === "expired";
   usePageTitle(record.name);
@@ -26,7 +29,7 @@ export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }
       title={record.name}
       status={
         <span className="flex items-center gap-1.5">
-          <KeyStatusChip status={status} />
+          <KeyState record={record} status={status} rejection={rejectionOf(record.hash)} />
           {record.is_management_key && <Badge>management</Badge>}
         </span>
       }

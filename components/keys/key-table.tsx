@@ -12,7 +12,9 @@ import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { KeyActions } from "./key-actions.tsx";
 import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
 import { KeyLimit } from "./key-limit.tsx";
-import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
+import { KeyState } from "./key-state.tsx";
+import { type Key, keyStatus } from "./key-status.tsx";
+import { type KeyRejection, useRejections } from "./use-rejections.ts";
 
 const HEADINGS: Record<KeyColumn, string> = {
   name: "Name",
@@ -25,6 +27,7 @@ const HEADINGS: Record<KeyColumn, string> = {
 /** One page of keys. */
 export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: number; busy: boolean }) {
   useRowShortcuts();
+  const rejectionOf = useRejections();
   return (
     <Table caption="Keys" busy={busy}>
       <TableHead>
@@ -40,7 +43,7 @@ export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: n
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <KeyRow key={key.hash} record={key} nowMs={nowMs} />
+          <KeyRow key={key.hash} record={key} nowMs={nowMs} rejection={rejectionOf(key.hash)} />
         ))}
       </TableBody>
     </Table>
@@ -62,7 +65,9 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
+type KeyRowProps = { record: Key; nowMs: number; rejection: KeyRejection | undefined };
+
+function KeyRow({ record, nowMs, rejection }: KeyRowProps) {
   const { slug } = useShell().currentWorkspace;
   const status = keyStatus(record, nowMs);
   return (
@@ -80,7 +85,7 @@ function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
       </TableCell>
       <TableCell className="max-md:col-start-1">
         <span className="flex items-center gap-1.5 max-lg:flex-wrap max-md:gap-x-3 md:max-lg:py-1">
-          <KeyStatusChip status={status} />
+          <KeyState record={record} status={status} rejection={rejection} />
           {record.guardrail_id && <Badge>guardrail</Badge>}
           {record.external_user && <Badge title="The user this key was created for">{record.external_user}</Badge>}
           {status === "expired" && <Time value={record.expires_at} className="text-xs md:max-xl:hidden" />}

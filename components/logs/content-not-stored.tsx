@@ -15,7 +15,7 @@ export function ContentNotStored({ call }: { call: Generation }) {
     <div className="flex flex-col gap-2 rounded-md border border-dashed px-3 py-4 text-sm">
       <p>Input and output of this request are not stored.</p>
       <p className="text-muted">{reasonOf(call.content)}</p>
-      {call.content.reason !== "no_text" && (
+      {call.content.reason !== "no_text" && call.content.reason !== "rejected" && (
         <Link href={`/w/${slug}/settings#logging`} className="self-start text-accent-ink underline">
           {mayChange ? "Change logging settings" : "View logging settings"}
         </Link>
@@ -26,6 +26,8 @@ export function ContentNotStored({ call }: { call: Generation }) {
 
 function reasonOf({ reason, sampling_rate: rate, retention_days: days }: Generation["content"]): string {
   switch (reason) {
+    case "rejected":
+      return "The gateway rejected this request. It stores only what guardrails blocked.";
     case "off":
       return "This workspace does not store prompts and responses.";
     case "key":

@@ -43,7 +43,7 @@ export function LogFacts({ call }: { call: Generation }) {
 
 type FactProps = { name: string } & (
   | { children: ReactNode; field?: never }
-  | { field: Exclude<keyof LogView, "status" | "peek" | "part">; value: string | null; id?: boolean }
+  | { field: Exclude<keyof LogView, "status" | "reason" | "peek" | "part">; value: string | null; id?: boolean }
 );
 
 function Fact(props: FactProps) {

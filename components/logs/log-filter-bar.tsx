@@ -5,6 +5,8 @@ import { Button } from "#components/ui/display/button.tsx";
 import { FilterBar, type FilterChip } from "#components/ui/forms/filter-bar.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
+import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 import { OUTCOMES } from "./log-status.tsx";
 import { type LogView, type NarrowLogs, useLogView } from "./use-log-view.ts";
 
@@ -17,6 +19,8 @@ const FIELDS = [
   { value: "key", label: "Key hash" },
 ] as const;
 
+const REASONS = REJECTION_REASONS.map((value) => ({ value, label: REJECTION_WORDS[value] }));
+
 /** Filters the list by outcome and by exact field values; the rows' own buttons set values too. */
 export function LogFilterBar() {
   const { view, narrow, clear } = useLogView();
@@ -28,6 +32,13 @@ export function LogFilterBar() {
         options={[{ value: "all", label: "Any status" }, ...OUTCOMES]}
         value={view.status ?? "all"}
         onValueChange={(value) => narrow({ status: value === "all" ? null : value })}
+      />
+      <Select
+        aria-label="Reason for the rejection"
+        className="w-52"
+        options={[{ value: "any", label: "Any reason" }, ...REASONS]}
+        value={view.reason ?? "any"}
+        onValueChange={(value) => narrow({ reason: value === "any" ? null : value })}
       />
       <FieldFilter narrow={narrow} />
     </FilterBar>
@@ -64,9 +75,13 @@ function FieldFilter({ narrow }: { narrow: NarrowLogs }) {
 
 /** Returns the active filters as chips that remove them. */
 export function logChips(view: LogView, narrow: NarrowLogs): FilterChip[] {
-  const fields = [{ value: "status", label: "Status" } as const, ...FIELDS];
+  const fields = [
+    { value: "status", label: "Status" } as const,
+    { value: "reason", label: "Rejected for" } as const,
+    ...FIELDS,
+  ];
   return fields.flatMap(({ value: field, label }) => {
-    const value = view[field];
+    const value = field === "reason" ? view.reason && REJECTION_WORDS[view.reason] : view[field];
     return value ? [{ id: field, name: label, value, onRemove: () => narrow({ [field]: null }) }] : [];
   });
 }

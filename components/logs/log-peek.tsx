@@ -20,6 +20,8 @@ import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
 import type { Generation } from "./generation.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
+import { LogRejection } from "./log-rejection.tsx";
+import { LogRouting } from "./log-routing.tsx";
 import { toolSteps } from "./tool-steps.ts";
 import { useLogView } from "./use-log-view.ts";
 
@@ -83,6 +85,7 @@ function Summary({ call }: { call: Generation }) {
           {call.error}
         </p>
       )}
+      {call.rejection && <LogRejection rejection={call.rejection} />}
       {call.status === 402 && (
         <Link href="/org/credits" className="self-start text-accent-ink text-sm underline">
           Credits and budgets
@@ -93,7 +96,8 @@ function Summary({ call }: { call: Generation }) {
         <Waterfall title="Steps with server tools" totalMs={call.generation_time ?? 0} steps={toolSteps(call)} />
       )}
       {showsAttempts(call) && <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />}
-      <LogCost call={call} />
+      {call.routing && <LogRouting routing={call.routing} />}
+      {!call.rejection && <LogCost call={call} />}
       <LogFacts call={call} />
     </>
   );
@@ -172,7 +176,7 @@ function PeekSkeleton() {
 
 /** Each step is an attempt too: a second table says more only if one of them failed. */
 function showsAttempts({ steps, provider_responses: attempts }: Generation): boolean {
-  return steps.length === 0 || attempts.some(isFailed);
+  return (steps.length === 0 && attempts.length > 0) || attempts.some(isFailed);
 }
 
 function isFailed({ status, error }: Generation["provider_responses"][number]): boolean {

@@ -8,6 +8,7 @@ import { Time } from "#components/ui/display/time.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { LogStatus } from "./log-status.tsx";
 import { type LogRow, useLogView } from "./use-log-view.ts";
@@ -62,7 +63,8 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
       </TableCell>
       <TableCell className="max-w-72">
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="truncate">{row.model}</span>
+          <span className="truncate">{row.model || "–"}</span>
+          {row.rejection && <RejectionWord rejection={row.rejection} />}
           {row.provider_name && <span className="shrink-0 text-muted text-xs">→ {row.provider_name}</span>}
           {countWords(row) && <span className="shrink-0 text-muted text-xs">{countWords(row)}</span>}
           {row.streamed && <Radio className="size-3 shrink-0 text-muted" aria-label="streamed" />}
@@ -87,6 +89,16 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
       </TableCell>
       <TableCell numeric>{formatDuration(row.generation_time)}</TableCell>
     </TableRow>
+  );
+}
+
+function RejectionWord({ rejection }: { rejection: NonNullable<LogRow["rejection"]> }) {
+  const { reason, requests } = rejection;
+  return (
+    <span className="shrink-0 text-warn text-xs">
+      {REJECTION_WORDS[reason]}
+      {requests > 1 && ` × ${formatCount(requests)}`}
+    </span>
   );
 }
 

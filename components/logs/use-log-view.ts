@@ -3,6 +3,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { z } from "zod";
 import { type GenerationSummary, type listGenerations, STATUS_CLASSES } from "#lib/contract/generation-list.ts";
+import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
 
 export type LogRow = z.output<typeof GenerationSummary>;
 
@@ -11,6 +12,7 @@ export const PARTS = ["summary", "content"] as const;
 
 const parsers = {
   status: parseAsStringLiteral(STATUS_CLASSES),
+  reason: parseAsStringLiteral(REJECTION_REASONS),
   model: parseAsString,
   provider: parseAsString,
   key: parseAsString,
@@ -23,6 +25,7 @@ const parsers = {
 
 const NOTHING = {
   status: null,
+  reason: null,
   model: null,
   provider: null,
   key: null,
@@ -48,6 +51,7 @@ export type NarrowLogs = ReturnType<typeof useLogView>["narrow"];
 export function logQuery(view: LogView): z.input<typeof listGenerations.query> {
   return {
     status_class: view.status ?? undefined,
+    rejection: view.reason ?? undefined,
     model: view.model ?? undefined,
     provider: view.provider ?? undefined,
     api_key_hash: view.key ?? undefined,

@@ -13,6 +13,7 @@ import { Headlines } from "./headlines.tsx";
 import { KeysNearLimit } from "./keys-near-limit.tsx";
 import { useProgress } from "./progress.ts";
 import { QueryPanel } from "./query-panel.tsx";
+import { RejectedRequests } from "./rejected-requests.tsx";
 import { TOP_MOST, TopList } from "./top-list.tsx";
 import { ErrorsByClass, Latency, RequestsByModel, SpendByModel } from "./traffic-charts.tsx";
 import { type Overview, useOverview } from "./use-overview.ts";
@@ -21,8 +22,6 @@ import { type Overview, useOverview } from "./use-overview.ts";
 export function Figures() {
   const overview = useOverview();
   const { totals } = overview;
-  const { choose, name } = useTimeRange();
-  const { usedAt, known } = useProgress();
   if (totals.error && !totals.data) {
     return (
       <ApiErrorState
@@ -34,8 +33,19 @@ export function Figures() {
     );
   }
   if (!totals.data) return <FiguresSkeleton />;
-  const requests = metricOf(totals.data.data.data[0], "requests") ?? 0;
-  if (requests > 0) return <FilledFigures overview={overview} />;
+  const [sums] = totals.data.data.data;
+  const requests = metricOf(sums, "requests") ?? 0;
+  return (
+    <div className="flex flex-col gap-8">
+      <RejectedRequests count={metricOf(sums, "rejected") ?? 0} range={overview.range} />
+      {requests > 0 ? <FilledFigures overview={overview} /> : <NoFigures />}
+    </div>
+  );
+}
+
+function NoFigures() {
+  const { choose, name } = useTimeRange();
+  const { usedAt, known } = useProgress();
   // Before the first request, the checklist above gives instructions.
   if (known && !usedAt) return null;
   return (

@@ -19,7 +19,7 @@ export function overviewQueries(range: TimeRange, before: TimeRange, granularity
   const within = timeRange(range);
   const group = { limit: 10_000, group_limit: GROUPS, granularity, ...within };
   return {
-    totals: { metrics: [...HEADLINES, "byok_cost"], ...within },
+    totals: { metrics: [...HEADLINES, "byok_cost", "rejected"], ...within },
     before: { metrics: [...HEADLINES], ...timeRange(before) },
     series: { metrics: [...new Set([...HEADLINES, ...PERCENTILES])], granularity, limit: 1000, ...within },
     models: { metrics: ["requests", "cost"], dimensions: ["model"], ...group },

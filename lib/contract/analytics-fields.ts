@@ -11,6 +11,7 @@ export const METRICS = {
   errors: { label: "Errors", format: "number" },
   error_rate: { label: "Error rate", format: "percent" },
   cancelled: { label: "Cancelled requests", format: "number" },
+  rejected: { label: "Rejected requests", format: "number" },
   cost: { label: "Cost (USD)", format: "currency" },
   byok_cost: { label: "Cost through own provider keys (USD)", format: "currency" },
   byok_requests: { label: "Requests through own provider keys", format: "number" },
@@ -55,10 +56,11 @@ export const DIMENSIONS = {
   endpoint_id: { label: "Model endpoint", type: "text" },
   operation: { label: "Operation", type: "text" },
   status: { label: "Status", type: "number" },
-  status_class: { label: "Outcome: ok, cancelled, cut, 4xx, 429 or 5xx", type: "text" },
+  status_class: { label: "Outcome: ok, cancelled, cut, rejected, 4xx, 429 or 5xx", type: "text" },
   finish_reason: { label: "Finish reason", type: "text" },
   is_byok: { label: "Through own provider key", type: "boolean" },
   streamed: { label: "Streamed", type: "boolean" },
+  rejection: { label: "Reason for the rejection", type: "text" },
 } as const satisfies Record<string, DimensionFacts>;
 
 export type Dimension = keyof typeof DIMENSIONS;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { AsOf, Instant, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { REJECTION_REASONS, Rejection } from "./rejections.ts";
 
-export const STATUS_CLASSES = ["ok", "cancelled", "cut", "4xx", "429", "5xx"] as const;
+export const STATUS_CLASSES = ["ok", "cancelled", "cut", "rejected", "4xx", "429", "5xx"] as const;
 
 export const GenerationSummary = z
   .object({
@@ -13,7 +14,7 @@ export const GenerationSummary = z
     status_class: z.enum(STATUS_CLASSES),
     error: z.string().nullable(),
     finish_reason: z.string().nullable(),
-    requested_model: z.string(),
+    requested_model: z.string().describe("Empty if the request was rejected before its body was read"),
     model: z.string(),
     provider_name: z.string().nullable(),
     attempts: z.number().int().describe("Number of attempts"),
@@ -31,6 +32,7 @@ export const GenerationSummary = z
     streamed: z.boolean(),
     latency: z.number().nullable().describe("Time to first token, in milliseconds"),
     generation_time: z.number().describe("Total time, in milliseconds"),
+    rejection: Rejection.nullable().describe("Why the gateway rejected the request before any provider"),
   })
   .meta({ id: "GenerationSummary" });
 
@@ -44,7 +46,8 @@ export const listGenerations = endpoint({
   roles: "own",
   access: "management",
   summary: "List generations",
-  description: "Returns the generations of the caller's workspace, newest first.",
+  description:
+    "Returns the generations of the caller's workspace, newest first, and the requests that the gateway rejected.",
   query: z.object({
     cursor: z
       .string()
@@ -64,6 +67,7 @@ export const listGenerations = endpoint({
     session_id: text,
     request_id: text,
     is_byok: z.stringbool().optional(),
+    rejection: z.enum(REJECTION_REASONS).optional(),
   }),
   response: z.object({
     data: z.array(GenerationSummary),

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { dataOf, Timestamp } from "./common.ts";
 import { CostProof } from "./cost-proof.ts";
 import { endpoint } from "./endpoint.ts";
+import { GenerationRouting } from "./generation-routing.ts";
+import { Rejection } from "./rejections.ts";
 
 const count = z.number().int().nullable();
 
@@ -54,7 +56,7 @@ export const GuardrailFinding = z.object({
 });
 
 /** Why no content of a call is stored, as far as its current settings show. */
-export const NOT_STORED_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
+export const NOT_STORED_REASONS = ["rejected", "off", "key", "sampling", "expired", "no_text", "unknown"] as const;
 
 const Content = z.object({
   kept: z.boolean().describe("Whether the content is stored and available from `/generation/content`"),
@@ -72,7 +74,7 @@ export const Generation = z
     dialect: z.string().nullable(),
     origin: z.string(),
     model: z.string(),
-    requested_model: z.string(),
+    requested_model: z.string().describe("Empty if the request was rejected before its body was read"),
     provider_name: z.string().nullable(),
     upstream_id: z.string().nullable(),
     usage: z
@@ -97,6 +99,7 @@ export const Generation = z
     cancelled: z.boolean().nullable(),
     status: z.number().int(),
     error: z.string().nullable(),
+    rejection: Rejection.nullable().describe("Why the gateway rejected the request before any provider"),
     finish_reason: z.string().nullable(),
     native_finish_reason: z.string().nullable(),
     queue_time: z.number().int().describe("Time before the first attempt, in milliseconds"),
@@ -128,6 +131,7 @@ export const Generation = z
     num_search_results: count,
     web_search_engine: z.string().nullable(),
     provider_responses: z.array(Attempt),
+    routing: GenerationRouting.nullable().describe("Why each candidate was chosen or passed over"),
     steps: z.array(Step).describe("Steps of a request with server tools. Empty if the gateway ran no tools."),
     router: z.string().nullable(),
     preset_id: z.string().nullable(),

@@ -108,6 +108,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from "./webhooks.ts";
+import { replayGenerations } from "./what-if.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
 
@@ -140,6 +141,7 @@ export const contract: readonly Endpoint[] = [
   getGeneration,
   getGenerationContent,
   listGenerations,
+  replayGenerations,
   getActivity,
   getAnalyticsMeta,
   queryAnalytics,

@@ -36,6 +36,7 @@ const ACTIVITY = (grain: string) => `
   where grain = '${grain}' and span = 'day' and rollup.workspace_id = any($1::uuid[]) and bucket >= $2 and bucket < $3
     and ($4::text is null or key_hash = $4) and ($5::text is null or user_id = $5)
   group by 1, 2, 3, 4, 5
+  having sum(requests) > 0
   order by 1 desc, "costNanoUsd" desc, requests desc, 4, 2`;
 
 /** Returns usage by UTC day and model endpoint, newest day first. */

@@ -15,6 +15,7 @@ export const DIMENSIONS = {
   finish_reason: "finish",
   is_byok: "is_byok",
   streamed: "streamed",
+  rejection: "rejection",
 } as const satisfies Record<string, DimensionColumn | "workspace_id">;
 
 export type Dimension = keyof typeof DIMENSIONS;
@@ -38,6 +39,7 @@ export const METRICS = {
   errors: plain("errors"),
   error_rate: ratio("errors", "requests"),
   cancelled: plain("cancelled"),
+  rejected: plain("rejected"),
   cost: usd("cost_nano_usd"),
   byok_cost: usd("byok_nano_usd"),
   byok_requests: plain("byok_requests"),

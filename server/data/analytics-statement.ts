@@ -98,6 +98,8 @@ function cells(query: AnalyticsQuery, bound: Parameters): string {
     .map((piece) => rowsOf(piece, workspaces, bound))
     .join(" union all ");
   const conditions = query.filters.map((filter) => conditionOf(filter, bound));
+  // Cells of rejected requests count no requests: in a query about those, their groups would be rows of zeros.
+  if (!asksForRejections(query)) conditions.push("c.requests <> 0");
   const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
   const time = query.granularity ? `date_trunc('${query.granularity}', c.bucket, 'UTC')` : "null::timestamptz";
   const keys = query.dimensions.map(
@@ -105,6 +107,11 @@ function cells(query: AnalyticsQuery, bound: Parameters): string {
   );
   const derived = derivedOf(query).map((sum) => `, ${DERIVED_SUMS[sum].sql} as ${sum}`);
   return `select c.*, coalesce(${time}, 'epoch') as time${keys.join("")}${derived.join("")} from (${source}) c ${seriesJoin(query)} ${where}`;
+}
+
+function asksForRejections({ metrics, dimensions, filters }: AnalyticsQuery): boolean {
+  const named = [...metrics, ...dimensions, ...filters.map(({ dimension }) => dimension)];
+  return named.some((name) => name === "rejected" || name === "rejection");
 }
 
 const EMPTY: Piece = { span: "day", grain: "total", from: 0, to: 0 };

@@ -5,7 +5,8 @@ const IS_SAMPLED =
 
 /**
  * Part of the fold statement: queues the ledger rows of the lines `taken` off its queue for the destinations that want
- * them. A row is folded once, after it was committed, in whatever order rows arrive, so none is missed or queued twice.
+ * them; of rejected requests, those in which guardrails found something. A row is folded once, after it was committed,
+ * in whatever order rows arrive, so none is missed or queued twice.
  * Without an enabled destination it costs one lookup. The lock skips a destination that is deleted at this moment.
  */
 export const FOLD_EVENTS = `
@@ -17,6 +18,7 @@ export const FOLD_EVENTS = `
       join workspace on workspace.id = generation.workspace_id and workspace.is_observability_broadcast_enabled
       join destination on destination.workspace_id = workspace.id and destination.enabled
     where (destination.api_key_hashes is null or generation.key_hash = any(destination.api_key_hashes))
+      and (generation.rejection is null or generation.guarding is not null)
       and ${IS_SAMPLED}
     order by generation.created_at, generation.id
     for key share of destination

@@ -16,7 +16,8 @@ export type ListFilter = Partial<
     | "session_id"
     | "request_id"
     | "model"
-    | "status_class",
+    | "status_class"
+    | "rejection",
     string
   >
 > & { is_byok?: boolean };
@@ -53,6 +54,9 @@ export type ListedGeneration = {
   streamed: boolean;
   firstTokenMs: number | null;
   totalMs: number;
+  rejection: string | null;
+  rejectedField: string | null;
+  rejectedRequests: number | null;
 };
 
 const COLUMNS = `
@@ -61,7 +65,8 @@ const COLUMNS = `
   coalesce(model, requested_model) as model, provider, jsonb_array_length(attempts) as attempts,
   coalesce(jsonb_array_length(steps), 0) as steps, key_hash as "keyHash",
   user_id as "userId", external_user as "externalUser", session_id as "sessionId", usage,
-  cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs"`;
+  cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs",
+  rejection, rejected_field as "rejectedField", rejected_requests as "rejectedRequests"`;
 
 /** Expressions for filters that are not a column's own text. */
 const EXPRESSIONS: Partial<Record<keyof ListFilter, string>> = {

@@ -32,7 +32,8 @@ const RECORD = `
   with fresh as (
     insert into generation select * from json_populate_recordset(null::generation, $1::json)
     on conflict do nothing
-    returning id, created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd, byok_nano_usd
+    returning id, created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd, byok_nano_usd,
+      rejection
   ),
   queued as (
     insert into rollup_queue (generation_ids, created_ats)
@@ -51,7 +52,7 @@ const RECORD = `
       sum(${BYOK_OF_ROW}),
       count(*)
     from fresh cross join lateral (${PAYERS_OF_ROW}) as payer (kind, id)
-    where payer.id is not null
+    where payer.id is not null and rejection is null
     group by 1, 2, 3
     union all
     select payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests

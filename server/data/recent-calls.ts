@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { generation, spend } from "./schema/generations.ts";
 
@@ -11,7 +11,7 @@ export type RecentCall = Pick<
 
 const PAGE = 1000;
 
-/** Yields the latest rows of a workspace since a time, newest first, in pages; at most `last`. */
+/** Yields the latest calls of a workspace since a time, newest first, in pages; at most `last`. */
 export async function* recentCalls(
   queries: Queries,
   { workspaceId, from, to, last }: { workspaceId: string; from: Date; to: Date; last: number },
@@ -27,7 +27,15 @@ export async function* recentCalls(
     const page: RecentCall[] = await queries
       .select(columns)
       .from(generation)
-      .where(and(eq(generation.workspaceId, workspaceId), gte(createdAt, from), lt(createdAt, to), before))
+      .where(
+        and(
+          eq(generation.workspaceId, workspaceId),
+          gte(createdAt, from),
+          lt(createdAt, to),
+          isNull(generation.rejection),
+          before,
+        ),
+      )
       .orderBy(desc(createdAt), desc(id))
       .limit(Math.min(left, PAGE));
     if (page.length > 0) yield page;

@@ -4,9 +4,13 @@ import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
 import { compacted, countOfOne } from "./rollup-histogram.ts";
 import { FOLD_HITS } from "./rollup-hits.ts";
 
-/** The sums of a cell and what a ledger row, with its usage as `unit`, adds to them. */
+/**
+ * The sums of a cell and what a ledger row, with its usage as `unit`, adds to them. A rejected request counts nowhere but
+ * in `rejected`: it reached no provider, so it says nothing about their speed and failures.
+ */
 const SUMS = {
-  requests: "1",
+  requests: "case when rejection is null then 1 else 0 end",
+  rejected: "coalesce(rejected_requests, 0)",
   cost_nano_usd: `cost_nano_usd - ${BYOK_OF_ROW}`,
   byok_nano_usd: BYOK_OF_ROW,
   tokens_prompt: added(
@@ -22,7 +26,7 @@ const SUMS = {
   characters: "coalesce(unit.characters, 0)",
   searches: "coalesce(unit.web_searches, 0) + coalesce(unit.file_searches, 0) + coalesce(unit.search_units, 0)",
   seconds: "coalesce(unit.seconds, 0)",
-  total_ms: "total_ms",
+  total_ms: "case when rejection is null then total_ms else 0 end",
   first_token_ms: "coalesce(first_token_ms, 0)",
   first_tokens: "case when first_token_ms is null then 0 else 1 end",
   writing_ms: "case when first_token_ms is null then 0 else total_ms - first_token_ms end",
@@ -32,7 +36,10 @@ const SUMS = {
 export type SumColumn = keyof typeof SUMS;
 export const SUM_COLUMNS = Object.keys(SUMS) as SumColumn[];
 
-const HISTOGRAMS = { total_histogram: "total_ms", first_token_histogram: "first_token_ms" } as const;
+const HISTOGRAMS = {
+  total_histogram: "case when rejection is null then total_ms end",
+  first_token_histogram: "first_token_ms",
+} as const;
 export type HistogramColumn = keyof typeof HISTOGRAMS;
 export const HISTOGRAM_COLUMNS = Object.keys(HISTOGRAMS) as HistogramColumn[];
 
@@ -45,12 +52,16 @@ const UNITS = [
 
 /** Outcome of a ledger row, as a dimension. */
 export const STATUS_CLASS = `case
+  when rejection is not null then 'rejected'
   when cancelled then 'cancelled'
   when status = 429 then '429'
   when status >= 500 then '5xx'
   when status >= 400 then '4xx'
   when error is not null then 'cut'
   else 'ok' end`;
+
+// Anybody with a key can send requests for any number of models that do not exist.
+const MODEL = "case when rejection is null then coalesce(model, requested_model) end";
 
 const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
 const VALUES = [...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ");
@@ -75,8 +86,8 @@ const OLDEST_LINES = `
 export const CELLS = `
   fact as (
     select date_trunc('minute', created_at, 'UTC') as at_minute,
-      workspace_id, key_hash, user_id, coalesce(model, requested_model) as model, model_endpoint, provider, operation,
-      status, ${STATUS_CLASS} as status_class, is_byok, finish, streamed,
+      workspace_id, key_hash, user_id, ${MODEL} as model, model_endpoint, provider, operation,
+      status, ${STATUS_CLASS} as status_class, is_byok, finish, streamed, rejection,
       ${SUM_COLUMNS.map((column) => `${SUMS[column]} as ${column}`).join(",\n      ")},
       ${HISTOGRAM_COLUMNS.map((column) => `${countOfOne(HISTOGRAMS[column])} as ${column}`).join(",\n      ")}
     from taken

@@ -11,6 +11,7 @@ export const DIMENSION_COLUMNS = [
   "is_byok",
   "finish",
   "streamed",
+  "rejection",
 ] as const;
 
 export type DimensionColumn = (typeof DIMENSION_COLUMNS)[number];
@@ -21,9 +22,9 @@ export type DimensionColumn = (typeof DIMENSION_COLUMNS)[number];
  */
 export const GRAINS = {
   total: ["status_class", "is_byok"],
-  traffic: ["operation", "status", "status_class", "is_byok", "finish", "streamed"],
+  traffic: ["operation", "status", "status_class", "is_byok", "finish", "streamed", "rejection"],
   model: ["model", "model_endpoint", "provider", "status", "status_class", "is_byok"],
-  key: ["key_hash", "user_id", "status", "status_class", "is_byok"],
+  key: ["key_hash", "user_id", "status", "status_class", "is_byok", "rejection"],
   full: DIMENSION_COLUMNS,
 } as const satisfies Record<string, readonly DimensionColumn[]>;
 

@@ -1,15 +1,24 @@
 const KEY = "workspace_id, guardrail_id, span, bucket, rule, action, direction, shadow";
 
-/** The counted findings in ledger rows (`generation`): by hour and day, each rule by action. */
+/**
+ * The counted findings in ledger rows (`generation`): by hour and day, each rule by action. A row that stands for several
+ * rejected requests says in how many of them a rule matched (`calls`).
+ */
 const hitsOf = (rows: string) => `
-    select workspace_id, finding."guardrailId", span, date_trunc(span, created_at, 'UTC'), finding.rule,
-      finding.action, finding.direction, finding.shadow,
-      max(finding."ruleName"), count(distinct generation.id), sum(finding.count)
-    from ${rows}
-      cross join lateral jsonb_to_recordset(guarding->'findings') as finding (
-        "guardrailId" text, rule text, "ruleName" text, action text, direction text, shadow boolean, count bigint)
+    select workspace_id, guardrail_id, span, date_trunc(span, created_at, 'UTC'), rule, action, direction, shadow,
+      max(rule_name), sum(calls), sum(matches)
+    from (
+      select generation.id, workspace_id, created_at, finding."guardrailId" as guardrail_id, finding.rule,
+        finding.action, finding.direction, finding.shadow, max(finding."ruleName") as rule_name,
+        max(coalesce(finding.calls, 1)) as calls, sum(finding.count) as matches
+      from ${rows}
+        cross join lateral jsonb_to_recordset(guarding->'findings') as finding (
+          "guardrailId" text, rule text, "ruleName" text, action text, direction text, shadow boolean, count bigint,
+          calls bigint)
+      where guarding is not null
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    ) as found
       cross join (values ('hour'), ('day')) as width (span)
-    where guarding is not null
     group by 1, 2, 3, 4, 5, 6, 7, 8`;
 
 const TAKEN_ROWS = `taken

@@ -20,7 +20,7 @@ const UNFOLD = `
 
 // An empty cell would show as a row of zeros in grouped queries.
 const DROP_EMPTY = `
-  delete from rollup where requests = 0 and workspace_id = $1
+  delete from rollup where requests = 0 and rejected = 0 and workspace_id = $1
     and bucket in (${["minute", "hour", "day"].map((span) => `date_trunc('${span}', $2::timestamptz, 'UTC')`).join(", ")})`;
 
 /**

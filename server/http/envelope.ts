@@ -12,11 +12,16 @@ const HOW_TO_AUTHENTICATE = { "www-authenticate": "Bearer" };
 
 /**
  * Returns the response for anything thrown. Anything but an HttpError is a 500 that reveals nothing about its cause.
+ * `generationId`: the ledger row that records it.
  */
-export function errorResponse(thrown: unknown): ApiResponse {
+export function errorResponse(thrown: unknown, generationId?: string): ApiResponse {
   if (thrown instanceof HttpError) {
     const body = { ...errorEnvelope(thrown.status, thrown.message, thrown.metadata), ...thrown.beside };
-    return jsonResponse(body, thrown.status, { ...(thrown.status === 401 && HOW_TO_AUTHENTICATE), ...thrown.headers });
+    return jsonResponse(body, thrown.status, {
+      ...(thrown.status === 401 && HOW_TO_AUTHENTICATE),
+      ...(generationId && { "x-generation-id": generationId }),
+      ...thrown.headers,
+    });
   }
   if (thrown instanceof UpstreamError) {
     return jsonResponse(errorEnvelope(thrown.status, thrown.message), thrown.status);

@@ -24,6 +24,7 @@ import { callerAddress } from "./caller-address.ts";
 import { databaseRefusal } from "./database-refusal.ts";
 import { errorResponse } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
+import { type KnownRequest, recordRejection } from "./record-rejection.ts";
 import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
 
 /** The context of a route: parameters from either router; the sockets only from the HTTP adapter. */
@@ -60,7 +61,7 @@ function answerWith(operation: Operation): RouteHandler {
     const startedMs = performance.now();
     const headers = callerHeaders(request, context.incoming);
     const requestId = requestIdOf(headers);
-    const response = await attemptOperation(operation, { request, headers, context, requestId });
+    const response = await attemptOperation(operation, { request, headers, context, requestId, known: {} });
     response.headers["x-request-id"] = requestId;
     if (findGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
     if (logsAccess())
@@ -143,7 +144,7 @@ function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-type IncomingCall = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext };
+type IncomingCall = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext; known: KnownRequest };
 
 async function attemptOperation(operation: Operation, incoming: IncomingCall): Promise<ApiResponse> {
   try {
@@ -161,17 +162,19 @@ async function attemptOperation(operation: Operation, incoming: IncomingCall): P
         "request failed",
       );
     }
-    return errorResponse(thrown);
+    return errorResponse(thrown, recordRejection(operation.endpoint, incoming, thrown));
   }
 }
 
 async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: IncomingCall) {
-  const { request, headers, requestId, context } = incoming;
+  const { request, headers, requestId, context, known } = incoming;
   const arrivedMs = performance.now();
+  known.arrivedMs = arrivedMs;
   const isPublic = endpoint.access === "public" || hasToken(gateway, endpoint, headers);
   const identify = isPublic ? anyPrincipal : authenticate;
   const found = identify(gateway, request, headers, context.incoming?.socket);
   const principal = found instanceof Promise ? await found : found;
+  known.principal = principal;
   const access = isPublic ? undefined : requireAccess(gateway, principal, endpoint, request);
   if (access) await access;
   const params = endpoint.params ? await context.params : undefined;
@@ -182,6 +185,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
   const bytes = schema && (await readBody(request, headers, context.incoming, limitsOf(gateway, endpoint, held)));
   const parsed = schema && bytes && bodyOf(bytes, headers, schema);
   const body = parsed instanceof Promise ? await parsed : parsed;
+  known.raw = body;
   if (!endpoint.relaysTexts) requireStorableTexts(body, "request");
   const call: Call = {
     request,
@@ -203,6 +207,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
     address: callerAddress(headers, context.incoming, gateway.environment.TRUSTED_PROXIES),
     managed: gateway.configFile?.managed,
   };
+  known.call = call;
   return await run(gateway, call as Call<never>);
 }
 

@@ -48,5 +48,9 @@ export function toColumns(row: GenerationRow) {
     referer: row.referer ?? undefined,
     notes: row.notes,
     guarding: row.guarding ?? undefined,
+    routing: row.routing ?? undefined,
+    rejection: row.rejection ?? undefined,
+    rejected_field: row.rejectedField ?? undefined,
+    rejected_requests: row.rejectedRequests ?? undefined,
   } satisfies Record<string, GenerationRow[keyof GenerationRow] | undefined>;
 }

@@ -2,6 +2,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
 import type { ModelCall } from "./model-call.ts";
+import type { RoutingRecord } from "./planning/record/routing-record.ts";
 
 /** Facts about a call that do not depend on its outcome. */
 export type CallFacts = {
@@ -13,6 +14,8 @@ export type CallFacts = {
   externalUser: string | null;
   userAgent: string | null;
   referer: string | null;
+  /** Why its candidates were chosen or passed over; null if it has none. */
+  routing: RoutingRecord | null;
   /** When the request arrived. Its cost counts toward that day, as its reservation does. */
   createdAt: Date;
   /** The same as `performance.now()`. */
@@ -40,5 +43,9 @@ export function callColumns(facts: CallFacts, call: ModelCall) {
     userAgent: facts.userAgent,
     referer: facts.referer,
     guarding: guardingOf(call.guard),
+    routing: facts.routing,
+    rejection: null,
+    rejectedField: null,
+    rejectedRequests: null,
   } satisfies Partial<GenerationRow>;
 }

@@ -20,7 +20,9 @@ import { newCall } from "./new-call.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import { denyCall } from "./planning/deny-call.ts";
-import { type PlanRequest, plan } from "./planning/plan.ts";
+import { plan } from "./planning/plan.ts";
+import type { PlanRequest } from "./planning/plan-request.ts";
+import { newRoutingRecord, noteRemoved, type RoutingRecord } from "./planning/record/routing-record.ts";
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
@@ -61,6 +63,7 @@ export type Entry = {
 
 /** A call that may be sent to its candidates, with its worst case reserved. */
 export type Entered = CallFacts & {
+  routing: RoutingRecord;
   call: ModelCall;
   candidates: readonly Candidate[];
   reservation: Reservation;
@@ -105,19 +108,21 @@ async function enterModels(
 ): Promise<Entered> {
   const { principal } = call;
   const requested = models[0] as string;
-  const planned = plan(planParts(gateway), {
+  const routing = newRoutingRecord();
+  const request = {
     caller: principal,
     models,
     routing: routingOf(entry.body),
     defaultSort: defaultSort(gateway, principal, entry.body),
     ...entry.planRequest,
-  });
+  };
+  const planned = plan(planParts(gateway), request, routing);
   const lines: AttemptLine[] = [];
   const guarding = entry.guard(entry.body, gateway.guardrails.effective(principal));
   const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
   // The ledger keeps the caller's user id: a placeholder is valid only within its request.
   const createdAt = new Date(gateway.now() - (performance.now() - call.arrivedMs));
-  const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
+  const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt, routing };
   const { dialect, streamed, pluginNotes = [] } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(
@@ -130,12 +135,14 @@ async function enterModels(
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
   const eligible = entry.planRequest.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
   const sendable = eligible instanceof Promise ? await eligible : eligible;
+  noteRemoved(routing, "private_url", planned, sendable);
   const limits = limitsOf(gateway, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => gateway.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
   const payer = principal.key?.limitAccount;
   const admitting = reserveBudget(gateway, limits, sendable, worstOf, createdAt.getTime(), payer);
   const { candidates, worst, reservation } = admitting instanceof Promise ? await admitting : admitting;
+  noteRemoved(routing, "limit", sendable, candidates);
   return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }
 

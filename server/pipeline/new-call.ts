@@ -21,8 +21,9 @@ export function newCall(
   { requested, candidates, lines }: Routed,
 ): ModelCall {
   const key = metadataKey(headers);
-  const createdAt = Math.floor(gateway.now() / 1000);
-  const id = `gen-${createdAt}-${randomHex()}`;
+  const nowMs = gateway.now();
+  const createdAt = Math.floor(nowMs / 1000);
+  const id = newGenerationId(nowMs);
   return {
     gateway,
     ...input,
@@ -36,6 +37,11 @@ export function newCall(
       return { [key]: routingMetadata(requested, candidates, failed, attempt, input) };
     },
   };
+}
+
+/** Returns a new generation id. */
+export function newGenerationId(nowMs: number): string {
+  return `gen-${Math.floor(nowMs / 1000)}-${randomHex()}`;
 }
 
 /** Returns 20 hex digits of a random UUID. Node generates UUIDs from a pool, which is cheaper than random bytes. */

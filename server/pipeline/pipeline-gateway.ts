@@ -9,6 +9,7 @@ import type { Contents } from "#server/ledger/contents.ts";
 import type { Ledger } from "#server/ledger/ledger.ts";
 import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
 import type { Leases } from "#server/ledger/limits/leases.ts";
+import type { Rejections } from "#server/ledger/rejections.ts";
 import type { Log } from "#server/log.ts";
 import type { LinkSigner } from "#server/security/signed-link.ts";
 import type { Vault } from "#server/security/vault.ts";
@@ -41,6 +42,7 @@ export type PipelineGateway = {
   /** The workspaces' own provider keys. */
   credentials: CredentialDirectory;
   ledger: Ledger;
+  rejections: Rejections;
   /** OpenTelemetry; undefined unless it is configured. */
   telemetry: Telemetry | undefined;
   /** Stores the texts of calls, for workspaces that keep them. */

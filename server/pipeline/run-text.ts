@@ -15,6 +15,7 @@ import { enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardRequest } from "./guard/guard-request.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
+import { noteSession } from "./planning/record/routing-record.ts";
 import { sessionKey } from "./planning/sessions.ts";
 import { textWants } from "./planning/text-wants.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
@@ -81,6 +82,7 @@ export async function runText(
   const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
+  if (candidates !== entered.candidates) noteSession(entered.routing, candidates);
   return streamed
     ? await runStreamed(ledgerCall, candidates, call.departure, session)
     : await runWhole(ledgerCall, candidates, call.departure, session);

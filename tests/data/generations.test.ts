@@ -66,6 +66,10 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     referer: null,
     notes: ["a", "b, c"],
     guarding: null,
+    routing: null,
+    rejection: null,
+    rejectedField: null,
+    rejectedRequests: null,
     ...fields,
   };
 }

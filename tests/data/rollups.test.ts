@@ -6,6 +6,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { PERCENTILE_ERROR } from "#server/data/rollup-histogram.ts";
 import { foldRollups } from "#server/data/rollups.ts";
+import { UNTRIED } from "#server/pipeline/untried-columns.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, seededRandom, writeRows } from "#tests/support/ledger-rows.ts";
 
@@ -73,7 +74,15 @@ const DIMENSION_OF: { [name in Dimension]: (row: GenerationRow) => string | numb
   finish_reason: (row) => row.finish,
   is_byok: (row) => row.isByok,
   streamed: (row) => row.streamed,
+  rejection: (row) => row.rejection,
 };
+
+function rejectedRow(id: string, index: number): GenerationRow {
+  const rejection = ["spending_limit", "rate_limit", "unknown_model"][index % 3] as string;
+  const row = randomRow(id, options);
+  const status = rejection === "unknown_model" ? 404 : rejection === "rate_limit" ? 429 : 402;
+  return { ...row, ...UNTRIED, requestedModel: id, status, finish: null, rejection, rejectedRequests: 1 + index };
+}
 
 const QUERY = {
   workspaceIds: WORKSPACES,
@@ -87,6 +96,8 @@ const QUERY = {
 describe.each(databases)("the roll-ups in %s", (_, open) => {
   let opened: TestDatabase;
   const ledger: GenerationRow[] = [];
+  // They must change no sum of the ledger's calls.
+  const rejected: GenerationRow[] = [];
 
   async function write(rows: GenerationRow[]): Promise<void> {
     ledger.push(...rows);
@@ -100,6 +111,8 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     for (let group = 0; group < 12; group++) {
       const from = group < 8 ? options.from : NOW - 30 * HOUR;
       await write(Array.from({ length: 150 }, (_, index) => randomRow(`gen-${group}-${index}`, { ...options, from })));
+      rejected.push(...Array.from({ length: 20 }, (_, index) => rejectedRow(`rejected-${group}-${index}`, index)));
+      await writeRows(opened.database.pool, rejected.slice(-20).map(columnsOf));
       if (group % 3 === 0) await foldRollups(opened.database);
     }
     await foldRollups(opened.database);
@@ -123,11 +136,41 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expectSums(rows[0], SUM_NAMES, ledger);
   });
 
-  test.each(Object.keys(DIMENSION_OF) as Dimension[])("can be split by %s", async (dimension) => {
+  // Only rejected requests have a reason; a test of their own covers them.
+  const dimensions = (Object.keys(DIMENSION_OF) as Dimension[]).filter((name) => name !== "rejection");
+
+  test.each(dimensions)("can be split by %s", async (dimension) => {
     const rows = await read({ dimensions: [dimension] });
     const groups = Map.groupBy(ledger, DIMENSION_OF[dimension]);
     expect(rows.map((row) => row.dimensions[0]).sort()).toEqual([...groups.keys()].sort());
     for (const row of rows) expectSums(row, SUM_NAMES, groups.get(row.dimensions[0] as string) ?? []);
+  });
+
+  test("count rejected requests apart from all others, by reason and key", async () => {
+    const all = sum(rejected, (row) => row.rejectedRequests ?? 0);
+    expect((await read({ metrics: ["rejected", "requests", "errors"] }))[0]?.metrics).toEqual([
+      all,
+      ledger.length,
+      ledger.filter(isError).length,
+    ]);
+    const rows = await read({
+      metrics: ["rejected", "requests", "cost", "latency_avg"],
+      dimensions: ["rejection", "api_key_hash"],
+      filters: [filter("rejection", "neq", null)],
+    });
+    const groups = Map.groupBy(rejected, ({ rejection, keyHash }) => `${rejection} ${keyHash}`);
+    expect(rows).toHaveLength(groups.size);
+    for (const { dimensions, metrics } of rows) {
+      const members = groups.get(dimensions.map(String).join(" ")) ?? [];
+      expect(metrics).toEqual([sum(members, (row) => row.rejectedRequests ?? 0), 0, 0, null]);
+    }
+    const models = await read({
+      metrics: ["rejected"],
+      dimensions: ["model"],
+      filters: [filter("rejection", "neq", null)],
+    });
+    // Otherwise each name that a caller invents would be a series.
+    expect(models.map((row) => row.dimensions[0])).toEqual([null]);
   });
 
   test("can be split by two dimensions that no narrow grain separates", async () => {

@@ -85,6 +85,10 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
     referer: null,
     notes: [],
     guarding: null,
+    routing: null,
+    rejection: null,
+    rejectedField: null,
+    rejectedRequests: null,
   };
 }
 

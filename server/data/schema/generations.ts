@@ -72,6 +72,14 @@ export const generation = pgTable(
     notes: text("notes").array().notNull(),
     /** What guardrails found in the call's texts, and which parts they could not read; null: nothing. */
     guarding: jsonb("guarding"),
+    /** Why its candidates were chosen or passed over; null: it had none. */
+    routing: jsonb("routing"),
+    /** Why the gateway rejected the request before any provider; null: it did not. */
+    rejection: text("rejection"),
+    /** The request field that caused the rejection. */
+    rejectedField: text("rejected_field"),
+    /** How many rejected requests the row stands for. */
+    rejectedRequests: integer("rejected_requests"),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),

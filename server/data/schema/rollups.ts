@@ -33,11 +33,13 @@ export const rollupSeries = pgTable("rollup_series", {
   provider: text("provider"),
   operation: text("operation"),
   status: integer("status"),
-  /** `ok`, `cancelled`, `cut` (failed after its start), `4xx`, `429` or `5xx`. */
+  /** `ok`, `cancelled`, `cut` (failed after its start), `rejected` (before any provider), `4xx`, `429` or `5xx`. */
   statusClass: text("status_class"),
   isByok: boolean("is_byok"),
   finish: text("finish"),
   streamed: boolean("streamed"),
+  /** Why requests were rejected. */
+  rejection: text("rejection"),
 });
 
 const sum = (name: string) => bigint(name, { mode: "number" }).notNull();
@@ -53,6 +55,8 @@ export const rollup = pgTable(
     bucket: timestamp("bucket", { withTimezone: true }).notNull(),
     seriesId: uuid("series_id").notNull(),
     requests: sum("requests"),
+    /** Requests rejected before any provider, which `requests` does not include. */
+    rejected: sum("rejected").default(0),
     /** Our own cost and the cost through callers' own provider keys are separate. */
     costNanoUsd: sum("cost_nano_usd"),
     byokNanoUsd: sum("byok_nano_usd"),

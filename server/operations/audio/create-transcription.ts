@@ -6,5 +6,7 @@ import { transcriptionOf } from "./transcription.ts";
 
 export const createTranscription = operation(endpoint)(async (gateway, call) => {
   const { body, sound } = await readSoundCall(call, gateway.environment.MAX_BODY_BYTES);
-  return runMedia(gateway, transcriptionOf(sound), { ...call, raw: body });
+  // A form is known only now; a rejection records its model.
+  call.raw = body;
+  return runMedia(gateway, transcriptionOf(sound), call);
 });

@@ -8,6 +8,7 @@ import { isLoggedKey, isSampled } from "#server/pipeline/guard/content-rules.ts"
 type Reason = (typeof NOT_STORED_REASONS)[number];
 
 const SENTENCES: Record<Reason, string> = {
+  rejected: "the gateway rejected it, and stores only what guardrails blocked",
   off: "the workspace does not store prompts and responses",
   key: "the workspace stores prompts and responses only for other keys",
   sampling: "the workspace stores only a sample of its requests, and this is not one of them",
@@ -28,6 +29,7 @@ export function contentNotStored(gateway: Gateway, row: GenerationRow): HttpErro
 /** Returns why no content of a call is stored, according to the current settings. */
 export function reasonNotStored({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
   const logging = accounts.workspaceNow(row.workspaceId)?.contentLogging;
+  if (row.rejection !== null && row.guarding === null) return "rejected";
   if (row.dialect === null) return "no_text";
   if (row.createdAt.getTime() < now() - contentDays(environment) * DAY_MS) return "expired";
   if (!logging?.isEnabled) return "off";

@@ -12,6 +12,8 @@ import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
 import type { Step } from "#server/pipeline/budget/step-charges.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { proofRecord } from "./proof-record.ts";
+import { rejectionRecord } from "./rejection-record.ts";
+import { explainRouting } from "./routing/explain-routing.ts";
 
 type GenerationRecord = z.output<typeof Generation>;
 
@@ -31,6 +33,7 @@ export function generationRecord(
     ...toolFields(row),
     service_tier: row.serviceTier,
     cost_proof: proofRecord(row, storedPrices),
+    routing: explainRouting(row),
     provider_responses: (row.attempts as AttemptLine[]).map(attemptRecord),
     steps: ((row.steps ?? []) as Step[]).map(stepRecord),
   };
@@ -51,6 +54,7 @@ function callFields(row: GenerationRow) {
     cancelled: row.cancelled,
     status: row.status,
     error: row.error,
+    rejection: rejectionRecord(row),
     finish_reason: row.finish,
     native_finish_reason: row.nativeFinish,
     notes: row.notes,

@@ -14,6 +14,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import { rejectionRecord } from "./rejection-record.ts";
 
 export const listGenerations = operation(endpoint)(async ({ database, ledger, keys }, { principal, query }) => {
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
@@ -37,8 +38,10 @@ export const listGenerations = operation(endpoint)(async ({ database, ledger, ke
 });
 
 function filterOf(query: QueryOf<typeof endpoint>): ListFilter {
-  const { provider, operation: name, user_id, external_user, session_id, request_id, model, status_class } = query;
-  const texts = { provider, operation: name, user_id, external_user, session_id, request_id, model, status_class };
+  const { provider, operation: name, user_id, external_user, session_id, request_id, model } = query;
+  const { status_class, rejection } = query;
+  const callers = { user_id, external_user, session_id, request_id };
+  const texts = { provider, operation: name, ...callers, model, status_class, rejection };
   const filters = Object.entries({ ...texts, key_hash: query.api_key_hash, is_byok: query.is_byok });
   return Object.fromEntries(filters.filter(([, value]) => value !== undefined));
 }
@@ -85,5 +88,6 @@ function summaryOf(row: ListedGeneration, keys: Gateway["keys"]): z.output<typeo
     streamed: row.streamed,
     latency: row.firstTokenMs,
     generation_time: row.totalMs,
+    rejection: rejectionRecord(row),
   };
 }

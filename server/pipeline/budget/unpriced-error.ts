@@ -24,5 +24,5 @@ export function unpricedError(
     ...part,
     ...(serviceTier && { service_tier: serviceTier }),
   }));
-  return new HttpError(404, message, { metadata: { unpriced } });
+  return new HttpError(404, message, { metadata: { reason: "no_provider", unpriced } });
 }

@@ -5,6 +5,9 @@ import { type CallFacts, callColumns } from "../call-columns.ts";
 import { storeContent } from "../guard/stored-content.ts";
 import { deniedMetadata } from "../metadata.ts";
 import type { ModelCall } from "../model-call.ts";
+import { markCounted } from "../rejections/recorded-errors.ts";
+import { rejectionColumns } from "../rejections/rejection-columns.ts";
+import { UNTRIED } from "../untried-columns.ts";
 import type { Candidate } from "./candidate.ts";
 
 /**
@@ -17,10 +20,10 @@ export function denyCall(
   planned: readonly Candidate[],
   refusal: HttpError,
 ): HttpError {
-  recordRefusal(facts, call, refusal);
+  const hasRow = recordRefusal(facts, call, refusal);
   const key = metadataKey(call.headers);
   const beside = key && call.guard ? { [key]: deniedMetadata(facts.requestedModel, planned, call.guard) } : undefined;
-  return withCallFields(call, refusal, beside);
+  return hasRow ? withCallFields(call, refusal, beside) : markCounted(withBeside(refusal, beside));
 }
 
 /** Returns the error with the generation id. `beside`: metadata that the caller asked for. */
@@ -33,28 +36,23 @@ export function withCallFields(
   return new HttpError(status, message, { ...(metadata && { metadata }), headers, ...(beside && { beside }) });
 }
 
-/** Records a call that reached no provider and cost nothing. */
-function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): void {
+function withBeside({ status, message, metadata }: HttpError, beside: Body | undefined): HttpError {
+  return new HttpError(status, message, { ...(metadata && { metadata }), ...(beside && { beside }) });
+}
+
+/** Records a call that reached no provider and cost nothing. Returns false if another row counts it. */
+function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): boolean {
   const columns = callColumns(facts, call);
-  const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
-  const unused = { usage: {}, otherModels: null, steps: null, rawUsage: null, usageEstimated: false };
-  const free = { ...unused, costNanoUsd: 0, byokNanoUsd: null, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
   const row = {
     ...columns,
-    ...untried,
-    ...free,
-    serviceTier: null,
-    status: refusal.status,
+    ...UNTRIED,
+    ...rejectionColumns(refusal),
     finish: "content_filter",
-    nativeFinish: null,
-    error: refusal.message,
-    cancelled: false,
     queueMs: columns.totalMs,
-    firstTokenMs: null,
-    notes: [],
   };
-  call.gateway.ledger.record(row, []);
+  const hasRow = call.gateway.rejections.record(row);
   call.trace?.end(row);
-  storeContent(call, row, undefined);
+  if (hasRow) storeContent(call, row, undefined);
   call.gateway.ledger.keep();
+  return hasRow;
 }

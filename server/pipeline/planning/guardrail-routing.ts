@@ -3,7 +3,7 @@ import { HttpError } from "#server/errors.ts";
 import type { GuardrailSource, NameList, ProviderGroup, RoutingLimits } from "#server/guardrails/effective.ts";
 
 /** Which guardrail forbids a model or provider. `reason` continues a sentence that starts with the guardrail's name. */
-export type RoutingRefusal = { source: GuardrailSource; reason: string };
+export type RoutingRefusal = { source: GuardrailSource; reason: string; isDataPolicy?: true };
 
 /** Returns whether guardrails forbid a model at any provider. `variant`: the suffix after the model name. */
 export function modelRefusal(
@@ -30,7 +30,8 @@ export function endpointRefusal(
     routing.ignoredProviders.find(({ names }) => names.has(id));
   if (refusing) return { source: refusing.source, reason: `does not allow provider ${provider} of ${model}` };
   const source = zeroDataRetention ? undefined : routing.zeroDataRetention.get(groupOf(id));
-  return source && { source, reason: `requires zero data retention, which ${provider} does not offer for ${model}` };
+  const reason = `requires zero data retention, which ${provider} does not offer for ${model}`;
+  return source && { source, reason, isDataPolicy: true };
 }
 
 /** Returns a 404, as for an unknown model. */

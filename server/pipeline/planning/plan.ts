@@ -1,68 +1,34 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
-import type { Principal } from "#server/caller/principal.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import type { Health } from "#server/catalogue/health.ts";
-import type { Modality, Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
-import type { Charges } from "#server/catalogue/priced.ts";
+import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { type SortBy, sortOfVariant } from "#server/catalogue/sorting-variant.ts";
-import { isFullyPriced, unpricedParts } from "#server/catalogue/unpriced-parts.ts";
-import { HttpError } from "#server/errors.ts";
-import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
-import { costOf } from "#server/ledger/prices/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
-import type { UsageUnit } from "#server/providers/usage/usage.ts";
-import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
-import { unpricedError } from "../budget/unpriced-error.ts";
+import { circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
-import { type Access, type CredentialParts, credentialsFor } from "./credentials-for.ts";
-import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
-import { allowsEndpoint, orderOf, tooSlow } from "./preferences.ts";
+import { type Access, credentialsFor } from "./credentials-for.ts";
+import { endpointRefusal, modelRefusal } from "./guardrail-routing.ts";
+import { nothingServes, unknownModel } from "./nothing-serves.ts";
+import type { PlanParts, PlanRequest } from "./plan-request.ts";
+import { orderOf, preferenceAgainst, tooSlow } from "./preferences.ts";
 import { typicalPrice } from "./price-order.ts";
-
-export type PlanParts = CredentialParts & {
-  catalogue: Catalogue;
-  health: Health;
-  circuits: Circuits;
-  providers: ReadonlyMap<string, Provider>;
-  guardrails: GuardrailDirectory;
-  /** Whether to serve model endpoints without a price. */
-  serveUnpriced: boolean;
-  nowMs: number;
-};
-
-export type PlanRequest = {
-  caller: Principal;
-  /** The requested models, first choice first. */
-  models: readonly string[];
-  routing: ProviderRouting | null | undefined;
-  /** How to sort if neither `routing` nor the model name says so. */
-  defaultSort?: SortBy | undefined;
-  /** Body fields that a model may not support. */
-  parameters: readonly string[];
-  /** The output modality that the model must have. */
-  makes: Modality;
-  /** Returns whether the provider supports the operation. */
-  serves(provider: Provider): boolean;
-  /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; undefined if it can. */
-  refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
-  /** The service tier in the body, if it has separate prices. */
-  serviceTier?: string | null;
-  /** Returns the units of the call that may be priced separately at a model endpoint. */
-  charges?(endpoint: ModelEndpoint): Charges;
-};
+import { orderOfCandidates } from "./record/order.ts";
+import { nameOfCandidate, notePassed, type RecordedCandidate, type RoutingRecord } from "./record/routing-record.ts";
+import { isUnpriced } from "./unpriced-call.ts";
 
 /**
  * Returns every candidate in the order to try: models as requested, and each model's endpoints by the caller's
  * preferences. Throws 404 if a model is unknown or no endpoint may serve it, 400 if none supports the request; the
- * message gives the reason.
+ * message gives the reason. `record`: takes the reasons for the order, and for what is passed over.
  */
-export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
-  const byModel = request.models.map((model) => candidatesOf(parts, request, model));
-  const candidates = sortsAcross(request.routing) ? acrossModels(parts, request, byModel.flat()) : byModel.flat();
+export function plan(parts: PlanParts, request: PlanRequest, record?: RoutingRecord): Candidate[] {
+  const byModel = request.models.map((model) => candidatesOf(parts, request, model, record));
+  const isAcross = sortsAcross(request.routing) && byModel.length > 1;
+  const candidates = isAcross ? acrossModels(parts, request, byModel.flat(), record) : byModel.flat();
   if (candidates.length === 0) throw nothingServes(parts, request);
   const { allow_fallbacks: allowsFallbacks, order } = request.routing ?? {};
-  return allowsFallbacks !== false || order?.length ? candidates : onlyFirstEndpoints(candidates);
+  if (allowsFallbacks !== false || order?.length) return candidates;
+  if (record) record.isSingle = true;
+  return onlyFirstEndpoints(candidates);
 }
 
 /**
@@ -82,25 +48,45 @@ function sortsAcross(routing: ProviderRouting | null | undefined): boolean {
 }
 
 /** Sorts the candidates of all models in one order: by `provider.sort`, else by the first model's suffix. */
-function acrossModels(parts: PlanParts, request: PlanRequest, candidates: Candidate[]): Candidate[] {
+function acrossModels(
+  parts: PlanParts,
+  request: PlanRequest,
+  candidates: Candidate[],
+  record: RoutingRecord | undefined,
+): Candidate[] {
   const [first = ""] = request.models;
-  return inOrder(parts, request, candidates, parts.catalogue.resolve(first)?.variant ?? null);
+  if (record) record.lists = [];
+  return inOrder(parts, request, candidates, parts.catalogue.resolve(first)?.variant ?? null, record);
 }
 
-function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Candidate[] {
+function candidatesOf(
+  parts: PlanParts,
+  request: PlanRequest,
+  name: string,
+  record: RoutingRecord | undefined,
+): Candidate[] {
   const found = parts.catalogue.resolve(name);
   if (!found) {
     if (request.models.length === 1) throw unknownModel(parts.catalogue, name);
-    return [];
+    return passed(record, "unknown_model", name);
   }
   const { model, variant } = found;
   const guarded = parts.guardrails.effective(request.caller).routing;
-  if (!model.outputModalities.includes(request.makes) || modelRefusal(guarded, model, variant)) return [];
-  const admitted = parts.catalogue
-    .endpointsOf(name)
-    .filter((endpoint) => request.refuses?.(endpoint, model) === undefined)
-    .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint, name));
-  return inOrder(parts, request, admitted, variant);
+  if (!model.outputModalities.includes(request.makes)) return passed(record, "modality", model.id);
+  const refusal = modelRefusal(guarded, model, variant);
+  if (refusal) return passed(record, `guardrail:${refusal.source.name}`, model.id);
+  const admitted = parts.catalogue.endpointsOf(name).flatMap((endpoint) => {
+    const unsupported = request.refuses?.(endpoint, model);
+    if (unsupported !== undefined) return passed(record, `unsupported:${unsupported}`, endpoint.id);
+    return candidatesAt(parts, request, guarded, endpoint, name, record);
+  });
+  return inOrder(parts, request, admitted, variant, record);
+}
+
+/** Records that something is passed over. Returns no candidates. */
+function passed(record: RoutingRecord | undefined, reason: string, name: string): [] {
+  notePassed(record, reason, name);
+  return [];
 }
 
 function candidatesAt(
@@ -109,16 +95,35 @@ function candidatesAt(
   guarded: RoutingLimits,
   endpoint: ModelEndpoint,
   requestedModel: string,
+  record: RoutingRecord | undefined,
 ): Candidate[] {
   const provider = parts.providers.get(endpoint.provider);
-  if (!provider || !request.serves(provider)) return [];
-  return credentialsFor(parts, request.caller, endpoint, provider)
-    .map((access) => ({ requestedModel, ...candidateOf(parts, request, endpoint, provider, access) }))
-    .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
-    .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
-    .filter(({ endpoint: at, prices, unpriced }) =>
-      allowsEndpoint(request.routing, at, { money: prices, isPriced: !unpriced }, request.parameters),
-    );
+  if (!provider || !request.serves(provider)) return passed(record, "operation", endpoint.id);
+  const accesses = credentialsFor(parts, request.caller, endpoint, provider);
+  if (record && !accesses.some(({ isByok }) => !isByok))
+    notePassed(record, parts.systemCredentials.has(provider.id) ? "byok_only" : "credential", endpoint.id);
+  const candidates: Candidate[] = [];
+  for (const access of accesses) {
+    const candidate = { requestedModel, ...candidateOf(parts, request, endpoint, provider, access) };
+    const reason = reasonAgainst(parts, request, guarded, candidate);
+    if (reason === undefined) candidates.push(candidate);
+    else
+      notePassed(record, reason, nameOfCandidate({ endpoint: endpoint.id, ...(access.own && { own: access.own.id }) }));
+  }
+  return candidates;
+}
+
+/** Returns why a candidate may not serve a request; undefined if it may. */
+function reasonAgainst(
+  parts: PlanParts,
+  { routing, parameters }: PlanRequest,
+  guarded: RoutingLimits,
+  { endpoint, prices, unpriced }: Candidate,
+): string | undefined {
+  if (unpriced && !parts.serveUnpriced) return "unpriced";
+  const refusal = endpointRefusal(guarded, endpoint);
+  if (refusal) return `${refusal.isDataPolicy ? "data_policy" : "guardrail"}:${refusal.source.name}`;
+  return preferenceAgainst(routing, endpoint, { money: prices, isPriced: !unpriced }, parameters);
 }
 
 function candidateOf(
@@ -135,53 +140,23 @@ function candidateOf(
   return { endpoint, provider, prices, unpriced, credential, baseUrl, isByok, turn, ...(own && { own }) };
 }
 
-function isUnpriced(
-  { catalogue }: PlanParts,
-  request: PlanRequest,
-  endpoint: ModelEndpoint,
-  provider: Provider | undefined,
-  prices: readonly Price[],
-): boolean {
-  const output = catalogue.find(endpoint.model)?.outputModalities ?? [];
-  if (!isFullyPriced(output, endpoint, prices, request.charges?.(endpoint))) return true;
-  return unpricedInTier(request, provider, prices).length > 0;
-}
-
-/** Returns the token units of a text call that have no price in the requested service tier. */
-function unpricedInTier(
-  { serviceTier }: PlanRequest,
-  provider: Provider | undefined,
-  prices: readonly Price[],
-): UsageUnit[] {
-  if (!serviceTier) return [];
-  const terms = { serviceTier, soldTiers: provider?.soldTiers ?? [] };
-  return costOf({ input_tokens: 1, output_tokens: 1 }, prices, terms).unpriced;
-}
-
-/**
- * Sorts candidates: open circuits last, then by the caller's provider order, then BYOK credentials, BYOK fallbacks and
- * system credentials, then by the requested measure or by price weighted with recent health. Credentials of one model
- * endpoint in the same turn stay together in their order.
- */
+/** Sorts the candidates of one model, or of all (`orderOfCandidates`). */
 function inOrder(
   parts: PlanParts,
   { routing, defaultSort }: PlanRequest,
   candidates: Candidate[],
   variant: string | null,
+  record: RoutingRecord | undefined,
 ): Candidate[] {
-  if (candidates.length < 2) return candidates;
+  if (candidates.length === 0) return candidates;
   const sort = sortIn(routing) ?? sortOfVariant(variant) ?? defaultSort;
-  const pausedUntil = (candidate: Candidate) => {
-    const untilMs = parts.circuits.opensAgainAt(circuitOf(candidate));
-    return untilMs > parts.nowMs ? untilMs : 0;
-  };
-  const groups = Map.groupBy(candidates, ({ endpoint, turn }) => `${turn} ${endpoint.id}`);
-  const ranked = [...groups.values()].map((group) => {
-    group.sort((a, b) => pausedUntil(a) - pausedUntil(b));
-    const first = group[0] as Candidate;
-    return { group, rank: [pausedUntil(first), ...rankOf(parts, routing, sort, first)] };
-  });
-  return ranked.sort((a, b) => compare(a.rank, b.rank)).flatMap(({ group }) => group);
+  // A single candidate needs no reasons.
+  const isAlone = candidates.length === 1;
+  const facts = candidates.map((candidate) => (isAlone ? nameFacts(candidate) : factsOf(parts, routing, candidate)));
+  const order = orderOfCandidates(facts, sort);
+  const isAsListed = order.every((index, position) => index === position);
+  record?.lists.push({ ...(sort && { sort }), candidates: facts, ...(!isAsListed && { order }) });
+  return isAsListed ? candidates : order.map((index) => candidates[index] as Candidate);
 }
 
 /** The body takes precedence over the model name and the workspace. */
@@ -189,107 +164,33 @@ function sortIn(routing: ProviderRouting | null | undefined): SortBy | undefined
   return (typeof routing?.sort === "object" ? routing.sort?.by : routing?.sort) ?? undefined;
 }
 
-function rankOf(
+function nameFacts({ endpoint, own, turn }: Candidate): RecordedCandidate {
+  return { endpoint: endpoint.id, turn, ...(own && { own: own.id }) };
+}
+
+function factsOf(
   parts: PlanParts,
   routing: ProviderRouting | null | undefined,
-  sort: SortBy | undefined,
-  { endpoint, prices, turn }: Candidate,
-): number[] {
+  candidate: Candidate,
+): RecordedCandidate {
+  const { endpoint, prices } = candidate;
+  const facts = nameFacts(candidate);
+  const pausedMs = parts.circuits.opensAgainAt(circuitOf(candidate)) - parts.nowMs;
+  if (pausedMs > 0) facts.pausedMs = pausedMs;
+  const listed = orderOf(routing?.order, endpoint);
+  if (listed !== undefined) facts.listed = listed;
   const health = parts.health.read(endpoint.id, parts.nowMs);
-  const measures = {
-    price: typicalPrice(prices),
-    latency: health.latencyMs?.p50 ?? Number.MAX_SAFE_INTEGER,
-    throughput: -(health.throughput?.p50 ?? 0),
-    exacto: 100 - (health.uptime30m ?? 100),
-  };
-  return [
-    orderOf(routing?.order, endpoint),
-    turn,
-    routing && tooSlow(routing, health) ? 1 : 0,
-    sort ? measures[sort] : weighted(measures.price, health.uptime30m),
-  ];
+  if (routing && tooSlow(routing, health)) facts.isSlow = true;
+  const price = typicalPrice(prices);
+  if (price !== Number.MAX_SAFE_INTEGER) facts.price = price;
+  const { latencyMs, throughput, uptime30m } = health;
+  if (latencyMs) facts.latency = rounded(latencyMs.p50);
+  if (throughput) facts.throughput = rounded(throughput.p50);
+  if (uptime30m !== null) facts.uptime = rounded(uptime30m);
+  return facts;
 }
 
-/** A provider that fails half its calls must be four times cheaper to come first. */
-function weighted(price: number, uptimePercent: number | null): number {
-  const share = Math.max(uptimePercent ?? 100, 1) / 100;
-  return price / (share * share);
-}
-
-function compare(a: number[], b: number[]): number {
-  for (let index = 0; index < a.length; index++) {
-    const difference = (a[index] as number) - (b[index] as number);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function unknownModel(catalogue: Catalogue, name: string): HttpError {
-  const near = catalogue.suggest(name);
-  const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
-  const message = `No such model: ${name.slice(0, 200)}.${unservedVariant(catalogue, name)}${hint}`;
-  return new HttpError(404, message, { metadata: { suggestions: near } });
-}
-
-/** Returns a hint for a known model name with an unknown suffix. */
-function unservedVariant(catalogue: Catalogue, name: string): string {
-  const colon = name.lastIndexOf(":");
-  const model = colon < 0 ? undefined : catalogue.find(name.slice(0, colon));
-  return model ? ` ${model.id} is not served as "${name.slice(colon, colon + 50)}".` : "";
-}
-
-function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
-  const name = request.models.find((model) => parts.catalogue.find(model)) ?? (request.models[0] as string);
-  const found = parts.catalogue.resolve(name);
-  if (!found) return unknownModel(parts.catalogue, name);
-  const { model, variant } = found;
-  if (!model.outputModalities.includes(request.makes)) return makesSomethingElse(model, request.makes);
-  const guarded = parts.guardrails.effective(request.caller).routing;
-  const deniedModel = modelRefusal(guarded, model, variant);
-  if (deniedModel) return refusalError(deniedModel);
-  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => {
-    const known = parts.providers.get(provider);
-    return known !== undefined && request.serves(known);
-  });
-  const accessible = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
-  if (accessible.length === 0 && endpoints.some(({ provider }) => parts.systemCredentials.has(provider)))
-    return new HttpError(
-      404,
-      `${model.id} requires one of your own provider keys (BYOK), and none applies to this request.`,
-    );
-  if (accessible.length === 0) {
-    const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
-    const hint =
-      variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
-    return new HttpError(404, `No provider of ${model.id} has a credential here.${hint}`);
-  }
-  const reasons = accessible.map((endpoint) => request.refuses?.(endpoint, model));
-  if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
-  const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
-  const providerOf = ({ provider }: ModelEndpoint) => parts.providers.get(provider);
-  const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));
-  if (!parts.serveUnpriced && accessible.every(hasNoPrice)) {
-    const first = accessible[0] as ModelEndpoint;
-    const missing = unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first));
-    if (missing.length > 0) return unpricedError(model, first, missing);
-    const inTier = unpricedInTier(request, providerOf(first), pricesAt(first));
-    return unpricedError(
-      model,
-      first,
-      inTier.map((unit) => ({ unit, variant: null })),
-      request.serviceTier,
-    );
-  }
-  const refusals = accessible.map((endpoint) => endpointRefusal(guarded, endpoint));
-  if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
-  return new HttpError(404, `No provider of ${model.id} matches the request's provider preferences.`);
-}
-
-function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {
-  return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${modality}`);
-}
-
-function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {
-  const provider = parts.providers.get(endpoint.provider);
-  return provider ? credentialsFor(parts, caller, endpoint, provider) : [];
+/** The ledger stores what decided, so what decides has few digits. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

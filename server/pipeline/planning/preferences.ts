@@ -4,32 +4,34 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { type Money, unitPrice } from "./price-order.ts";
 
 /**
- * Returns whether the caller's `provider` object allows a model endpoint. `isPriced`: all units that the endpoint bills
- * have prices. `parameters`: body fields that a model may not support.
+ * Returns which preference in the caller's `provider` object excludes a model endpoint; undefined if none does.
+ * `isPriced`: all units that the endpoint bills have prices. `parameters`: body fields that a model may not support.
  */
-export function allowsEndpoint(
+export function preferenceAgainst(
   routing: ProviderRouting | null | undefined,
   endpoint: ModelEndpoint,
   { money, isPriced }: { money: Money; isPriced: boolean },
   parameters: readonly string[],
-): boolean {
-  if (!routing) return true;
-  if (routing.only?.length && !names(routing.only, endpoint)) return false;
-  if (routing.ignore?.length && names(routing.ignore, endpoint)) return false;
-  if (routing.allow_fallbacks === false && routing.order?.length && !names(routing.order, endpoint)) return false;
+): string | undefined {
+  if (!routing) return undefined;
+  if (routing.only?.length && !names(routing.only, endpoint)) return "only";
+  if (routing.ignore?.length && names(routing.ignore, endpoint)) return "ignore";
+  if (routing.allow_fallbacks === false && routing.order?.length && !names(routing.order, endpoint)) return "order";
   if (routing.quantizations?.length && !routing.quantizations.includes(endpoint.quantization ?? "unknown"))
-    return false;
-  if (routing.zdr && !endpoint.zeroDataRetention) return false;
-  if (routing.data_collection === "deny" && endpoint.trainsOnPrompts) return false;
-  if (routing.require_parameters && !parameters.every((name) => endpoint.supportedParameters.includes(name)))
-    return false;
-  return withinCeiling(routing.max_price, money, isPriced);
+    return "quantizations";
+  if (routing.zdr && !endpoint.zeroDataRetention) return "zdr";
+  if (routing.data_collection === "deny" && endpoint.trainsOnPrompts) return "data_collection";
+  const missing = routing.require_parameters
+    ? parameters.filter((name) => !endpoint.supportedParameters.includes(name))
+    : [];
+  if (missing.length > 0) return `parameters:${missing.join(", ")}`;
+  return withinCeiling(routing.max_price, money, isPriced) ? undefined : "max_price";
 }
 
-/** Returns the position in the caller's `order`; unlisted providers come last. */
-export function orderOf(order: readonly string[] | null | undefined, endpoint: ModelEndpoint): number {
+/** Returns the position in the caller's `order`; undefined for unlisted providers. */
+export function orderOf(order: readonly string[] | null | undefined, endpoint: ModelEndpoint): number | undefined {
   const position = order?.findIndex((name) => names([name], endpoint)) ?? -1;
-  return position < 0 ? Number.MAX_SAFE_INTEGER : position;
+  return position < 0 ? undefined : position;
 }
 
 /** Returns whether the endpoint is slower than the caller prefers. Slow endpoints come last but are not excluded. */

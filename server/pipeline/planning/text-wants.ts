@@ -2,7 +2,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { droppedAt, requiresAll } from "../converted/dropped-fields.ts";
 import { parametersOf } from "./parameters.ts";
-import type { PlanRequest } from "./plan.ts";
+import type { PlanRequest } from "./plan-request.ts";
 
 type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "serviceTier">;
 

@@ -48,7 +48,9 @@ export async function moderate(
     notes.push({ name: "moderation", type: "plugin", summary: "Nothing flagged" });
     return;
   }
-  throw new HttpError(403, `The request was flagged by moderation: ${reasons.join(", ")}`, { metadata: { reasons } });
+  throw new HttpError(403, `The request was flagged by moderation: ${reasons.join(", ")}`, {
+    metadata: { reason: "moderation", reasons },
+  });
 }
 
 function namesOf(categories: unknown): string[] {

@@ -44,7 +44,9 @@ export function routeAutomatically(
   const needs = needsOf(body);
   const choices = choicesOf(gateway, principal, settings, needs).sort((one, other) => one.price - other.price);
   if (choices.length === 0) {
-    throw new HttpError(404, `The auto router found no model that ${needs.words.join(", ") || "may be used"}`);
+    throw new HttpError(404, `The auto router found no model that ${needs.words.join(", ") || "may be used"}`, {
+      metadata: { reason: "no_provider" },
+    });
   }
   const tier = tierOf(settings);
   const ranked = inTier(choices, tier).sort(better);

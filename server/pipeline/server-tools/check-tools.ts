@@ -31,8 +31,8 @@ function refusalOf({ accounts, guardrails }: Restricting, principal: Principal, 
   const { tools: limits } = guardrails.effective(principal);
   const allowed = principal.key?.allowedTools;
   if (allowed && !allowed.some((one) => one.toLowerCase() === name || (name === "mcp" && one.includes("/"))))
-    return new HttpError(403, `${path}: this key does not allow the tool ${name}`);
-  if (disabled.includes(name)) return new HttpError(403, `${path}: the workspace has disabled the tool ${name}`);
+    return notAllowed(`${path}: this key does not allow the tool ${name}`);
+  if (disabled.includes(name)) return notAllowed(`${path}: the workspace has disabled the tool ${name}`);
   const source = name === "mcp" ? mcpRefusal(limits) : toolRefusal(limits, [name]);
   return source && guardrailRefusal(source, path, name);
 }
@@ -71,6 +71,10 @@ function mcpRefusal({ allowed, ignored }: ToolLimits): GuardrailSource | undefin
   const isRemote = (name: string) => name === "mcp" || name.includes("/");
   return (allowed.find(({ names }) => ![...names].some(isRemote)) ?? ignored.find(({ names }) => names.has("mcp")))
     ?.source;
+}
+
+function notAllowed(message: string): HttpError {
+  return new HttpError(403, message, { metadata: { reason: "tool_not_allowed" } });
 }
 
 function guardrailRefusal({ id, name: guardrail, scope }: GuardrailSource, path: string, name: string): HttpError {

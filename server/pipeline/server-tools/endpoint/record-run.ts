@@ -6,6 +6,7 @@ import { callColumns } from "../../call-columns.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import { newCall } from "../../new-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { UNTRIED } from "../../untried-columns.ts";
 import { type CallRun, stepTool } from "../run-calls.ts";
 
 /** Records the call of a tool that no model made: a generation without a model, which costs nothing. */
@@ -27,6 +28,7 @@ export function recordRun(
     operation: "callMcp",
     sessionId: headers.get("x-session-id")?.slice(0, 256) ?? null,
     externalUser: null,
+    routing: null,
     ...application(headers),
     arrivedMs,
     createdAt: new Date(gateway.now() - (performance.now() - arrivedMs)),
@@ -43,18 +45,13 @@ export function recordRun(
     finish: null,
     tools: [stepTool(run)],
   };
-  const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
-  const unused = { usage: {}, otherModels: null, rawUsage: null, usageEstimated: false, serviceTier: null };
-  const free = { costNanoUsd: 0, byokNanoUsd: null, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
   const { isError, text } = run.outcome;
   const end = {
     status: 200,
     finish: isError ? "error" : "stop",
-    nativeFinish: null,
     error: isError ? text.slice(0, 500) : null,
   };
-  const times = { cancelled: false, queueMs: 0, firstTokenMs: null };
-  const row = { ...columns, ...untried, ...unused, ...free, ...end, ...times, steps: [step], notes: [] };
+  const row = { ...columns, ...UNTRIED, ...end, queueMs: 0, steps: [step] };
   gateway.ledger.record(row, []);
   trace?.end(row);
   gateway.ledger.keep();

@@ -1,0 +1,44 @@
+"use client";
+
+import { useAnalytics } from "#components/charts/use-analytics.ts";
+import { useNow } from "#components/ui/hooks/use-now.ts";
+import type { RejectionReason } from "#lib/contract/rejections.ts";
+
+/** Why a key's requests were rejected in the last minutes, and how many. */
+export type KeyRejection = { reason: RejectionReason; requests: number };
+
+const MINUTE_MS = 60_000;
+const RECENT_MS = 15 * MINUTE_MS;
+
+/** Reasons that lie in the key or the workspace, so that only an administrator can end the rejections. */
+const OWN_REASONS: RejectionReason[] = [
+  "spending_limit",
+  "rate_limit",
+  "tool_not_allowed",
+  "not_allowed",
+  "no_provider",
+];
+
+/** Returns a function that returns the most frequent recent rejection of a key; undefined if it rejects nothing. */
+export function useRejections(): (hash: string) => KeyRejection | undefined {
+  const nowMs = useNow();
+  const minuteMs = Math.floor((nowMs ?? 0) / MINUTE_MS) * MINUTE_MS;
+  const { data } = useAnalytics(
+    {
+      metrics: ["rejected"],
+      dimensions: ["api_key_hash", "rejection"],
+      filters: [{ field: "rejection", operator: "in", value: OWN_REASONS }],
+      order_by: { field: "rejected" },
+      time_range: {
+        start: new Date(minuteMs - RECENT_MS).toISOString(),
+        end: new Date(minuteMs + MINUTE_MS).toISOString(),
+      },
+    },
+    nowMs !== undefined,
+  );
+  const rows = data?.data.data ?? [];
+  return (hash) => {
+    const row = rows.find((one) => one.api_key_hash === hash);
+    return row && { reason: row.rejection as RejectionReason, requests: Number(row.rejected) };
+  };
+}

@@ -1,0 +1,67 @@
+import { StatusChip, type Tone } from "#components/ui/feedback/status-chip.tsx";
+import type { Generation } from "./generation.ts";
+
+type Candidate = NonNullable<Generation["routing"]>["candidates"][number];
+
+const SORTS = {
+  price: "by price",
+  latency: "by latency",
+  throughput: "by throughput",
+  exacto: "by fewest failures",
+} as const;
+
+const LOOKS: Record<Candidate["outcome"], { tone: Tone; word: string }> = {
+  served: { tone: "ok", word: "served" },
+  failed: { tone: "bad", word: "failed" },
+  not_tried: { tone: "neutral", word: "not tried" },
+  passed_over: { tone: "neutral", word: "passed over" },
+};
+
+/** Why each candidate of a call was chosen or passed over, one sentence each. */
+export function LogRouting({ routing }: { routing: NonNullable<Generation["routing"]> }) {
+  const placed = routing.candidates.filter(({ position }) => position !== null);
+  const passed = routing.candidates.filter(({ position }) => position === null);
+  return (
+    <section aria-label="Routing" className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">
+        Routing
+        {placed.length > 1 && (
+          <span className="font-normal text-muted">
+            , {routing.sort ? SORTS[routing.sort] : "by price weighted with recent failures"}
+          </span>
+        )}
+      </h3>
+      <ol className="flex flex-col">
+        {placed.map((candidate) => (
+          <Item key={`${candidate.endpoint_id} ${candidate.credential_id}`} candidate={candidate} />
+        ))}
+      </ol>
+      {passed.length > 0 && (
+        <details className="border-t pt-2 text-xs">
+          <summary className="font-medium text-sm">Passed over: {passed.length}</summary>
+          <ul className="mt-1 flex flex-col">
+            {passed.map((candidate) => (
+              <Item
+                key={`${candidate.endpoint_id} ${candidate.credential_id} ${candidate.reason}`}
+                candidate={candidate}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Item({ candidate }: { candidate: Candidate }) {
+  const { tone, word } = LOOKS[candidate.outcome];
+  return (
+    <li className="flex flex-col gap-0.5 border-t py-1.5 first:border-t-0">
+      <span className="flex flex-wrap items-center gap-x-2 text-sm">
+        <span className="break-all font-medium">{candidate.endpoint_id}</span>
+        {candidate.position !== null && <StatusChip tone={tone}>{word}</StatusChip>}
+      </span>
+      <span className="text-muted text-xs">{candidate.explanation}</span>
+    </li>
+  );
+}

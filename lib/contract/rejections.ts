@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/**
+ * Why the gateway rejected a request before any provider. `no_provider`: the model is known, but nothing that serves it
+ * may be used. `not_found`: the request names a file, preset or other record that does not exist.
+ */
+export const REJECTION_REASONS = [
+  ...(["invalid_request", "unknown_model", "not_found", "no_provider", "spending_limit"] as const),
+  ...(["rate_limit", "guardrail", "moderation", "tool_not_allowed", "not_allowed"] as const),
+] as const;
+
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+export const Rejection = z.object({
+  reason: z.enum(REJECTION_REASONS),
+  field: z.string().nullable().describe("The request field that caused it, such as `messages[0].content`"),
+  requests: z
+    .number()
+    .int()
+    .describe("How many requests this record stands for. More than 1 if a key was rejected too often to list each."),
+});

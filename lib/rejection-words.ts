@@ -1,0 +1,15 @@
+import type { RejectionReason } from "./contract/rejections.ts";
+
+/** What each reason is called in the console. */
+export const REJECTION_WORDS: Record<RejectionReason, string> = {
+  invalid_request: "Invalid request",
+  unknown_model: "Unknown model",
+  not_found: "Unknown file or preset",
+  no_provider: "No provider available",
+  spending_limit: "Spending limit",
+  rate_limit: "Rate limit",
+  guardrail: "Guardrail",
+  moderation: "Moderation",
+  tool_not_allowed: "Tool not allowed",
+  not_allowed: "Not permitted",
+};

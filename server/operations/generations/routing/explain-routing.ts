@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { GenerationRouting } from "#lib/contract/generation-routing.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
+import { decidedOrder } from "#server/pipeline/planning/record/decided-order.ts";
+import {
+  nameOfCandidate,
+  type RecordedCandidate,
+  type RoutingRecord,
+} from "#server/pipeline/planning/record/routing-record.ts";
+import { explainPassed } from "./explain-passed.ts";
+import { explainPlace } from "./explain-place.ts";
+import { providerOfEndpoint } from "./names.ts";
+
+type Routing = z.output<typeof GenerationRouting>;
+type Explained = Routing["candidates"][number];
+
+/** Returns why each candidate of a call was chosen or passed over; null for a row without candidates. */
+export function explainRouting(row: Pick<GenerationRow, "routing" | "attempts">): Routing | null {
+  const record = row.routing as RoutingRecord | null;
+  if (!record) return null;
+  const attempts = row.attempts as AttemptLine[];
+  const order = decidedOrder(record);
+  return {
+    sort: record.lists[0]?.sort ?? null,
+    candidates: [
+      ...order.map((candidate, index) => placed(record, order, candidate, index, attempts)),
+      ...passedOver(record, order),
+    ],
+  };
+}
+
+function placed(
+  record: RoutingRecord,
+  order: readonly RecordedCandidate[],
+  candidate: RecordedCandidate,
+  index: number,
+  attempts: readonly AttemptLine[],
+): Explained {
+  const { reason, explanation } = explainPlace(record, order, index);
+  const lines = attempts.filter((line) => line.endpoint === candidate.endpoint && line.credentialId === candidate.own);
+  const last = lines.at(-1);
+  const outcome = !last ? "not_tried" : last.status === 200 ? "served" : "failed";
+  return {
+    ...namesOf(candidate.endpoint, candidate.own),
+    position: index + 1,
+    outcome,
+    reason,
+    explanation: `${explanation} ${endOf(candidate, last)}`,
+    price: candidate.price === undefined ? null : candidate.price / 1e9,
+    latency_p50: candidate.latency ?? null,
+    throughput_p50: candidate.throughput ?? null,
+    uptime: candidate.uptime ?? null,
+  };
+}
+
+function endOf({ pausedMs }: RecordedCandidate, last: AttemptLine | undefined): string {
+  if (!last) return pausedMs === undefined ? "Not tried." : "Not tried: its circuit was open.";
+  return last.status === 200 ? "It served the request." : `It failed with ${last.status}.`;
+}
+
+function passedOver({ passed, lists }: RoutingRecord, order: readonly RecordedCandidate[]): Explained[] {
+  const recorded = Object.entries(passed).flatMap(([key, names]) =>
+    names.map((name) => {
+      const [endpoint = "", own] = name.split(" ");
+      return unplaced(endpoint, own, explainPassed(key));
+    }),
+  );
+  const kept = new Set([...order.map(nameOfCandidate), ...Object.values(passed).flat()]);
+  // The request allows no fallbacks, so these never had a place.
+  const others = lists.flatMap(({ candidates }) => candidates).filter((one) => !kept.has(nameOfCandidate(one)));
+  return [...recorded, ...others.map(({ endpoint, own }) => unplaced(endpoint, own, explainPassed("fallbacks")))];
+}
+
+function unplaced(endpoint: string, own: string | undefined, why: { reason: string; explanation: string }): Explained {
+  const unknown = { price: null, latency_p50: null, throughput_p50: null, uptime: null };
+  return { ...namesOf(endpoint, own), position: null, outcome: "passed_over", ...why, ...unknown };
+}
+
+function namesOf(endpoint: string, own: string | undefined) {
+  return { endpoint_id: endpoint, provider_name: providerOfEndpoint(endpoint), credential_id: own ?? null };
+}

@@ -1,0 +1,37 @@
+import { replayGenerations as endpoint, MAX_REPLAYED } from "#lib/contract/what-if.ts";
+import { ownerOnly } from "#server/auth/access.ts";
+import { readDecisions } from "#server/data/generation-decisions.ts";
+import { HttpError } from "#server/errors.ts";
+import { operation } from "#server/http/operation.ts";
+import { createComparison } from "./comparison.ts";
+import { policyOf } from "./policy.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Decides again on the requests of a time range, as they are in the ledger. Sends nothing and writes nothing. */
+export const replayGenerations = operation(endpoint)(async (gateway, { principal, body }) => {
+  const { catalogue, database, ledger, now } = gateway;
+  const to = body.time_range ? new Date(body.time_range.end) : new Date(now());
+  const from = body.time_range ? new Date(body.time_range.start) : new Date(to.getTime() - DAY_MS);
+  if (from >= to) throw new HttpError(400, "Invalid request: time_range: must start before it ends");
+  await ledger.flush();
+  const comparison = createComparison(policyOf(catalogue, body, now()));
+  const range = {
+    workspaceId: principal.workspaceId,
+    userId: ownerOnly(principal),
+    from,
+    to,
+    last: MAX_REPLAYED,
+  };
+  for await (const page of readDecisions(database.queries, range))
+    for (const decision of page) comparison.add(decision);
+  const result = comparison.result();
+  return {
+    data: {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      is_complete: result.requests < MAX_REPLAYED,
+      ...result,
+    },
+  };
+});

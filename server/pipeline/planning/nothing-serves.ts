@@ -1,0 +1,83 @@
+import type { Principal } from "#server/caller/principal.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import { unpricedParts } from "#server/catalogue/unpriced-parts.ts";
+import { HttpError } from "#server/errors.ts";
+import { unpricedError } from "../budget/unpriced-error.ts";
+import { type Access, credentialsFor } from "./credentials-for.ts";
+import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
+import type { PlanParts, PlanRequest } from "./plan-request.ts";
+import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
+
+/** Returns the 404 for a model name that is not in the catalogue, with similar names. */
+export function unknownModel(catalogue: Catalogue, name: string): HttpError {
+  const near = catalogue.suggest(name);
+  const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
+  const message = `No such model: ${name.slice(0, 200)}.${unservedVariant(catalogue, name)}${hint}`;
+  return new HttpError(404, message, { metadata: { reason: "unknown_model", suggestions: near } });
+}
+
+/** Returns a hint for a known model name with an unknown suffix. */
+function unservedVariant(catalogue: Catalogue, name: string): string {
+  const colon = name.lastIndexOf(":");
+  const model = colon < 0 ? undefined : catalogue.find(name.slice(0, colon));
+  return model ? ` ${model.id} is not served as "${name.slice(colon, colon + 50)}".` : "";
+}
+
+/** Returns the error for a request that no candidate may serve: 404, or 400 if none supports it, with the reason. */
+export function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
+  const name = request.models.find((model) => parts.catalogue.find(model)) ?? (request.models[0] as string);
+  const found = parts.catalogue.resolve(name);
+  if (!found) return unknownModel(parts.catalogue, name);
+  const { model, variant } = found;
+  if (!model.outputModalities.includes(request.makes)) return makesSomethingElse(model, request.makes);
+  const guarded = parts.guardrails.effective(request.caller).routing;
+  const deniedModel = modelRefusal(guarded, model, variant);
+  if (deniedModel) return refusalError(deniedModel);
+  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => {
+    const known = parts.providers.get(provider);
+    return known !== undefined && request.serves(known);
+  });
+  const accessible = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
+  if (accessible.length === 0 && endpoints.some(({ provider }) => parts.systemCredentials.has(provider)))
+    return noProvider(`${model.id} requires one of your own provider keys (BYOK), and none applies to this request.`);
+  if (accessible.length === 0) {
+    const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
+    const hint =
+      variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
+    return noProvider(`No provider of ${model.id} has a credential here.${hint}`);
+  }
+  const reasons = accessible.map((endpoint) => request.refuses?.(endpoint, model));
+  if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
+  const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
+  const providerOf = ({ provider }: ModelEndpoint) => parts.providers.get(provider);
+  const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));
+  if (!parts.serveUnpriced && accessible.every(hasNoPrice)) {
+    const first = accessible[0] as ModelEndpoint;
+    const missing = unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first));
+    if (missing.length > 0) return unpricedError(model, first, missing);
+    const inTier = unpricedInTier(request, providerOf(first), pricesAt(first));
+    return unpricedError(
+      model,
+      first,
+      inTier.map((unit) => ({ unit, variant: null })),
+      request.serviceTier,
+    );
+  }
+  const refusals = accessible.map((endpoint) => endpointRefusal(guarded, endpoint));
+  if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
+  return noProvider(`No provider of ${model.id} matches the request's provider preferences.`);
+}
+
+function noProvider(message: string): HttpError {
+  return new HttpError(404, message, { metadata: { reason: "no_provider" } });
+}
+
+function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {
+  return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${modality}`);
+}
+
+function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {
+  const provider = parts.providers.get(endpoint.provider);
+  return provider ? credentialsFor(parts, caller, endpoint, provider) : [];
+}

@@ -1,0 +1,43 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Health } from "#server/catalogue/health.ts";
+import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import type { Charges } from "#server/catalogue/priced.ts";
+import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { Provider } from "#server/providers/provider.ts";
+import type { Circuits } from "../attempts/circuit-breaker.ts";
+import type { CredentialParts } from "./credentials-for.ts";
+
+export type PlanParts = CredentialParts & {
+  catalogue: Catalogue;
+  health: Health;
+  circuits: Circuits;
+  providers: ReadonlyMap<string, Provider>;
+  guardrails: GuardrailDirectory;
+  /** Whether to serve model endpoints without a price. */
+  serveUnpriced: boolean;
+  nowMs: number;
+};
+
+export type PlanRequest = {
+  caller: Principal;
+  /** The requested models, first choice first. */
+  models: readonly string[];
+  routing: ProviderRouting | null | undefined;
+  /** How to sort if neither `routing` nor the model name says so. */
+  defaultSort?: SortBy | undefined;
+  /** Body fields that a model may not support. */
+  parameters: readonly string[];
+  /** The output modality that the model must have. */
+  makes: Modality;
+  /** Returns whether the provider supports the operation. */
+  serves(provider: Provider): boolean;
+  /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; undefined if it can. */
+  refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
+  /** The service tier in the body, if it has separate prices. */
+  serviceTier?: string | null;
+  /** Returns the units of the call that may be priced separately at a model endpoint. */
+  charges?(endpoint: ModelEndpoint): Charges;
+};

@@ -1,0 +1,74 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import { application } from "#server/caller/clients.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { Dialect } from "#server/dialects/dialect.ts";
+import type { HttpError } from "#server/errors.ts";
+import { newGenerationId } from "../new-call.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
+import { UNTRIED } from "../untried-columns.ts";
+import { isRecorded } from "./recorded-errors.ts";
+import { rejectionColumns } from "./rejection-columns.ts";
+
+/** A model request that ended with a 4xx. */
+export type RejectedRequest = {
+  principal: Principal;
+  headers: CallerHeaders;
+  requestId: string;
+  /** The endpoint's id. */
+  operation: string;
+  /** The request body as sent; undefined if it was not read. */
+  raw: unknown;
+  /** `performance.now()` when the request arrived. */
+  arrivedMs: number;
+  error: HttpError;
+};
+
+const DIALECTS: Readonly<Record<string, Dialect["id"]>> = {
+  createResponse: "responses",
+  createMessage: "messages",
+  createChatCompletion: "chat",
+};
+
+/** Longest text that is taken over from a body which nobody has validated. */
+const LONGEST_TEXT = 256;
+
+/**
+ * Records a request that was rejected before any provider. Returns the id of its ledger row; undefined if the error
+ * belongs to a call that is recorded already, or if another row counts the request.
+ */
+export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequest): string | undefined {
+  const { principal, headers, requestId, operation, error, arrivedMs } = rejected;
+  if (isRecorded(error)) return undefined;
+  const body = isRecord(rejected.raw) ? rejected.raw : {};
+  const durationMs = performance.now() - arrivedMs;
+  const totalMs = Math.round(durationMs);
+  const row = {
+    ...UNTRIED,
+    id: newGenerationId(gateway.now()),
+    createdAt: new Date(gateway.now() - durationMs),
+    organizationId: principal.organizationId,
+    workspaceId: principal.workspaceId,
+    keyHash: principal.key?.hash ?? null,
+    userId: principal.userId,
+    requestId,
+    operation,
+    dialect: DIALECTS[operation] ?? null,
+    requestedModel: textOf(body.model) ?? "",
+    streamed: body.stream === true,
+    sessionId: textOf(body.session_id) ?? headers.get("x-session-id")?.slice(0, LONGEST_TEXT) ?? null,
+    externalUser: textOf(body.user) ?? null,
+    ...application(headers),
+    guarding: null,
+    routing: null,
+    ...rejectionColumns(error),
+    finish: null,
+    queueMs: totalMs,
+    totalMs,
+  };
+  return gateway.rejections.record(row) ? row.id : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value.slice(0, LONGEST_TEXT) : undefined;
+}

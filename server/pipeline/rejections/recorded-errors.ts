@@ -1,0 +1,15 @@
+import type { HttpError } from "#server/errors.ts";
+
+// Errors of calls whose rejection is counted by another row, and which therefore name none.
+const counted = new WeakSet<HttpError>();
+
+/** Marks the error of a rejection that is recorded without a row of its own. Returns the error. */
+export function markCounted(error: HttpError): HttpError {
+  counted.add(error);
+  return error;
+}
+
+/** Returns whether the ledger has, or counts, the request that ended with this error. */
+export function isRecorded(error: HttpError): boolean {
+  return counted.has(error) || error.headers?.["x-generation-id"] !== undefined;
+}
