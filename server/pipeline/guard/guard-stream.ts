@@ -25,10 +25,15 @@ export type StreamGuard = {
    * Does the same for an event of any length: a long one is read in slices, with turns of the event loop in between.
    */
   passSlowly(event: DialectEvent): Promise<DialectEvent[]>;
+  /** Returns a promise of another turn of the event loop if the events since the last one were enough for one. */
+  pause(): Promise<void> | undefined;
   isBlocked(): boolean;
   /** Longer texts must use `passSlowly`. */
   longestAtOnce: number;
 };
+
+/** So many events without much text are read in one turn. */
+const EVENTS_AT_ONCE = 40;
 
 /** Creates the guard of a stream; undefined if there is nothing to do. What must be dropped is added to `notes`. */
 export function createStreamGuard(
@@ -46,6 +51,7 @@ export function createStreamGuard(
     ahead: new Map(),
     blocked: false,
     slice: sliceLength(weightOf(guard.effective.output)),
+    sincePause: 0,
     isReported: false,
   };
   const longestAtOnce = Math.min(LONGEST_AT_ONCE, state.slice * 2);
@@ -53,6 +59,7 @@ export function createStreamGuard(
     longestAtOnce,
     pass: (event) => numbered(state, pass(state, event)),
     passSlowly: (event) => passSlowly(state, event),
+    pause: () => pause(state),
     isBlocked: () => state.blocked,
   };
 }
@@ -72,13 +79,22 @@ type State = {
   blocked: boolean;
   /** How much text is read in one turn of the event loop. */
   slice: number;
+  /** How much was read in this turn. */
+  sincePause: number;
   /** The error event of a blocked stream was sent, so the last line may follow. */
   isReported: boolean;
   /** The next event's sequence number, in the dialect that has them. */
   sequence?: number;
 };
 
+function pause(state: State): Promise<void> | undefined {
+  if (state.sincePause < state.slice) return undefined;
+  state.sincePause = 0;
+  return new Promise((done) => setImmediate(done));
+}
+
 function pass(state: State, event: DialectEvent): DialectEvent[] {
+  state.sincePause += state.slice / EVENTS_AT_ONCE;
   if (!isBody(event.data)) {
     const rests = released(state, () => true);
     // The line that ends a stream would mark a blocked response as complete.
@@ -150,6 +166,7 @@ function read(state: State, text: Piece): string {
   }
   if (state.blocked) return "";
   const channel = channelOf(state, text);
+  state.sincePause += text.text.length;
   return take(state, channel, channel.filter.push(text.text));
 }
 

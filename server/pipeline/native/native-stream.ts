@@ -1,6 +1,5 @@
 import type { Body, DialectEvent, Rewrite } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
-import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { bodyOf, type UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
@@ -50,7 +49,9 @@ export async function nativeStream(
     // Comments do not count: an upstream that sends only comments is idle.
     if (saysSomething(whole)) attempt.timeouts.progress();
     if (isLong) return readSlowly(call, attempt, whole, naming).then((batch) => passOn(batch, whole));
-    return passOn(readBatch(call, attempt, whole, naming, plain), whole);
+    const piece = passOn(readBatch(call, attempt, whole, naming, plain), whole);
+    // One read of the socket may have hundreds of small chunks, which come in one turn of the event loop.
+    return guard?.pause()?.then(() => piece) ?? piece;
   };
   return pushedSource(body, read, () => broken);
 }
@@ -127,13 +128,12 @@ async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, n
   const { guard } = attempt.state;
   const batch: Batch = { events: [], changed: false, broken: false, naming, plain: undefined };
   const all: string[] = [];
-  const pacer = createPacer();
   eachData(whole, (data) => void all.push(data));
   for (const data of all) {
     const observation = observe(call, attempt, batch, data);
     if (observation)
       add(call, attempt, batch, observation, (await guard?.passSlowly({ data: observation.event })) ?? []);
-    await pacer.read(data.length);
+    await guard?.pause();
   }
   return batch;
 }

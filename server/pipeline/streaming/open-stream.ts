@@ -69,8 +69,10 @@ async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: R
 
 async function guarded(guard: StreamGuard, events: readonly DialectEvent[]): Promise<DialectEvent[]> {
   const passed: DialectEvent[] = [];
-  for (const event of events)
+  for (const event of events) {
     passed.push(...(isLong(event.data, guard.longestAtOnce) ? await guard.passSlowly(event) : guard.pass(event)));
+    await guard.pause();
+  }
   return passed;
 }
 

@@ -193,3 +193,18 @@ test("a repeated text in an event is filtered even if it differs from the first"
   expect(JSON.stringify(out)).not.toContain("ana@");
   expect(guard.findings.list()).toMatchObject([{ rule: "email", action: "block" }]);
 });
+
+test("many small events, and less text under costly patterns, end a turn of the event loop", () => {
+  const costly = Array.from({ length: 8 }, (_, index) => ({
+    pattern: `[a-q][^u-z]{${100 + index}}x`,
+    action: "redact" as const,
+  }));
+  const pausesIn = (fields: object, pieces: string[]) => {
+    const stream = createStreamGuard(chat, guardOf(fields), () => []);
+    const events = pieces.map((content) => ({ data: { choices: [{ index: 0, delta: { content } }] } }));
+    return events.filter((event) => stream?.pass(event) && stream.pause() !== undefined).length;
+  };
+  expect(pausesIn(rules("redact"), Array(400).fill("a "))).toBeGreaterThanOrEqual(10);
+  const long = Array(200).fill("word ".repeat(20));
+  expect(pausesIn({ contentFilters: costly }, long)).toBeGreaterThan(2 * pausesIn(rules("redact"), long));
+});
