@@ -73,7 +73,7 @@ describe("file-parser", () => {
     const broken = Buffer.from("%PDF-1.7 broken").toString("base64");
     const { text } = await post(gateway, "chat", asking("chat", "b.pdf", broken), SHOWN);
     expect(sent()).toContain(broken);
-    expect(pipelineOf(text)[0].summary).toContain("left as it is");
+    expect(pipelineOf(text)[0].summary).toContain("sent unchanged");
   });
 
   test("a guardrail reads and redacts the text", async () => {
