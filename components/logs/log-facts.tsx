@@ -2,6 +2,7 @@
 
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
@@ -10,6 +11,7 @@ import { type LogView, useLogView } from "./use-log-view.ts";
 
 /** More facts about a call; values that the list can be filtered by have a button for that. */
 export function LogFacts({ call }: { call: Generation }) {
+  const nameOfKey = useKeyNames(call.key_hash ? [call.key_hash] : []);
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
       <Fact name="ID">
@@ -26,7 +28,13 @@ export function LogFacts({ call }: { call: Generation }) {
       <Fact name="Model" field="model" value={call.model} />
       {call.requested_model !== call.model && <Fact name="Requested model">{call.requested_model}</Fact>}
       <Fact name="Provider" field="provider" value={call.provider_name} />
-      <Fact name="Key" field="key" value={call.key_hash} id />
+      <Fact
+        name="Key"
+        field="key"
+        value={call.key_hash}
+        id
+        note={call.key_hash ? nameOfKey(call.key_hash) : undefined}
+      />
       <Fact name="Session" field="session" value={call.session_id} />
       <Fact name="End user" field="user" value={call.external_user} />
       <Fact name="Request ID" field="request" value={call.request_id} id />
@@ -36,6 +44,17 @@ export function LogFacts({ call }: { call: Generation }) {
         </Fact>
       )}
       {call.user_agent && <Fact name="Client">{call.user_agent}</Fact>}
+      {call.guardrail_findings.length > 0 && (
+        <Fact name="Guardrails">
+          {call.guardrail_findings.map((finding) => (
+            <span key={JSON.stringify(finding)} className="block">
+              {finding.guardrail_name}: {finding.rule_name}, {finding.shadow ? "would " : ""}
+              {finding.action} × {finding.count} in the {finding.direction}
+            </span>
+          ))}
+        </Fact>
+      )}
+      {call.not_inspected.length > 0 && <Fact name="Not inspected">{call.not_inspected.join("; ")}</Fact>}
       {call.notes.length > 0 && <Fact name="Conversion">{call.notes.join("; ")}</Fact>}
     </dl>
   );
@@ -43,7 +62,12 @@ export function LogFacts({ call }: { call: Generation }) {
 
 type FactProps = { name: string } & (
   | { children: ReactNode; field?: never }
-  | { field: Exclude<keyof LogView, "status" | "reason" | "peek" | "part">; value: string | null; id?: boolean }
+  | {
+      field: Exclude<keyof LogView, "status" | "reason" | "peek" | "part">;
+      value: string | null;
+      id?: boolean;
+      note?: string | undefined;
+    }
 );
 
 function Fact(props: FactProps) {
@@ -56,12 +80,13 @@ function Fact(props: FactProps) {
       </>
     );
   }
-  const { name, field, value, id = false } = props;
+  const { name, field, value, id = false, note } = props;
   if (!value) return null;
   return (
     <>
       <dt>{name}</dt>
       <dd className="flex min-w-0 items-center gap-1">
+        {note && <bdi className="truncate">{note}</bdi>}
         {id ? <IdPill id={value} label={name.toLowerCase()} /> : <span className="truncate">{value}</span>}
         <IconButton
           size="small"

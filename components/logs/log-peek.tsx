@@ -8,6 +8,7 @@ import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx"
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { ErrorState } from "#components/ui/feedback/error-state.tsx";
@@ -33,10 +34,21 @@ export function LogPeek({ open }: { open: boolean }) {
   const { view, peek } = useLogView();
   const id = view.peek;
   return (
-    <Sheet modal={false} open={open} onOpenChange={(open) => !open && peek(null)} title="Request details">
+    <Sheet
+      modal={false}
+      open={open}
+      onOpenChange={(open) => !open && peek(null)}
+      title="Request details"
+      actions={id && <CopyButton text={() => linkTo(id)} label="Copy link to this request" />}
+    >
       {id && <Peeked id={id} />}
     </Sheet>
   );
+}
+
+/** Without the list's filters and range, in which others may not find the request. */
+function linkTo(id: string): string {
+  return `${location.origin}${location.pathname}?peek=${encodeURIComponent(id)}`;
 }
 
 function Peeked({ id }: { id: string }) {

@@ -1,0 +1,37 @@
+import { expect, test } from "./support/fixtures.ts";
+
+test("a key that rejects requests says why and links to them; a row opens its panel, and J walks on", async ({
+  page,
+  gateway,
+}) => {
+  const { body: made } = await gateway.call("POST", "/keys", { name: "Nearly empty", limit: 0.000001 });
+  const { key } = made;
+  for (let index = 0; index < 3; index++) {
+    const body = { model: "openai/gpt-4o-mini", input: "hi", max_output_tokens: 16_000 };
+    expect((await gateway.call("POST", "/responses", body, { key })).status).toBe(402);
+  }
+  await page.goto("/w/default/keys?q=Nearly");
+  await page.getByRole("link", { name: /Rejecting requests/ }).click();
+  const rows = page.getByRole("table", { name: "Requests" }).locator("tbody tr");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first().getByText("Spending limit")).toBeVisible();
+  // Anywhere in the row, not only on its link.
+  await rows.first().getByText("402 rejected").click();
+  const panel = page.getByRole("dialog", { name: "Request details" });
+  await expect(panel.getByText(/Rejected before any provider: Spending limit/)).toBeVisible();
+  await expect(panel.getByText("Nearly empty")).toBeVisible();
+  const opened = () => new URL(page.url()).searchParams.get("peek");
+  const first = opened();
+  await page.keyboard.press("j");
+  await expect.poll(opened).not.toBe(first);
+  await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
+  // Other tests share the gateway and its keys.
+  await gateway.call("DELETE", `/keys/${made.data.hash}`);
+});
+
+test("a request's panel explains each candidate", async ({ page, gateway }) => {
+  const { headers } = await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });
+  await page.goto(`/w/default/logs?peek=${headers.get("x-generation-id")}`);
+  const routing = page.getByRole("region", { name: "Routing" });
+  await expect(routing.getByRole("listitem").first()).toContainText(/openai\/gpt-4o-mini@\w+.*It served the request\./);
+});
