@@ -9,6 +9,14 @@ const config: NextConfig = {
   // `npm run verify` checks the types; a second check would double the time of the first start.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-socket", "pino", "ioredis", "prom-client"],
+  experimental: {
+    // A second copy of a module in another chunk costs every page more than a request to our own server does.
+    turbopackChunking: { requestCost: 10_000, minChunkSize: 20_000, maxMergeChunkSize: 50_000 },
+    // A page that cannot be fetched is fetched again once the gateway is back; otherwise the browser would leave.
+    useOffline: true,
+    turbopackCjsTreeShaking: true,
+    turbopackCrossModuleConstants: true,
+  },
   turbopack: {
     rules: {
       "**/lib/contract/*.ts": { condition: "browser", loaders: ["./server/build/browser-contract.mjs"] },

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Button } from "#components/ui/display/button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 
 export default function NotFound() {
   return (

@@ -1,7 +1,9 @@
 import { type ClassValue, clsx } from "clsx";
-import { twMerge } from "tailwind-merge";
 
-/** Joins class names; of two classes that set the same property the later one wins. */
+/**
+ * Joins class names. Two that set the same property are a mistake (tests/components/class-names.test.ts), unless the
+ * first is a component's default, marked `base:` (app/globals.css).
+ */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return clsx(classes);
 }

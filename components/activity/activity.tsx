@@ -1,12 +1,13 @@
 "use client";
 
-import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { lazy, Suspense } from "react";
 import { ChartCursor } from "#components/charts/cursor.tsx";
 import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
+import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { Trends } from "./trends.tsx";
 

@@ -1,15 +1,17 @@
 "use client";
 
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type AnalyticsRow, metricOf, seriesBy, timesOf, UNKNOWN } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
+import { useNames } from "#components/charts/use-names.ts";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
@@ -22,7 +24,6 @@ import {
 import { formatCount } from "#lib/format.ts";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { NoRequests } from "./no-requests.tsx";
-import { useNames } from "./use-names.ts";
 import { useRows } from "./use-rows.ts";
 
 const GROUPS = 7;

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
 /** Shown without data, with a link to make a first request. */

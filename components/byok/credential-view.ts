@@ -1,6 +1,7 @@
 "use client";
 
-import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 
 const parsers = {
   /** The provider key whose panel is open. */

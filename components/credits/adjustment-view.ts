@@ -1,6 +1,7 @@
 "use client";
 
-import { parseAsInteger, useQueryStates } from "nuqs";
+import { parseAsInteger } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 
 const parsers = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.withDefault(25) };
 

@@ -1,14 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { parseAsString, useQueryState } from "nuqs";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
+import { Link } from "#components/ui/display/link.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { query } from "#lib/api/query.ts";
 import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { INTERVALS } from "./budget-intervals.ts";

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
@@ -10,6 +9,8 @@ import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
 import { AdjustmentTable } from "./adjustment-table.tsx";

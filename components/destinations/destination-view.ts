@@ -1,7 +1,8 @@
 "use client";
 
-import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 import type { z } from "zod";
+import { parseAsBoolean, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import type { DestinationType } from "#lib/contract/destination-config.ts";
 import type { Destination as Contract } from "#lib/contract/destinations.ts";
 

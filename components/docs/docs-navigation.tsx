@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
+import { Link } from "#components/ui/display/link.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { cn } from "#lib/cn.ts";
 
@@ -57,10 +57,9 @@ function Groups({ groups }: { groups: ReadonlyMap<string, readonly DocsPage[]> }
               <li key={page.href}>
                 <Link
                   href={page.href}
-                  prefetch={false}
                   aria-current={page.href === pathname ? "page" : undefined}
                   className={cn(
-                    "flex min-h-7 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-well hover:text-ink pointer-coarse:min-h-11",
+                    "flex min-h-7 items-center gap-2 rounded-md px-2 base:text-muted text-sm hover:bg-well hover:text-ink pointer-coarse:min-h-11",
                     page.href === pathname && "bg-well font-medium text-ink",
                   )}
                 >

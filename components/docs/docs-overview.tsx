@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { resources } from "#lib/docs/reference.ts";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
@@ -67,7 +67,7 @@ export function DocsOverview() {
               <ul>
                 {operations.map(({ id, method, path, summary }) => (
                   <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t py-1.5">
-                    <Link href={`/docs/${id}`} prefetch={false} className="min-w-60 hover:underline">
+                    <Link href={`/docs/${id}`} className="min-w-60 hover:underline">
                       {summary}
                     </Link>
                     <code className="break-all text-muted text-xs">

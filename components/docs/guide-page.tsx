@@ -1,6 +1,6 @@
-import Link from "next/link";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
-import { parseAsString, useQueryState } from "nuqs";
+import { parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 
 /** The file whose panel is open, stored in the address. */
 export function usePeek() {

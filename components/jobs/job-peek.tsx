@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { VideoPlayer } from "#components/ui/display/video-player.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";

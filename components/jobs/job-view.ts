@@ -1,6 +1,7 @@
 "use client";
 
-import { parseAsInteger, parseAsString, useQueryState } from "nuqs";
+import { parseAsInteger, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 
 /** The job whose panel is open, stored in the address. */
 export function usePeek() {

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
+import { Link } from "#components/ui/display/link.tsx";
 import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";

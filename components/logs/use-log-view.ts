@@ -1,7 +1,8 @@
 "use client";
 
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { z } from "zod";
+import { parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { type GenerationSummary, type listGenerations, STATUS_CLASSES } from "#lib/contract/generation-list.ts";
 import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
 

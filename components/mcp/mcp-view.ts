@@ -1,7 +1,8 @@
 "use client";
 
-import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
 import type { z } from "zod";
+import { parseAsBoolean, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import type { McpServer, McpTool } from "#lib/contract/mcp-servers.ts";
 
 export type Server = z.output<typeof McpServer>;

@@ -2,13 +2,14 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { Button } from "#components/ui/display/button.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { parseAsInteger, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { query } from "#lib/api/query.ts";
 import { listInvitations } from "#lib/contract/invitations.ts";
 import { InvitationTable } from "./invitation-table.tsx";

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { FilterBar, type FilterChip, FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { SearchInput } from "#components/ui/forms/search-input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { formatCount } from "#lib/format.ts";

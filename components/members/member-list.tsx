@@ -1,7 +1,6 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import { parseAsBoolean, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
@@ -10,6 +9,8 @@ import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { parseAsBoolean, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createInvitation } from "#lib/contract/invitations.ts";
 import { InvitationBrowser } from "./invitation-browser.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { query } from "#lib/api/query.ts";

@@ -1,5 +1,6 @@
 "use client";
 
+import type { z } from "zod";
 import {
   parseAsArrayOf,
   parseAsBoolean,
@@ -7,9 +8,8 @@ import {
   parseAsInteger,
   parseAsString,
   parseAsStringLiteral,
-  useQueryStates,
-} from "nuqs";
-import type { z } from "zod";
+} from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import type { listModels, Model as ModelRecord } from "#lib/contract/models.ts";
 
 export type Model = z.output<typeof ModelRecord>;

@@ -1,11 +1,11 @@
 "use client";
 
 import { SquareTerminal } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { Loading } from "#components/ui/feedback/skeleton.tsx";

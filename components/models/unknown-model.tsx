@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 
 /** Shown for an unknown model, with similar names. */
 export function UnknownModel({ name, near }: { name: string; near: readonly string[] }) {

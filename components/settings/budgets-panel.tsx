@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
+import { Link } from "#components/ui/display/link.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
@@ -37,7 +37,7 @@ export function BudgetsPanel() {
       >
         {budgets.data && maySeeSpent && (
           <p className="mb-4 text-muted text-sm">
-            <Link href={`/org/credits?workspace=${slug}`} className="text-accent-ink underline" prefetch={false}>
+            <Link href={`/org/credits?workspace=${slug}`} className="text-accent-ink underline">
               Current spend
             </Link>{" "}
             is shown on the Credits page.

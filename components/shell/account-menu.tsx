@@ -1,8 +1,8 @@
 "use client";
 
 import { CircleUser, Keyboard, LogOut } from "lucide-react";
-import Link from "next/link";
 import { useTheme } from "next-themes";
+import { Link } from "#components/ui/display/link.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { useShell } from "./shell-context.tsx";

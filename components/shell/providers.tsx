@@ -2,20 +2,17 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "#components/ui/feedback/toast.tsx";
 
-/** The context of every page: theme, server state, URL state, toasts. `nonce` lets the theme's script run. */
+/** The context of every page: theme, server state, toasts. `nonce` lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(makeClient);
   return (
     <ThemeProvider attribute="data-theme" disableTransitionOnChange {...(nonce && { nonce })}>
       <QueryClientProvider client={client}>
-        <NuqsAdapter>
-          {children}
-          <Toaster />
-        </NuqsAdapter>
+        {children}
+        <Toaster />
       </QueryClientProvider>
     </ThemeProvider>
   );

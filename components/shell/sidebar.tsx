@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "#components/ui/display/link.tsx";
 import { Tooltip } from "#components/ui/overlays/tooltip.tsx";
 import { cn } from "#lib/cn.ts";
 import { entryOf, hrefOf, type NavigationEntry, navigationFor } from "./navigation.ts";
@@ -66,7 +66,7 @@ function NavigationLink({ entry, href, active, compact, onNavigate }: Navigation
       aria-current={active ? "page" : undefined}
       onClick={onNavigate}
       className={cn(
-        "relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-well hover:text-ink pointer-coarse:h-11",
+        "relative flex h-8 items-center gap-2.5 rounded-md px-2.5 base:text-muted text-sm hover:bg-well hover:text-ink pointer-coarse:h-11",
         active &&
           "bg-well font-medium text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-0.5 before:rounded-full before:bg-accent",
         compact && "max-xl:w-10 max-xl:justify-center max-xl:px-0",

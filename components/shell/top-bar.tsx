@@ -1,10 +1,10 @@
 "use client";
 
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HealthDot } from "./health-dot.tsx";
 import { Mark } from "./mark.tsx";
@@ -31,7 +31,7 @@ export function TopBar({ openCommands, openShortcuts }: TopBarProps) {
       <Link
         href={`/w/${currentWorkspace.slug}`}
         aria-label="Switchboard, overview"
-        className="flex size-8 shrink-0 items-center justify-center rounded-md"
+        className="flex size-8 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11"
       >
         <Mark className="size-6" />
       </Link>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { Button } from "#components/ui/display/button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { parseAsBoolean, parseAsInteger, parseAsString, useQueryState, useQueryStates } from "nuqs";
 import { Button } from "#components/ui/display/button.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
@@ -10,6 +9,8 @@ import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { FilterBar, FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { SearchInput } from "#components/ui/forms/search-input.tsx";
+import { parseAsBoolean, parseAsInteger, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState, useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";

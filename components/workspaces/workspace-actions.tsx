@@ -1,9 +1,9 @@
 "use client";
 
 import { Ellipsis, Settings, Trash2, Users } from "lucide-react";
-import Link from "next/link";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";

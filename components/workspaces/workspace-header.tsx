@@ -1,12 +1,12 @@
 "use client";
 
 import { Settings, Trash2 } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";

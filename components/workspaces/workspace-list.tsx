@@ -1,13 +1,14 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { parseAsBoolean, parseAsInteger } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState, useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { WorkspaceBrowser } from "./workspace-browser.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { WorkspaceDot } from "#components/shell/workspace-dot.tsx";
 import { Button } from "#components/ui/display/button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";

@@ -12,18 +12,22 @@ const PAGES = [
   "/account",
 ];
 
-/** What is loaded until a page can be used, in brotli bytes: an empty page of Next and React is 118 kB of it. */
-const SHELL_BYTES = 182_000;
-/** With the banner that says what an outage affects, on every page. */
-const MOST_BYTES = SHELL_BYTES + 25_000;
+/**
+ * What is loaded until a page can be used, in brotli bytes: 113 kB of it are React and Next. The goal is 150 kB, and 200
+ * for the playground (server/decisions/console-pages.md); a budget is what has been reached.
+ */
+const SHELL_BYTES = 163_000;
+const MOST_BYTES = 180_000;
+/** With its charts and what it says of the gateway's state. */
+const MOST_OVERVIEW_BYTES = 190_000;
 /** Pages that show a form at once load react-hook-form too, 13 kB of it. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
-const MOST_FORM_BYTES = SHELL_BYTES + 28_000;
+const MOST_FORM_BYTES = 196_000;
 /** The editor with its tester. */
-const MOST_EDITOR_BYTES = SHELL_BYTES + 38_500;
-const MOST_PLAYGROUND_BYTES = SHELL_BYTES + 36_000;
-const MOST_MODE_BYTES = SHELL_BYTES + 30_000;
-const STYLE_BYTES = 13_000;
+const MOST_EDITOR_BYTES = 199_500;
+const MOST_PLAYGROUND_BYTES = 198_000;
+const MOST_MODE_BYTES = 191_500;
+const STYLE_BYTES = 13_500;
 
 test("the shell loads no more script than its budget", async ({ page }) => {
   expect(await scriptBytes(page, "/docs")).toBeLessThanOrEqual(SHELL_BYTES);
@@ -35,7 +39,8 @@ test("all styles stay within their budget", async ({ page }) => {
 
 for (const path of PAGES) {
   test(`${path} loads no more script than its budget`, async ({ page }) => {
-    const most = FORM_PAGES.includes(path) ? MOST_FORM_BYTES : MOST_BYTES;
+    const rest = path === "/w/default" ? MOST_OVERVIEW_BYTES : MOST_BYTES;
+    const most = FORM_PAGES.includes(path) ? MOST_FORM_BYTES : rest;
     expect(await scriptBytes(page, path)).toBeLessThanOrEqual(most);
   });
 }
@@ -54,6 +59,18 @@ for (const { id } of PLAYGROUND_MODES.filter(({ id }) => id !== "text")) {
     expect(await scriptBytes(page, playgroundPath("default", id))).toBeLessThanOrEqual(MOST_MODE_BYTES);
   });
 }
+
+test("no page is fetched before it is pointed at", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers().rsc) fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/w/default/keys");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  expect(fetched).toEqual([]);
+  await page.getByRole("link", { name: "Models", exact: true }).hover();
+  await expect.poll(() => fetched).toContain("/w/default/models");
+});
 
 function scriptBytes(page: Page, path: string): Promise<number> {
   return bytesOf(page, "script", path);

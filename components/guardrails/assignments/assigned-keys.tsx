@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { type KeyAssignment, useNameOf } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { AssigneeList } from "./assignee-list.tsx";

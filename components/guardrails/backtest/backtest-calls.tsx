@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { query } from "#lib/api/query.ts";
 import { getWorkspace } from "#lib/contract/workspaces.ts";

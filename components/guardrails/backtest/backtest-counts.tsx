@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import type { GuardrailBacktest } from "#lib/contract/guardrail-tests.ts";
 import { formatCount } from "#lib/format.ts";

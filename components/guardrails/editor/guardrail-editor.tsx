@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { useLeaveGuard } from "#components/ui/hooks/use-leave-guard.ts";
 import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";

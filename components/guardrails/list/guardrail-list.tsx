@@ -1,15 +1,15 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
-import { type Command, useCommands } from "#components/shell/commands/commands.ts";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createGuardrail as createEndpoint, listGuardrails } from "#lib/contract/guardrails.ts";
 import { GuardrailBrowser } from "./guardrail-browser.tsx";
@@ -36,15 +36,6 @@ function OpenList({ header }: { header: { title: string; description: string } }
   useShortcuts(
     useMemo(
       () => (mayCreate ? [{ keys: "c", label: "New guardrail", group: "This page" as const, run: open }] : []),
-      [mayCreate, open],
-    ),
-  );
-  useCommands(
-    useMemo<Command[]>(
-      () =>
-        mayCreate
-          ? [{ id: "new-guardrail", label: "New guardrail", group: "Do", icon: Plus, shortcut: "c", run: open }]
-          : [],
       [mayCreate, open],
     ),
   );

@@ -35,6 +35,7 @@ function linesOf({ title, description, input_schema: schema }: Definition): stri
 }
 
 const SIGNS = { added: "+", removed: "−", same: " " } as const;
+const LOOKS = { added: "bg-ok-soft", removed: "bg-bad-soft", same: undefined };
 
 type Line = { id: string; text: string; kind: keyof typeof SIGNS };
 
@@ -51,14 +52,7 @@ function Changes({ name, before, after }: { name: string; before: string[]; afte
   return (
     <section aria-label={`Changes to ${name}`} className="rounded-md border font-mono text-xs">
       {changesOf(before, after).map(({ id, text, kind }) => (
-        <div
-          key={id}
-          className={cn(
-            "flex gap-2 px-2 py-0.5",
-            kind === "added" && "bg-ok-soft",
-            kind === "removed" && "bg-bad-soft",
-          )}
-        >
+        <div key={id} className={cn("flex gap-2 px-2 py-0.5", LOOKS[kind])}>
           <span className="select-none" aria-hidden>
             {SIGNS[kind]}
           </span>

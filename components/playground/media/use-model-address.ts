@@ -1,7 +1,8 @@
 "use client";
 
-import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
+import { parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 
 /** A mode's model, named in the address (`?model=`) unless it is the mode's default. */
 export function useModelAddress(firstModel: string, before: string | undefined): [string, (model: string) => void] {

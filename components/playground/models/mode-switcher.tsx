@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { cn } from "#lib/cn.ts";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 
@@ -27,7 +27,7 @@ export function ModeSwitcher({ mode, className }: { mode: string; className?: st
             <Link
               href={playgroundPath(slug, id)}
               // The modes are larger than the page that links to them.
-              prefetch={false}
+
               aria-current={id === mode ? "page" : undefined}
               className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 forced-colors:outline-none! forced-colors:not-aria-[current=page]:border-[Canvas]"
             >

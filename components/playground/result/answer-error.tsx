@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleX, RotateCw } from "lucide-react";
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { createCredential } from "#lib/contract/byok.ts";
 import { getGuardrail } from "#lib/contract/guardrails.ts";
 import type { AnswerError as Failure } from "./answer.ts";

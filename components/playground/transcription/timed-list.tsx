@@ -89,7 +89,7 @@ function Item({ item: { start, end, text, speaker }, inline, isCurrent: isSaid, 
       <span className="sr-only">, {times}</span>
     </>
   );
-  if (!onPlay) return <span className={cn("inline-block", look)}>{content}</span>;
+  if (!onPlay) return <span className={cn("base:inline-block", look)}>{content}</span>;
   return (
     <button type="button" title={`Play from ${times}`} onClick={() => onPlay(start)} className={look}>
       {content}

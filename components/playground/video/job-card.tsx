@@ -1,10 +1,10 @@
 "use client";
 
 import { ArrowUpRight, PencilLine, X } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { VideoStateChip } from "#components/ui/feedback/video-state-chip.tsx";
 import { textOf } from "../read-json.ts";
 import { RoutingTrail } from "../result/routing-trail.tsx";

@@ -59,8 +59,8 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
         }}
         onDragLeave={() => setOver(false)}
         className={cn(
-          "flex min-w-0 flex-wrap items-center gap-2 rounded-md border border-edge border-dashed p-2",
-          over && "border-accent border-solid bg-accent-soft",
+          "flex min-w-0 flex-wrap items-center gap-2 rounded-md border p-2",
+          over ? "border-accent bg-accent-soft" : "border-edge border-dashed",
         )}
       >
         {pictures.length > 0 && (

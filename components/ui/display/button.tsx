@@ -8,13 +8,13 @@ const VARIANTS = {
   ghost: "text-ink hover:bg-well",
   danger: "border border-transparent bg-bad-fill text-on-bad hover:bg-bad-fill-strong",
   dangerOutline: "border border-edge/60 bg-raised text-bad hover:border-bad hover:bg-bad-soft",
-  link: "h-auto! px-0! text-accent-ink underline decoration-line-strong underline-offset-3 hover:decoration-current",
+  link: "h-auto px-0 text-accent-ink underline decoration-line-strong underline-offset-3 hover:decoration-current",
 } as const;
 
 const SIZES = {
-  small: "h-7 gap-1.5 px-2.5 text-xs",
-  medium: "h-8 gap-1.5 px-3 text-sm",
-  large: "h-10 gap-2 px-4 text-base",
+  small: "base:h-7 gap-1.5 base:px-2.5 text-xs",
+  medium: "base:h-8 gap-1.5 base:px-3 text-sm",
+  large: "base:h-10 gap-2 base:px-4 text-base",
 } as const;
 
 type ButtonProps = ComponentProps<"button"> & {

@@ -1,9 +1,9 @@
 "use client";
 
-import * as Primitive from "radix-ui/tabs";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { TabList, tabPanelProps } from "./tab-list.tsx";
 
 type Sample = { id: string; label: string; code: string };
 type CodeBlockProps = {
@@ -19,15 +19,20 @@ export function CodeBlock({ label, className, code, samples, onCopied }: CodeBlo
   const all = samples ?? [{ id: "code", label, code }];
   const [chosen, setChosen] = useState(all[0]?.id ?? "");
   const current = all.find((sample) => sample.id === chosen) ?? all[0];
+  const id = useId();
   return (
-    <Primitive.Root
-      value={current?.id ?? ""}
-      onValueChange={setChosen}
-      className={cn("min-w-0 rounded-lg border bg-panel", className)}
-    >
-      <div className="flex h-9 items-center justify-between gap-2 border-b pr-1 pl-3">
+    <div className={cn("min-w-0 rounded-lg border bg-panel", className)}>
+      <div className="flex h-9 items-center justify-between gap-2 border-b pr-1 pl-3 pointer-coarse:h-11">
         {samples ? (
-          <LanguageTabs label={label} samples={samples} />
+          <TabList
+            id={id}
+            label={label}
+            tabs={samples.map((sample) => ({ value: sample.id, label: sample.label }))}
+            value={current?.id ?? ""}
+            onValueChange={setChosen}
+            className="relative -ml-2 flex min-w-0 gap-0.5 overflow-x-auto"
+            tabClassName="h-7 shrink-0 rounded-sm pointer-coarse:h-11 px-2 text-muted text-xs -outline-offset-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-well data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-w-11"
+          />
         ) : (
           <span className="text-muted text-xs">{label}</span>
         )}
@@ -37,35 +42,17 @@ export function CodeBlock({ label, className, code, samples, onCopied }: CodeBlo
           {...(onCopied ? { onCopied } : {})}
         />
       </div>
-      {all.map((sample) => (
-        <Primitive.Content
-          key={sample.id}
-          value={sample.id}
-          tabIndex={0}
+      {current && (
+        <div
+          {...tabPanelProps(id, current.id)}
           {...(samples ? {} : { role: "region", "aria-label": label, "aria-labelledby": undefined })}
           className="overflow-x-auto focus-visible:-outline-offset-2"
         >
           <pre className="w-max min-w-full px-3 py-2.5 text-xs leading-relaxed">
-            <code>{sample.code}</code>
+            <code>{current.code}</code>
           </pre>
-        </Primitive.Content>
-      ))}
-    </Primitive.Root>
-  );
-}
-
-function LanguageTabs({ label, samples }: { label: string; samples: readonly Sample[] }) {
-  return (
-    <Primitive.List aria-label={label} className="-ml-2 flex min-w-0 gap-0.5 overflow-x-auto">
-      {samples.map((sample) => (
-        <Primitive.Trigger
-          key={sample.id}
-          value={sample.id}
-          className="h-7 shrink-0 rounded-sm px-2 text-muted text-xs -outline-offset-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-well data-[state=active]:font-medium data-[state=active]:text-ink"
-        >
-          {sample.label}
-        </Primitive.Trigger>
-      ))}
-    </Primitive.List>
+        </div>
+      )}
+    </div>
   );
 }

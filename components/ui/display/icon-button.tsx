@@ -21,9 +21,9 @@ export function IconButton({ label, shortcut, size = "medium", tooltip = true, c
       aria-label={label}
       {...props}
       className={cn(
-        "inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 hover:bg-well hover:text-ink pointer-coarse:size-11",
+        "base:inline-flex shrink-0 items-center justify-center base:rounded-md base:text-muted transition-colors duration-150 hover:bg-well hover:text-ink pointer-coarse:size-11",
         "disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:bg-well aria-pressed:text-ink data-[state=open]:bg-well [&_svg]:size-4",
-        size === "small" ? "size-6" : "size-8",
+        size === "small" ? "base:size-6" : "base:size-8",
         className,
       )}
     />

@@ -92,8 +92,8 @@ export function TableCell({ numeric, mono, line = "second", className, ...props 
         "h-(--row) whitespace-nowrap px-3 first:pl-2 last:pr-2 max-md:h-auto max-md:p-0 max-md:py-0.5 max-md:first:min-w-0 max-md:first:max-w-none max-md:first:flex-1 max-md:first:truncate max-md:first:pl-0",
         numeric && "text-right tabular-nums max-md:text-left",
         mono && "font-mono text-xs",
-        line === "first" && "max-md:order-none max-md:first:font-medium",
-        line === "second" && "max-md:order-2 max-md:text-muted max-md:text-xs",
+        line === "first" && "max-md:first:font-medium",
+        line === "second" && "base:max-md:order-2 max-md:text-muted max-md:text-xs",
         line === "hidden" && "max-md:hidden",
         className,
       )}
@@ -118,7 +118,7 @@ const ARIA = { none: "none", asc: "ascending", desc: "descending" } as const;
 
 /** A column's name; a button if the column can be sorted. */
 export function TableHeader({ children, numeric, sort, onSort, className }: HeaderCellProps) {
-  const look = cn("px-3 first:pl-2 last:pr-2 text-xs text-muted", numeric && "text-right", className);
+  const look = cn("px-3 first:pl-2 last:pr-2 text-xs base:text-muted", numeric && "text-right", className);
   if (!sort || !onSort) {
     return (
       <th scope="col" className={cn(look, "whitespace-nowrap font-normal")}>

@@ -1,8 +1,8 @@
 "use client";
 
-import * as Primitive from "radix-ui/tabs";
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "#lib/cn.ts";
+import { TabList, tabPanelProps } from "./tab-list.tsx";
 
 type TabsProps<Value extends string> = {
   /** Accessible name of the strip. */
@@ -16,57 +16,43 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
+const TabsContext = createContext({ id: "", value: "" });
+
 /** Views of one object. Controlled, so that the selected one can be stored in the URL. */
-export function Tabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  onValueChange,
-  className,
-  children,
-}: TabsProps<Value>) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (list.current && value) keepChosenInSight(list.current);
-  }, [value]);
+export function Tabs<Value extends string>({ label, tabs, value, onValueChange, ...props }: TabsProps<Value>) {
+  const id = useId();
   return (
-    <Primitive.Root
-      value={value}
-      onValueChange={(chosen) => onValueChange(chosen as Value)}
-      className={cn("flex flex-col gap-4", className)}
-    >
-      <Primitive.List ref={list} aria-label={label} className="relative flex gap-1 overflow-x-auto border-b">
-        {tabs.map((tab) => (
-          <Primitive.Trigger
-            key={tab.value}
-            value={tab.value}
-            disabled={tab.disabled ?? false}
-            className="relative flex h-9 shrink-0 items-center gap-1.5 px-2.5 text-muted text-sm -outline-offset-2 after:absolute after:inset-x-2.5 after:bottom-0 after:border-transparent after:border-b-2 first:pl-0 first:after:left-0 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:after:border-[Canvas] data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:border-accent pointer-coarse:h-11"
-          >
-            {tab.label}
-            {tab.count !== undefined && <span className="text-muted text-xs">{tab.count}</span>}
-          </Primitive.Trigger>
-        ))}
-      </Primitive.List>
-      {children}
-    </Primitive.Root>
+    <div className={cn("flex flex-col gap-4", props.className)}>
+      <TabList
+        id={id}
+        label={label}
+        tabs={tabs.map(({ count, ...tab }) => ({ ...tab, label: <Label label={tab.label} count={count} /> }))}
+        value={value}
+        onValueChange={onValueChange}
+        className="relative flex gap-1 overflow-x-auto border-b"
+        tabClassName="relative flex h-9 shrink-0 items-center gap-1.5 px-2.5 text-muted text-sm -outline-offset-2 after:absolute after:inset-x-2.5 after:bottom-0 after:border-transparent after:border-b-2 first:pl-0 first:after:left-0 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:after:border-[Canvas] data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:border-accent pointer-coarse:h-11"
+      />
+      <TabsContext value={{ id, value }}>{props.children}</TabsContext>
+    </div>
+  );
+}
+
+function Label({ label, count }: { label: ReactNode; count: ReactNode }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && <span className="text-muted text-xs">{count}</span>}
+    </>
   );
 }
 
 /** The content of one tab; rendered only while it is selected. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const tabs = useContext(TabsContext);
+  if (tabs.value !== value) return null;
   return (
-    <Primitive.Content value={value} className={className}>
+    <div {...tabPanelProps(tabs.id, value)} className={className}>
       {children}
-    </Primitive.Content>
+    </div>
   );
-}
-
-/** Scrolls the strip if it is wider than its container; the page does not move. */
-function keepChosenInSight(list: HTMLElement): void {
-  const chosen = list.querySelector<HTMLElement>("[data-state=active]");
-  if (!chosen) return;
-  const { offsetLeft: start, offsetWidth: width } = chosen;
-  if (start < list.scrollLeft) list.scrollLeft = start;
-  else if (start + width > list.scrollLeft + list.clientWidth) list.scrollLeft = start + width - list.clientWidth;
 }

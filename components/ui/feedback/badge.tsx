@@ -7,7 +7,7 @@ export function Badge({ className, ...props }: ComponentProps<"span">) {
     <span
       {...props}
       className={cn(
-        "inline-flex h-5 w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border border-line-strong px-1.5 text-muted text-xs [&_svg]:size-3",
+        "inline-flex h-5 w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border base:border-line-strong px-1.5 base:text-muted text-xs [&_svg]:size-3",
         className,
       )}
     />

@@ -24,8 +24,8 @@ export function Meter({ label, used, limit, elapsed, text, className }: MeterPro
       title={text}
       data-meter
       className={cn(
-        "relative h-1.5 w-full min-w-16 bg-well-strong",
-        limit === null && "bg-transparent ring-1 ring-line",
+        "relative base:h-1.5 w-full min-w-16",
+        limit === null ? "ring-1 ring-line" : "bg-well-strong",
         className,
       )}
     >

@@ -4,7 +4,9 @@ import { SlowNote } from "./slow-note.tsx";
 
 /** A placeholder bar for a value; appears after 150 ms, so that fast responses do not flicker. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cn("block h-3.5 animate-appear rounded-sm bg-well-strong", className)} />;
+  return (
+    <span aria-hidden className={cn("block base:h-3.5 animate-appear base:rounded-sm bg-well-strong", className)} />
+  );
 }
 
 type LoadingProps = {

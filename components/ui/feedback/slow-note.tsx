@@ -30,7 +30,7 @@ export function SlowNote({ label, hint, className }: SlowNoteProps) {
   return (
     <div
       className={cn(
-        "sticky bottom-3 z-10 flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-raised px-3 py-2 text-muted text-xs shadow-lg",
+        "base:sticky base:bottom-3 z-10 flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-raised px-3 py-2 text-muted text-xs shadow-lg",
         className,
       )}
     >

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleX, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleGauge, CircleX, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
@@ -6,6 +6,8 @@ const TONES = {
   ok: { look: "text-ok bg-ok-soft", Icon: CircleCheck },
   warn: { look: "text-warn bg-warn-soft", Icon: CircleAlert },
   bad: { look: "text-bad bg-bad-soft", Icon: CircleX },
+  /** A rate limit, which passes by itself. */
+  limit: { look: "text-limit bg-limit-soft", Icon: CircleGauge },
   info: { look: "text-info bg-info-soft", Icon: Info },
   neutral: { look: "text-muted bg-well", Icon: CircleDashed },
 } as const;

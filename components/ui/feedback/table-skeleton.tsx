@@ -28,7 +28,7 @@ export function TableSkeleton({ label, slowHint, rows, children }: TableSkeleton
 /** A placeholder of one row, with the class names of its bars. */
 export function SkeletonRow({ bars, className }: { bars: readonly string[]; className?: string }) {
   return (
-    <div className={cn("flex h-(--row) items-center gap-6 border-b px-2", className)}>
+    <div className={cn("flex base:h-(--row) items-center gap-6 border-b base:px-2", className)}>
       {[...bars.entries()].map(([place, bar]) => (
         <Skeleton key={place} className={bar} />
       ))}

@@ -52,7 +52,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
           <span className="sr-only">, remove filter</span>
         </button>
       ))}
-      <Button size="small" variant="ghost" onClick={onClear} className="h-6">
+      <Button size="small" variant="ghost" onClick={onClear}>
         Clear all
       </Button>
     </div>

@@ -21,7 +21,7 @@ export function Form<Values extends FieldValues>({ form, className, ...props }: 
         event.preventDefault();
         void form.submit();
       }}
-      className={cn("flex flex-col gap-4", className)}
+      className={cn("flex flex-col base:gap-4", className)}
     />
   );
 }

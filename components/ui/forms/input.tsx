@@ -6,7 +6,7 @@ import { useField } from "./field.tsx";
 
 /** Styles shared by all inputs and selects. */
 export const CONTROL =
-  "w-full min-w-0 rounded-md border border-edge bg-raised text-sm text-ink transition-colors duration-150 focus-visible:outline-offset-[-1px] focus-visible:border-accent disabled:cursor-not-allowed disabled:bg-well disabled:text-muted aria-invalid:border-bad pointer-coarse:text-base";
+  "base:w-full min-w-0 rounded-md border border-edge bg-raised text-sm text-ink transition-colors duration-150 focus-visible:outline-offset-[-1px] focus-visible:border-accent disabled:cursor-not-allowed disabled:bg-well disabled:text-muted aria-invalid:border-bad pointer-coarse:text-base";
 
 /** One line of text. `mono` for ids, code and patterns. */
 export function Input({ className, mono, ...props }: ComponentProps<"input"> & { mono?: boolean }) {
@@ -15,7 +15,7 @@ export function Input({ className, mono, ...props }: ComponentProps<"input"> & {
       type="text"
       {...props}
       {...useField(props)}
-      className={cn(CONTROL, "h-8 px-2.5 read-only:bg-well pointer-coarse:h-11", mono && "font-mono", className)}
+      className={cn(CONTROL, "h-8 base:px-2.5 read-only:bg-well pointer-coarse:h-11", mono && "font-mono", className)}
     />
   );
 }

@@ -21,7 +21,7 @@ type SearchInputProps = {
 /** A search field with an icon and a clear button; Esc clears it too. */
 export function SearchInput({ label, value, onValueChange, placeholder, shortcut, ref, className }: SearchInputProps) {
   return (
-    <div className={cn("relative flex w-full items-center sm:w-64", className)}>
+    <div className={cn("relative flex base:w-full items-center base:sm:w-64", className)}>
       <Search className="pointer-events-none absolute left-2.5 size-4 text-muted" aria-hidden />
       <Input
         {...(ref ? { ref } : {})}

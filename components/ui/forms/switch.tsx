@@ -20,7 +20,7 @@ type SwitchProps = {
 export function Switch({ checked, onCheckedChange, label, hint, disabled = false, className, ...props }: SwitchProps) {
   const id = useId();
   return (
-    <div className={cn("flex items-start justify-between gap-4", className)}>
+    <div className={cn("flex base:items-start justify-between base:gap-4", className)}>
       {label && (
         <div className="flex flex-col">
           <label htmlFor={id} className="font-medium text-sm">

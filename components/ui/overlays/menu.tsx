@@ -9,7 +9,8 @@ import { lazyLayer } from "./lazy-layer.tsx";
 import { type MenuContent, useMenuParts } from "./menu-parts.ts";
 
 const ITEM =
-  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-well pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
+  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0";
+const CALM = "data-highlighted:bg-well [&_svg]:text-muted";
 
 const layer = lazyLayer(() => import("./menu-layer.tsx").then(({ MenuLayer }) => MenuLayer));
 
@@ -42,7 +43,7 @@ export function MenuItem({ onSelect, disabled = false, danger, shortcut, asChild
       {...(onSelect ? { onSelect } : {})}
       disabled={disabled}
       asChild={asChild}
-      className={cn(ITEM, danger && "text-bad data-highlighted:bg-bad-soft [&_svg]:text-bad")}
+      className={cn(ITEM, danger ? "text-bad data-highlighted:bg-bad-soft" : CALM)}
     >
       {asChild ? (
         children
@@ -75,7 +76,7 @@ export function MenuChoice<Value extends string>({ label, options, value, onValu
             key={option.value}
             value={option.value}
             onSelect={(event) => event.preventDefault()}
-            className={ITEM}
+            className={cn(ITEM, CALM)}
           >
             {option.label}
             <Primitive.ItemIndicator className="ml-auto">

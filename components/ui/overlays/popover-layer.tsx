@@ -30,7 +30,7 @@ export function PopoverLayer({ id, open, onOpenChange, anchor, ...content }: Pop
           collisionPadding={8}
           {...useAnchoredFocus(anchor)}
           className={cn(
-            "z-50 w-72 max-w-[calc(100vw-1rem)] animate-layer-in rounded-lg bg-raised p-3 shadow-lg outline-none data-[state=closed]:animate-layer-out",
+            "z-50 base:w-72 max-w-[calc(100vw-1rem)] animate-layer-in rounded-lg bg-raised base:p-3 shadow-lg outline-none data-[state=closed]:animate-layer-out",
             content.className,
           )}
         >

@@ -36,8 +36,8 @@ export function SheetLayer({ open, onOpenChange, title, description, modal = tru
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
           className={cn(
-            "fixed inset-y-0 right-0 z-30 flex w-full max-w-160 animate-sheet-in flex-col bg-raised shadow-lg [--sheet-x:24px] data-[state=closed]:animate-sheet-out",
-            "max-md:inset-x-0 max-md:top-3 max-md:max-w-none max-md:rounded-t-lg max-md:[--sheet-x:0] max-md:[--sheet-y:24px]",
+            "fixed base:inset-y-0 right-0 z-30 flex w-full max-w-160 animate-sheet-in flex-col bg-raised shadow-lg [--sheet-x:24px] data-[state=closed]:animate-sheet-out",
+            "max-md:inset-x-0 base:max-md:top-3 max-md:max-w-none max-md:rounded-t-lg max-md:[--sheet-x:0] max-md:[--sheet-y:24px]",
             props.className,
           )}
         >

@@ -65,7 +65,7 @@ export function Composer({ label, draft, onDraftChange, busy, onSend, onStop, pr
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
       className={cn(
-        "flex flex-col gap-2 rounded-lg border border-edge bg-raised p-2 outline-accent focus-within:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 print:hidden",
+        "flex flex-col gap-2 rounded-lg border base:border-edge base:bg-raised p-2 outline-accent focus-within:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 print:hidden",
         over && "border-accent bg-accent-soft",
       )}
     >

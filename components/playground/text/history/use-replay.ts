@@ -1,8 +1,9 @@
 "use client";
 
-import { parseAsString, useQueryState } from "nuqs";
 import { useEffect } from "react";
 import { toastFailed } from "#components/ui/feedback/toast.tsx";
+import { parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";

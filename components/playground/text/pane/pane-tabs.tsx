@@ -18,7 +18,7 @@ export function PaneTabs({ activeId }: { activeId: string }) {
             document.getElementById(`pane-${pane.id}`)?.scrollIntoView({ inline: "center", block: "nearest" })
           }
           className={cn(
-            "-mb-px flex h-11 min-w-24 flex-1 items-center justify-center truncate border-transparent border-b-2 px-2 text-muted text-xs -outline-offset-2",
+            "-mb-px flex h-11 min-w-24 flex-1 items-center justify-center truncate base:border-transparent border-b-2 px-2 base:text-muted text-xs -outline-offset-2",
             pane.id === activeId && "border-accent font-medium text-ink",
           )}
         >

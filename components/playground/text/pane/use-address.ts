@@ -1,7 +1,8 @@
 "use client";
 
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useEffect, useRef } from "react";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 import { FIRST_MODEL } from "./initial-state.ts";
 import { newPane, type PlaygroundState } from "./pane.ts";

@@ -1,0 +1,134 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { type AnyParser, changedSearch, type UpdateOptions, type ValueOf } from "./query-parsers.ts";
+
+type Parsers = Record<string, AnyParser>;
+type Values<P extends Parsers> = { [Name in keyof P]: ValueOf<P[Name]> };
+type Change<P extends Parsers> = { [Name in keyof P]?: ValueOf<P[Name]> | null | undefined };
+type Updater<P extends Parsers> = (
+  change: Change<P> | null | ((values: Values<P>) => Change<P> | null),
+  options?: UpdateOptions,
+) => Promise<void>;
+
+/** Searches that we have set and that Next's router has not yet shown; its updates may wait, an input may not. */
+const ahead: { path: string; search: string }[] = [];
+const listeners = new Set<() => void>();
+let planned: { search: string; history: "push" | "replace"; scroll: boolean; done: Promise<void> } | undefined;
+
+/**
+ * Returns values stored in the address and a function that changes some of them (null removes one, null for all removes
+ * all). A change is visible immediately; changes made together become one entry of the browser's history, and the promise
+ * resolves once it is there.
+ */
+export function useQueryStates<P extends Parsers>(parsers: P, options: UpdateOptions = {}): [Values<P>, Updater<P>] {
+  const search = useSearch();
+  const values = useValues(parsers, search);
+  const latest = useRef({ parsers, options, values });
+  latest.current = { parsers, options, values };
+  const update = useCallback<Updater<P>>((change, given) => {
+    const { parsers, options, values } = latest.current;
+    const nothing = Object.fromEntries(Object.keys(parsers).map((name) => [name, null]));
+    const wanted = (typeof change === "function" ? change(values) : change) ?? nothing;
+    const names = Object.keys(wanted);
+    const own = names.map((name) => parsers[name]?.options ?? {});
+    return write(changedSearch(currentSearch(), parsers, wanted), Object.assign({}, options, ...own, given));
+  }, []);
+  return [values, update];
+}
+
+/** Like `useQueryStates`, for one value. */
+export function useQueryState<P extends AnyParser>(
+  name: string,
+  parser: P,
+): [
+  ValueOf<P>,
+  (value: ValueOf<P> | null | ((value: ValueOf<P>) => ValueOf<P> | null), options?: UpdateOptions) => Promise<void>,
+] {
+  const [values, update] = useQueryStates({ [name]: parser } as Record<string, P>);
+  const latest = useRef(values);
+  latest.current = values;
+  const set = useCallback(
+    (value: ValueOf<P> | null | ((value: ValueOf<P>) => ValueOf<P> | null), options?: UpdateOptions) => {
+      const next = typeof value === "function" ? (value as (now: unknown) => never)(latest.current[name]) : value;
+      return update({ [name]: next } as Change<Record<string, P>>, options);
+    },
+    [name, update],
+  );
+  return [values[name] as ValueOf<P>, set];
+}
+
+type Kept = { key: string; texts: Record<string, string | null>; values: Record<string, unknown> };
+
+/** Values keep their identity until their text changes. */
+function useValues<P extends Parsers>(parsers: P, search: string): Values<P> {
+  const kept = useRef<Kept>(undefined);
+  const params = new URLSearchParams(search);
+  const texts = Object.fromEntries(Object.keys(parsers).map((name) => [name, params.get(name)]));
+  const key = JSON.stringify(texts);
+  if (kept.current?.key !== key) kept.current = { key, texts, values: valuesOf(parsers, texts, kept.current) };
+  return kept.current.values as Values<P>;
+}
+
+function valuesOf(parsers: Parsers, texts: Kept["texts"], before: Kept | undefined): Kept["values"] {
+  const entries = Object.entries(parsers).map(([name, parser]) => {
+    const text = texts[name] ?? null;
+    if (before?.texts[name] === text) return [name, before.values[name]];
+    return [name, (text === null ? null : parser.parse(text)) ?? parser.fallback];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The address's search, or the one it is about to have. */
+function useSearch(): string {
+  const shown = useSearchParams().toString();
+  const path = usePathname();
+  const next = useSyncExternalStore(subscribe, newest, () => undefined);
+  useEffect(() => catchUp(shown), [shown]);
+  return next?.path === path ? next.search : shown;
+}
+
+const newest = () => ahead.at(-1);
+
+/** Forgets what the router has caught up with; if it shows another page, everything. */
+function catchUp(shown: string): void {
+  if (ahead.length === 0) return;
+  const at = ahead.findIndex(({ search }) => search === shown);
+  ahead.splice(0, at < 0 ? ahead.length : at + 1);
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function currentSearch(): string {
+  return planned?.search ?? window.location.search.slice(1);
+}
+
+async function write(search: string, { history = "replace", scroll = false }: UpdateOptions): Promise<void> {
+  if (search === currentSearch()) return planned?.done;
+  const isPush = history === "push" || planned?.history === "push";
+  const done = planned?.done ?? Promise.resolve().then(flush);
+  planned = { search, history: isPush ? "push" : "replace", scroll: scroll || (planned?.scroll ?? false), done };
+  ahead.push({ path: window.location.pathname, search: new URLSearchParams(search).toString() });
+  tell();
+  return done;
+}
+
+function flush(): void {
+  if (!planned) return;
+  const { search, history, scroll } = planned;
+  planned = undefined;
+  const { pathname, hash } = window.location;
+  const address = `${pathname}${search && `?${search}`}${hash}`;
+  if (history === "push") window.history.pushState(null, "", address);
+  else window.history.replaceState(null, "", address);
+  if (scroll) window.scrollTo(0, 0);
+}
