@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Command } from "#components/shell/commands/commands.ts";
 import { query } from "#lib/api/query.ts";
+import { listGenerations } from "#lib/contract/generation-list.ts";
+import { getGeneration } from "#lib/contract/generations.ts";
 import { listGuardrails } from "#lib/contract/guardrails.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 import { listModels } from "#lib/contract/models.ts";
@@ -11,12 +13,44 @@ const MOST = 5;
 type Place = { client: QueryClient; slug: string; role: Role; go: (path: string) => void };
 
 /**
- * Finds keys by name, last characters or hash, guardrails by name, and models by id, for the command menu. Failed parts
+ * Finds generations and requests by id, keys by name, last characters or hash, guardrails by name, and models by id, for the command menu. Failed parts
  * are left out.
  */
 export async function findCommands(place: Place, text: string): Promise<Command[]> {
-  const found = await Promise.allSettled([findKeys(place, text), findGuardrails(place, text), findModels(place, text)]);
+  const found = await Promise.allSettled([
+    ...[findGeneration(place, text), findRequest(place, text)],
+    ...[findKeys(place, text), findGuardrails(place, text), findModels(place, text)],
+  ]);
   return found.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
+}
+
+/** What ids of generations look like: ours, and those in providers' responses. */
+const GENERATION_ID = /^(gen-|resp_|msg_|chatcmpl-)[\w-]{8,}$/;
+/** A request id is a UUID, unless the caller sent another one. */
+const REQUEST_ID = /^[\w-]{16,128}$/;
+
+async function findGeneration({ client, slug, go }: Place, text: string): Promise<Command[]> {
+  if (!GENERATION_ID.test(text)) return [];
+  const { data } = await client.fetchQuery(query(getGeneration, { query: { id: text } }));
+  return [
+    {
+      id: `generation:${data.id}`,
+      label: `Generation of ${data.model}, ${data.status}`,
+      group: "Go to",
+      run: () => go(`/w/${slug}/logs?peek=${encodeURIComponent(data.id)}`),
+    },
+  ];
+}
+
+async function findRequest({ client, slug, go }: Place, text: string): Promise<Command[]> {
+  if (GENERATION_ID.test(text) || !REQUEST_ID.test(text)) return [];
+  const { data } = await client.fetchQuery(query(listGenerations, { query: { request_id: text, limit: 1 } }));
+  return data.map((row) => ({
+    id: `request:${row.id}`,
+    label: `Request to ${row.model}, ${row.status}`,
+    group: "Go to",
+    run: () => go(`/w/${slug}/logs?range=30d&request=${encodeURIComponent(text)}`),
+  }));
 }
 
 async function findKeys({ client, slug, go }: Place, text: string): Promise<Command[]> {

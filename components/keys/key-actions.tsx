@@ -1,8 +1,8 @@
 "use client";
 
 import { CirclePause, CirclePlay, Ellipsis, RotateCw, SquareArrowOutUpRight, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { useKeyDialogs } from "./key-dialogs.tsx";
 import type { Key, KeyStatus } from "./key-status.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";

@@ -1,6 +1,7 @@
 "use client";
 
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { KEY_STATUSES } from "./key-status.tsx";
 
 export const KEY_COLUMNS = ["name", "spend", "limit", "created", "used"] as const;

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
@@ -9,6 +8,8 @@ import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
+import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { KeyBrowser } from "./key-browser.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Money } from "#components/ui/display/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
@@ -28,6 +28,7 @@ const HEADINGS: Record<KeyColumn, string> = {
 export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: number; busy: boolean }) {
   useRowShortcuts();
   const rejectionOf = useRejections();
+  const replacements = new Set(keys.map((key) => key.rotated_to));
   return (
     <Table caption="Keys" busy={busy}>
       <TableHead>
@@ -43,7 +44,13 @@ export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: n
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <KeyRow key={key.hash} record={key} nowMs={nowMs} rejection={rejectionOf(key.hash)} />
+          <KeyRow
+            key={key.hash}
+            record={key}
+            nowMs={nowMs}
+            rejection={rejectionOf(key.hash)}
+            isReplacement={replacements.has(key.hash)}
+          />
         ))}
       </TableBody>
     </Table>
@@ -65,9 +72,9 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-type KeyRowProps = { record: Key; nowMs: number; rejection: KeyRejection | undefined };
+type KeyRowProps = { record: Key; nowMs: number; rejection: KeyRejection | undefined; isReplacement: boolean };
 
-function KeyRow({ record, nowMs, rejection }: KeyRowProps) {
+function KeyRow({ record, nowMs, rejection, isReplacement }: KeyRowProps) {
   const { slug } = useShell().currentWorkspace;
   const status = keyStatus(record, nowMs);
   return (
@@ -86,6 +93,8 @@ function KeyRow({ record, nowMs, rejection }: KeyRowProps) {
       <TableCell className="max-md:col-start-1">
         <span className="flex items-center gap-1.5 max-lg:flex-wrap max-md:gap-x-3 md:max-lg:py-1">
           <KeyState record={record} status={status} rejection={rejection} />
+          {isReplacement && <Badge title="Replaces an older key of the same name">new key</Badge>}
+          {status === "rotated" && <Badge title="Replaced by the new key of the same name">old key</Badge>}
           {record.guardrail_id && <Badge>guardrail</Badge>}
           {record.external_user && <Badge title="The user this key was created for">{record.external_user}</Badge>}
           {status === "expired" && <Time value={record.expires_at} className="text-xs md:max-xl:hidden" />}

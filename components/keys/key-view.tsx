@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useParams, useRouter } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";

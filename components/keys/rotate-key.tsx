@@ -27,18 +27,18 @@ type RotateKeyProps = { record: Key; open: boolean; onClose: () => void };
 /** Replaces a key: creates a new secret now, while the old one works for a grace period. */
 export function RotateKey({ record, open, onClose }: RotateKeyProps) {
   const [grace, setGrace] = useState<Grace>(GRACES[0].value);
-  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<{ secret: string; hash: string }>();
   const rotate = useMutation(mutation(rotateKey));
   const atOnce = grace === "0";
   const confirm = () =>
     rotate.mutate(
       { params: { hash: record.hash }, body: { grace_seconds: Number(grace) } },
       {
-        onSuccess: ({ key }) => {
+        onSuccess: ({ key, data }) => {
           // The response contains the secret, which must only exist in the dialog's state.
           rotate.reset();
           onClose();
-          setSecret(key);
+          setMade({ secret: key, hash: data.hash });
         },
       },
     );
@@ -72,11 +72,20 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
         )}
       </Dialog>
       <KeySecret
-        secret={secret}
+        secret={made?.secret}
         title="Key rotated"
         management={record.is_management_key}
-        onClose={() => setSecret(undefined)}
+        onClose={() => {
+          setMade(undefined);
+          if (made) showRow(made.hash);
+        }}
       />
     </>
   );
+}
+
+/** Brings the row of the new key into view, if the page is the list of keys. */
+function showRow(hash: string): void {
+  const row = document.querySelector(`a[data-row][href$="/keys/${hash}"]`)?.closest("tr");
+  row?.scrollIntoView({ block: "center" });
 }

@@ -103,6 +103,17 @@ export function hrefOf(entry: NavigationEntry, workspaceSlug: string): string {
   return entry.path === "" ? `/w/${workspaceSlug}` : `/w/${workspaceSlug}/${entry.path}`;
 }
 
+/**
+ * Returns the address of the same page in another workspace: the list, if the page shows a record of this one, or the
+ * workspace's home, if the page belongs to none.
+ */
+export function pathIn(workspaceSlug: string, pathname: string): string {
+  const [root, , page, part] = pathname.split("/").filter(Boolean);
+  if (root !== "w" || !page) return `/w/${workspaceSlug}`;
+  const kept = page === "playground" && part ? `${page}/${part}` : page;
+  return `/w/${workspaceSlug}/${kept}`;
+}
+
 /** Returns the entry of a pathname: the longest address that it starts with. */
 export function entryOf(pathname: string, workspaceSlug: string): NavigationEntry | undefined {
   const matches = navigation.filter((entry) => {

@@ -2,11 +2,13 @@
 
 import { Command } from "cmdk";
 import { Check, Plus } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
 import { PopoverLayer } from "#components/ui/overlays/popover-layer.tsx";
+import { pathIn } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";
 import { WorkspaceDot } from "./workspace-dot.tsx";
 
@@ -26,11 +28,12 @@ export function WorkspaceList({ onDone, ...layer }: AnchoredLayer & { onDone: ()
 function List({ onDone }: { onDone: () => void }) {
   const { workspaces, currentWorkspace, organization, onCreateWorkspace } = useShell();
   const goTo = useNavigate();
+  const pathname = usePathname();
   const [search, setSearch] = useState("");
   const go = (slug: string | undefined) => {
     if (slug === undefined) return;
     onDone();
-    goTo(`/w/${slug}`);
+    goTo(pathIn(slug, pathname));
   };
   const pickByDigit = (event: KeyboardEvent) => {
     if (search !== "" || event.metaKey || event.ctrlKey || event.altKey || !/^[1-9]$/.test(event.key)) return;

@@ -1,18 +1,22 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Form } from "#components/ui/forms/form.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
-import { mutation } from "#lib/api/query.ts";
+import { assignKeys } from "#lib/contract/guardrail-assignments.ts";
+import { createGuardrail } from "#lib/contract/guardrails.ts";
 import { createKey } from "#lib/contract/keys.ts";
 import { ManagementWarning } from "../management/management-warning.tsx";
 import type { KeyKind } from "../use-key-page.ts";
+import { createGuardedKey } from "./create-guarded-key.ts";
+import { GuardrailChoice } from "./guardrail-choice.tsx";
 import { bodyOf, newDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { KEY_FORM } from "./key-form.ts";
@@ -56,7 +60,8 @@ type CreateKeyFormProps = { kind: KeyKind; onMade: (secret: string, hash: string
 function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
   const management = kind === "management";
   const { slug } = useShell().currentWorkspace;
-  const create = useMutation(mutation(createKey));
+  const client = useQueryClient();
+  const mayGuard = usePermission(assignKeys);
   const form = useContractForm({
     ...KEY_FORM,
     endpoint: createKey,
@@ -66,10 +71,10 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
       workspace_id: slug,
       ...(management && { is_management_key: true }),
     }),
-    send: (body) => create.mutateAsync({ body }),
+    send: (body, draft) => createGuardedKey(body, draft),
     onSuccess: ({ key, data }) => {
-      // The response contains the secret, which must only exist in the dialog's state.
-      create.reset();
+      void client.invalidateQueries({ queryKey: [createKey.resource] });
+      void client.invalidateQueries({ queryKey: [createGuardrail.resource] });
       onMade(key, data.hash);
     },
   });
@@ -77,6 +82,7 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
     <Form form={form}>
       {management && <ManagementWarning />}
       <KeyFields form={form} spends={!management} />
+      {!management && mayGuard && <GuardrailChoice form={form} />}
       <FormProblem what="Could not create the key" problem={form.problem} />
       <FormFooter
         action={management ? "Create management key" : "Create key"}

@@ -16,7 +16,15 @@ export type KeyDraft = {
   expiryDate: string;
   /** Server tools that the key may use; empty: all. */
   allowedTools: string[];
+  /** For a new key: the id of its guardrail, or one of the two values below. */
+  guardrail: string;
+  /** The models of a new guardrail. */
+  models: string[];
 };
+
+export const NO_GUARDRAIL = "";
+/** A guardrail is created with the key, for the models that it may use. */
+export const SOME_MODELS = "models";
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +37,8 @@ export function newDraft(): KeyDraft {
     expiry: "none",
     expiryDate: "",
     allowedTools: [],
+    guardrail: NO_GUARDRAIL,
+    models: [],
   };
 }
 
@@ -42,6 +52,8 @@ export function draftOf(key: Key): KeyDraft {
     expiry: key.expires_at ? "date" : "none",
     expiryDate: key.expires_at ? key.expires_at.slice(0, 10) : "",
     allowedTools: key.allowed_tools ?? [],
+    guardrail: key.guardrail_id ?? NO_GUARDRAIL,
+    models: [],
   };
 }
 

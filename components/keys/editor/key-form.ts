@@ -1,4 +1,4 @@
-import type { KeyDraft } from "./key-draft.ts";
+import { type KeyDraft, SOME_MODELS } from "./key-draft.ts";
 
 /** The form field of each name in the body. */
 const FIELDS: Record<string, keyof KeyDraft> = {
@@ -8,13 +8,15 @@ const FIELDS: Record<string, keyof KeyDraft> = {
   include_byok_in_limit: "includeByok",
   expires_at: "expiryDate",
   allowed_tools: "allowedTools",
+  allowed_models: "models",
 };
 
 /** Error handling shared by the forms of a key. */
 export const KEY_FORM = {
   fieldOf: (name: string) => FIELDS[name],
-  check: ({ name, limit }: KeyDraft) => ({
+  check: ({ name, limit, guardrail, models }: KeyDraft) => ({
     name: name.trim() === "" ? "Enter a name" : undefined,
+    models: guardrail === SOME_MODELS && models.length === 0 ? "Choose at least one model" : undefined,
     limit: limit !== null && limit < 0 ? "Enter 0 or more" : undefined,
   }),
 };

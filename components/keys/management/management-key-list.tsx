@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useIsAdministrator } from "#components/shell/use-permission.ts";
@@ -10,6 +9,8 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { formatCount } from "#lib/format.ts";

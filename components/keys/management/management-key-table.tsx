@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { queryAll } from "#lib/api/query-all.ts";

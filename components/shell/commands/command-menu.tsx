@@ -8,7 +8,8 @@ import { Kbd } from "#components/ui/display/kbd.tsx";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import { useReturnFocus } from "#components/ui/overlays/use-return-focus.ts";
 import { useShell } from "../shell-context.tsx";
-import { type Command, useAllCommands } from "./commands.ts";
+import type { Command } from "./commands.ts";
+import { useGlobalCommands } from "./global-commands.ts";
 import { matchScore } from "./match-score.ts";
 import type { RecentPage } from "./recent.ts";
 
@@ -16,10 +17,15 @@ const SEARCH_WAIT_MS = 150;
 const GROUP =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs";
 
-type CommandMenuProps = { open: boolean; recent: readonly RecentPage[]; onClose: () => void };
+type CommandMenuProps = {
+  open: boolean;
+  recent: readonly RecentPage[];
+  copyBaseUrl: (baseUrl: string) => void;
+  onClose: () => void;
+};
 
 /** Finds pages and actions by a few letters. Local results show at once, the server's are added below. */
-export function CommandMenu({ open, recent, onClose }: CommandMenuProps) {
+export function CommandMenu({ open, onClose, ...props }: CommandMenuProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onClose}>
@@ -32,16 +38,16 @@ export function CommandMenu({ open, recent, onClose }: CommandMenuProps) {
           className="fixed inset-x-3 top-[max(0.75rem,12dvh)] z-50 mx-auto max-w-160 overflow-hidden rounded-lg bg-raised shadow-lg"
         >
           <Dialog.Title className="sr-only">Search or run</Dialog.Title>
-          <CommandList recent={recent} onClose={onClose} />
+          <CommandList {...props} onClose={onClose} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function CommandList({ recent, onClose }: Omit<CommandMenuProps, "open">) {
+function CommandList({ recent, copyBaseUrl, onClose }: Omit<CommandMenuProps, "open">) {
   const [search, setSearch] = useState("");
-  const commands = useAllCommands();
+  const commands = useGlobalCommands(copyBaseUrl);
   const { found, searching } = useFoundCommands(search);
   const go = useNavigate();
   const run = (action: () => void) => {

@@ -1,7 +1,4 @@
-"use client";
-
 import type { LucideIcon } from "lucide-react";
-import { createRegistry } from "./registry.ts";
 
 /** One line of the command menu. */
 export type Command = {
@@ -16,11 +13,3 @@ export type Command = {
   shortcut?: string;
   run: () => void;
 };
-
-const registry = createRegistry<Command>();
-
-/** Adds a page's commands to the command menu while it is mounted. Memoize the list. */
-export const useCommands = registry.useItems;
-
-/** Every command of the mounted components. */
-export const useAllCommands = registry.useAll;

@@ -1,20 +1,26 @@
 "use client";
 
 import { CircleUser, Copy, Moon, Plus, SquareTerminal } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useMemo } from "react";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
+import { createGuardrail } from "#lib/contract/guardrails.ts";
+import { createInvitation } from "#lib/contract/invitations.ts";
+import { createKey } from "#lib/contract/keys.ts";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
-import { hrefOf, navigationFor } from "../navigation.ts";
+import { mayCall, type Role } from "#lib/roles.ts";
+import { hrefOf, navigationFor, pathIn } from "../navigation.ts";
 import { useShell } from "../shell-context.tsx";
-import { type Command, useCommands } from "./commands.ts";
+import type { Command } from "./commands.ts";
 
-/** Registers the commands available on every page: pages, workspaces, theme, base URL. */
-export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void {
+/** Returns the commands available on every page: pages, what can be created, workspaces, theme, base URL. */
+export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): readonly Command[] {
   const { currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace } = useShell();
   const { resolvedTheme, setTheme } = useTheme();
   const go = useNavigate();
-  const commands = useMemo<Command[]>(() => {
+  const pathname = usePathname();
+  return useMemo<Command[]>(() => {
     const pages = navigationFor(role).map((entry) => ({
       id: `page:${entry.path}`,
       label: entry.label,
@@ -47,7 +53,7 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
         label: `Switch to ${workspace.name}`,
         group: "Do" as const,
         keywords: ["workspace", workspace.slug],
-        run: () => go(`/w/${workspace.slug}`),
+        run: () => go(pathIn(workspace.slug, pathname)),
       }));
     const dark = resolvedTheme === "dark";
     const theme = { id: "theme", label: dark ? "Use light theme" : "Use dark theme", group: "Do" as const, icon: Moon };
@@ -67,11 +73,39 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
           ]
         : []),
       { ...theme, keywords: ["theme", "mode", "toggle"], run: () => setTheme(dark ? "light" : "dark") },
+      ...creations(role, currentWorkspace.slug, go),
       ...(onCreateWorkspace
         ? [{ id: "new-workspace", label: "New workspace", group: "Do" as const, icon: Plus, run: onCreateWorkspace }]
         : []),
       ...switches,
     ];
-  }, [currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace, resolvedTheme, setTheme, go, copyBaseUrl]);
-  useCommands(commands);
+  }, [
+    currentWorkspace,
+    workspaces,
+    role,
+    baseUrl,
+    onCreateWorkspace,
+    resolvedTheme,
+    setTheme,
+    go,
+    copyBaseUrl,
+    pathname,
+  ]);
+}
+
+/** What can be created from any page: each opens the form on its own page. */
+function creations(role: string, slug: string, go: (path: string) => void): Command[] {
+  const all = [
+    { id: "create-key", label: "Create key", path: `/w/${slug}/keys?create=true`, endpoint: createKey },
+    {
+      id: "new-guardrail",
+      label: "New guardrail",
+      path: `/w/${slug}/guardrails?create=true`,
+      endpoint: createGuardrail,
+    },
+    { id: "invite", label: "Invite a member", path: "/org/members?invite=true", endpoint: createInvitation },
+  ];
+  return all
+    .filter(({ endpoint }) => mayCall(role as Role, endpoint))
+    .map(({ id, label, path }) => ({ id, label, group: "Do", icon: Plus, run: () => go(path) }));
 }

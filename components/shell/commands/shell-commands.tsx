@@ -8,7 +8,6 @@ import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import { LazyContent, lazyLayer, preloadLayers } from "#components/ui/overlays/lazy-layer.tsx";
 import { hrefOf, navigationFor } from "../navigation.ts";
 import { useShell } from "../shell-context.tsx";
-import { useGlobalCommands } from "./global-commands.ts";
 import { PRELOAD_MS } from "./preload-delay.ts";
 import { useRecentPages } from "./recent.ts";
 import { type Shortcut, useShortcutListener, useShortcuts } from "./shortcuts.ts";
@@ -34,7 +33,6 @@ export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: 
     async (baseUrl: string) => ((await copy(baseUrl)) ? toastDone("Base URL copied") : setByHand(baseUrl)),
     [copy],
   );
-  useGlobalCommands(copyBaseUrl);
   useShortcutListener();
   useCommandKey(onCommandsOpenChange);
   useShortcuts(useGlobalShortcuts(props.onShortcutsOpenChange));
@@ -43,7 +41,7 @@ export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: 
     <>
       <LazyContent
         layer={commandMenu}
-        props={{ open: commandsOpen, recent, onClose: () => onCommandsOpenChange(false) }}
+        props={{ open: commandsOpen, recent, copyBaseUrl, onClose: () => onCommandsOpenChange(false) }}
       />
       <LazyContent
         layer={shortcutsDialog}
