@@ -33,6 +33,13 @@ export function formatDate(instant: Instant, zone: Zone): string {
   return show(instant, zone, { year: "numeric", month: "short", day: "numeric" });
 }
 
+/** Formats the day of a row in a list of times: "Nov 21", with the year unless it is that of `nowMs`. */
+export function formatDay(instant: Instant, zone: Zone, nowMs: number): string {
+  const year = show(instant, zone, { year: "numeric" });
+  const isThisYear = year === show(nowMs, zone, { year: "numeric" });
+  return show(instant, zone, { month: "short", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
+}
+
 /** Formats the time of day for dense rows and axes: "14:02:10", or "14:02" without seconds. */
 export function formatClock(instant: Instant, zone: Zone, seconds = true): string {
   const second = seconds ? ({ second: "2-digit" } as const) : {};

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { RowTime } from "#components/ui/display/row-time.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
-import { Time } from "#components/ui/display/time.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { differencesOf } from "./differences.ts";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
@@ -21,15 +21,15 @@ export function AuditTable({ entries, busy }: { entries: readonly AuditEntry[]; 
         <TableHeader className="max-xl:hidden">IP address</TableHeader>
       </TableHead>
       <TableBody>
-        {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} />
+        {entries.map((entry, index) => (
+          <Row key={entry.id} entry={entry} above={entries[index - 1]?.created_at} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ entry }: { entry: AuditEntry }) {
+function Row({ entry, above }: { entry: AuditEntry; above: string | undefined }) {
   const { view, peek } = useAuditView();
   return (
     <TableRow selected={view.peek === entry.id}>
@@ -44,7 +44,7 @@ function Row({ entry }: { entry: AuditEntry }) {
             peek(entry.id);
           }}
         >
-          <Time value={entry.created_at} format="absolute" />
+          <RowTime value={entry.created_at} above={above} />
         </a>
       </TableCell>
       <TableCell mono line="first">

@@ -1,8 +1,9 @@
 "use client";
 
-import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import type { z } from "zod";
 import type { FilterChip } from "#components/ui/forms/filter-bar.tsx";
+import { parseAsInteger, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import type { AuditRecord, listAudit } from "#lib/contract/audit.ts";
 
 export type AuditEntry = z.output<typeof AuditRecord>;

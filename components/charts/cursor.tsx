@@ -2,12 +2,19 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 
-type Cursor = { atMs: number | undefined; setAtMs: (atMs: number | undefined) => void };
+/** Called with the start of the first selected bucket and the end of the last. */
+type OnBrush = (from: Date, to: Date) => void;
+type Cursor = {
+  atMs: number | undefined;
+  setAtMs: (atMs: number | undefined) => void;
+  /** Without it, a range of time cannot be selected. */
+  onBrush?: OnBrush | undefined;
+};
 const CursorContext = createContext<Cursor | undefined>(undefined);
 
-/** Charts inside share one time marker. */
-export function ChartCursor({ children }: { children: ReactNode }) {
-  const cursor = useOwnCursor();
+/** Charts inside share one time marker; dragging over one selects a range of time. */
+export function ChartCursor({ onBrush, children }: { onBrush?: OnBrush; children: ReactNode }) {
+  const cursor = { ...useOwnCursor(), onBrush };
   return <CursorContext value={cursor}>{children}</CursorContext>;
 }
 

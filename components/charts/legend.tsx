@@ -28,7 +28,7 @@ export function Legend({ series, style, isolated, onIsolatedChange }: LegendProp
             aria-pressed={isolated.includes(entity)}
             onClick={(event) => pick(entity, event.shiftKey)}
             className={cn(
-              "flex h-6 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-muted text-xs hover:bg-well hover:text-ink",
+              "flex h-6 max-w-full pointer-coarse:h-11 items-center gap-1.5 rounded-sm px-1.5 text-muted text-xs hover:bg-well hover:text-ink",
               isolated.length > 0 && !isolated.includes(entity) && "line-through opacity-70",
             )}
           >

@@ -3,6 +3,18 @@ const DASHES = ["", "5 3", "1.5 3"] as const;
 
 export type SeriesStyle = { color: string; dash: string };
 
+/** Outcomes and percentiles look the same everywhere, and like no model, key or user. */
+const FIXED = new Map<string, SeriesStyle>([
+  ["rejected", { color: "var(--status-rejected)", dash: "" }],
+  ["4xx", { color: "var(--status-4xx)", dash: "" }],
+  ["429", { color: "var(--status-429)", dash: "" }],
+  ["5xx", { color: "var(--status-5xx)", dash: "" }],
+  ["cut", { color: "var(--status-cut)", dash: "" }],
+  ["p50", { color: "var(--ink)", dash: "" }],
+  ["p90", { color: "var(--muted)", dash: "5 3" }],
+  ["p99", { color: "var(--faint)", dash: "1.5 3" }],
+]);
+
 /** The style of everything outside the top N. */
 export const OTHER_STYLE: SeriesStyle = { color: "var(--series-other)", dash: "2 2" };
 
@@ -16,6 +28,11 @@ export function seriesStyles(entities: readonly string[], drawn: readonly string
   const used = new Set<number>();
   const styles = new Map<string, SeriesStyle>();
   for (const entity of new Set([...drawn.toSorted(), ...entities.toSorted()])) {
+    const fixed = FIXED.get(entity);
+    if (fixed) {
+      styles.set(entity, fixed);
+      continue;
+    }
     const slot = freeSlot(entity, used, slots);
     used.add(slot);
     styles.set(entity, {

@@ -3,22 +3,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseZap } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { DEGRADED_PARTS } from "#components/shell/degraded-parts.ts";
 import { Time } from "#components/ui/display/time.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { query } from "#lib/api/query.ts";
 import { getLiveness } from "#lib/contract/system.ts";
 import { WarningBanner } from "./warning-banner.tsx";
 
-const CHECK_EVERY_MS = 15_000;
+/** A gateway that is gone is noticed within ten seconds. */
+const CHECK_EVERY_MS = 8_000;
 const CHECK_DEGRADED_EVERY_MS = 3_000;
-
-const TITLES = {
-  database: "The database is not responding",
-  ledger: "The ledger cannot be written",
-  rate_limits: "Rate limits are not shared",
-  configuration_file: "The configuration file is not in force",
-  read_replica: "The read replica is not responding or too far behind",
-} as const;
 
 /**
  * Shows which part of the gateway does not work as usual, since when, and what still works. Disappears, and reads the
@@ -50,7 +44,7 @@ export function DegradedBanner() {
     [client],
   );
   return degraded.map(({ part, since, effect }) => (
-    <WarningBanner key={part} icon={DatabaseZap} title={TITLES[part]}>
+    <WarningBanner key={part} icon={DatabaseZap} title={DEGRADED_PARTS[part]}>
       <span className="text-muted">
         Since <Time value={since} format="clock" />. {effect}
       </span>

@@ -24,7 +24,7 @@ export function PageError({ error, reset }: PageErrorProps) {
       <ErrorState
         title="Part of this page did not load"
         detail="The gateway is not responding, or it was updated after you opened the page. Nothing was changed. Retry reloads the page."
-        onRetry={() => window.location.reload()}
+        onRetry={() => void reloadOnceAnswered()}
       />
     );
   }
@@ -36,6 +36,15 @@ export function PageError({ error, reset }: PageErrorProps) {
       onRetry={retry}
     />
   );
+}
+
+/** Reloading while the gateway is away would leave the console for the browser's own error page. */
+async function reloadOnceAnswered(): Promise<void> {
+  const answered = await fetch(window.location.href, { method: "HEAD" }).then(
+    () => true,
+    () => false,
+  );
+  if (answered) window.location.reload();
 }
 
 function isMissingCode({ name, message }: Error): boolean {

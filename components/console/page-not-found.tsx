@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { hrefOf, navigationFor } from "#components/shell/navigation.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 
 /** An unknown address of the console, with links to existing pages. */
 export function PageNotFound() {

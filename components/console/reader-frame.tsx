@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Mark } from "#components/shell/mark.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { query } from "#lib/api/query.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
 import { getSession } from "#lib/contract/session.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "#components/ui/display/link.tsx";
 import { useSignedIn } from "./session-context.ts";
 
 /** Shown if the workspace in the address does not exist or is not accessible, with links to those that are. */

@@ -5,8 +5,8 @@ import { lazy, Suspense } from "react";
 import type { z } from "zod";
 import { Money } from "#components/ui/display/money.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
+import { RowTime } from "#components/ui/display/row-time.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
-import { Time } from "#components/ui/display/time.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
@@ -66,10 +66,10 @@ function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
         <TableHeader>Author</TableHeader>
       </TableHead>
       <TableBody>
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <TableRow key={row.id}>
             <TableCell line="first">
-              <Time value={row.created_at} format="absolute" />
+              <RowTime value={row.created_at} above={rows[index - 1]?.created_at} />
             </TableCell>
             <TableCell>
               <Badge>{row.kind}</Badge>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatCount } from "#lib/format.ts";
 import { REJECTION_WORDS } from "#lib/rejection-words.ts";

@@ -7,7 +7,7 @@ const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
   cut: { tone: "bad", word: "interrupted" },
   rejected: { tone: "warn", word: "rejected" },
   "4xx": { tone: "warn", word: "failed" },
-  "429": { tone: "warn", word: "rate limited" },
+  "429": { tone: "limit", word: "rate limited" },
   "5xx": { tone: "bad", word: "failed" },
 };
 

@@ -9,14 +9,9 @@ import { HEADLINES } from "./overview-queries.ts";
 const LABELS: Record<(typeof HEADLINES)[number], string> = {
   cost: "Spend",
   requests: "Requests",
-  tokens_prompt: "Tokens in",
-  tokens_completion: "Tokens out",
+  tokens_total: "Tokens",
   error_rate: "Error rate",
   latency_p50: "Latency p50",
-  latency_p95: "Latency p95",
-  ttft_p50: "First token p50",
-  cache_share: "Cached input",
-  byok_share: "BYOK share",
 };
 
 type HeadlinesProps = {

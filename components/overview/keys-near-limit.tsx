@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { z } from "zod";
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { ApiKey } from "#lib/contract/keys.ts";
 import { isoTime } from "#lib/format-time.ts";

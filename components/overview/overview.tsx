@@ -6,8 +6,9 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Figures } from "./figures.tsx";
+import { StatusStrip } from "./status-strip.tsx";
 
-/** The home of a workspace: instructions for the first request, then its usage. */
+/** The home of a workspace: what is wrong, instructions for the first request, then its usage. */
 export function Overview() {
   const { currentWorkspace } = useShell();
   return (
@@ -18,6 +19,9 @@ export function Overview() {
         action={<RangePicker />}
       />
       <div className="flex flex-col gap-8">
+        <PanelBoundary name="Status">
+          <StatusStrip />
+        </PanelBoundary>
         <PanelBoundary name="Get started">
           <Checklist />
         </PanelBoundary>

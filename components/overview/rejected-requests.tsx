@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { formatCount } from "#lib/format.ts";
 
 type RejectedRequestsProps = { count: number; range: { from: number; to: number } };

@@ -1,14 +1,14 @@
-import Link from "next/link";
-import { type AnalyticsRow, metricOf } from "#components/charts/analytics-rows.ts";
+import { type AnalyticsRow, metricOf, UNKNOWN } from "#components/charts/analytics-rows.ts";
+import { Link } from "#components/ui/display/link.tsx";
 import { Money } from "#components/ui/display/money.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 
 type TopListProps = {
   title: string;
   rows: readonly AnalyticsRow[];
-  dimension: "model" | "api_key_hash";
-  nameOf: (value: string | null) => string;
-  hrefOf: (value: string) => string;
+  dimension: "model" | "api_key_hash" | "user_id";
+  nameOf: (value: string) => string;
+  hrefOf?: (value: string) => string;
 };
 
 /** Number of entries listed. */
@@ -32,12 +32,12 @@ export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps
                 style={{ width: `${(requests / most) * 100}%` }}
               />
               <span dir="auto" className="relative min-w-0 flex-1 truncate text-left">
-                {value ? (
+                {value && hrefOf ? (
                   <Link href={hrefOf(value)} className="hover:underline">
                     {nameOf(value)}
                   </Link>
                 ) : (
-                  nameOf(null)
+                  nameOf(value ?? UNKNOWN)
                 )}
               </span>
               <span className="relative text-xs" title={`${formatCount(requests)} requests`}>

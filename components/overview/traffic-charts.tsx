@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
 import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { LineChart } from "#components/charts/line-chart.tsx";
+import type { ChartEvent } from "#components/charts/marks.tsx";
 import type { Metric } from "#lib/contract/analytics-fields.ts";
 import { formatCompact, formatCount, formatUsdTotal } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { usdColumn } from "#lib/usd-column.ts";
+import { SPLITS, type Split } from "./overview-queries.ts";
 
 type ChartProps = {
   rows: readonly AnalyticsRow[];
@@ -12,48 +15,57 @@ type ChartProps = {
   partial: boolean;
   /** "minute", "hour" or "day" of UTC. */
   bucket: string;
+  events: readonly ChartEvent[];
+  actions?: ReactNode;
 };
 
-type ByModel = ChartProps & { entities: readonly string[]; shown: number; of: number };
+type SplitProps = ChartProps & {
+  split: Split;
+  entities: readonly string[];
+  nameOf: (value: string) => string;
+  shown: number;
+  of: number;
+};
 
-/** Requests of each model, stacked. */
-export function RequestsByModel({ rows, entities, shown, of, ...props }: ByModel) {
+/** Requests of each model, key or user, stacked. */
+export function RequestsBy({ split, ...props }: SplitProps) {
   return (
     <BarChart
-      title="Requests by model"
-      summary={`Requests by model, one bar per ${props.bucket}.`}
-      times={timesOf(rows)}
-      series={seriesBy(rows, "model", "requests")}
-      entities={entities}
+      title={`Requests by ${split}`}
+      summary={`Requests by ${split}, one bar per ${props.bucket}.`}
+      series={seriesBy(props.rows, SPLITS[split], "requests", props.nameOf)}
       format={formatCompact}
-      partial={props.partial}
-      note={noteOf(props.bucket, shown, of)}
+      {...common(props, split)}
     />
   );
 }
 
-/** What each model cost, stacked. */
-export function SpendByModel({ rows, entities, shown, of, ...props }: ByModel) {
+/** What each model, key or user cost, stacked. */
+export function SpendBy({ split, ...props }: SplitProps) {
   return (
     <BarChart
-      title="Spend by model"
-      summary={`Spend by model in USD, one bar per ${props.bucket}.`}
-      times={timesOf(rows)}
-      series={seriesBy(rows, "model", "cost")}
-      entities={entities}
+      title={`Spend by ${split}`}
+      summary={`Spend by ${split} in USD, one bar per ${props.bucket}.`}
+      series={seriesBy(props.rows, SPLITS[split], "cost", props.nameOf)}
       format={formatUsdTotal}
       column={(amounts) => usdColumn(amounts, { total: true })}
-      partial={props.partial}
-      note={noteOf(props.bucket, shown, of)}
+      {...common(props, split)}
     />
   );
+}
+
+function common(
+  { rows, entities, partial, events, actions, bucket, shown, of }: Omit<SplitProps, "split">,
+  split: Split,
+) {
+  return { times: timesOf(rows), entities, partial, events, actions, note: noteOf(bucket, shown, of, split) };
 }
 
 const LATENCIES = { latency_p50: "p50", latency_p90: "p90", latency_p99: "p99" } as const;
 const FIRST_TOKENS = { ttft_p50: "p50", ttft_p90: "p90", ttft_p99: "p99" } as const;
 
 /** Duration of requests, from arrival to the end of the response or its first token. */
-export function Latency({ rows, partial, bucket, of }: ChartProps & { of: "answer" | "first token" }) {
+export function Latency({ rows, partial, bucket, events, actions, of }: ChartProps & { of: "answer" | "first token" }) {
   const lines: Partial<Record<Metric, string>> = of === "answer" ? LATENCIES : FIRST_TOKENS;
   return (
     <LineChart
@@ -67,6 +79,8 @@ export function Latency({ rows, partial, bucket, of }: ChartProps & { of: "answe
       }))}
       format={formatDuration}
       partial={partial}
+      events={events}
+      actions={actions}
       note="Within 4% of the exact percentile. Gaps are times without requests."
     />
   );
@@ -80,7 +94,7 @@ const CLASSES: Record<string, string> = {
 };
 
 /** Failed requests by cause. */
-export function ErrorsByClass({ rows, partial, bucket }: ChartProps) {
+export function ErrorsByClass({ rows, partial, bucket, events, actions }: ChartProps) {
   return (
     <BarChart
       title="Errors by type"
@@ -90,11 +104,13 @@ export function ErrorsByClass({ rows, partial, bucket }: ChartProps) {
       entities={Object.keys(CLASSES)}
       format={formatCount}
       partial={partial}
+      events={events}
+      actions={actions}
     />
   );
 }
 
-function noteOf(bucket: string, shown: number, of: number): string | undefined {
-  const parts = [bucket === "day" && "Days start at 00:00 UTC.", of > shown && `Showing ${shown} of ${of} models.`];
+function noteOf(bucket: string, shown: number, of: number, split: Split): string | undefined {
+  const parts = [bucket === "day" && "Days start at 00:00 UTC.", of > shown && `Showing ${shown} of ${of} ${split}s.`];
   return parts.filter(Boolean).join(" ") || undefined;
 }

@@ -89,7 +89,7 @@ async function measure(gateway: TestGateway): Promise<void> {
   const all: number[] = [];
   for (const [name, granularity] of Object.entries(ranges) as [keyof typeof ranges, "hour" | "day"][]) {
     const range = rangeEndingNow(name, now);
-    const queries = overviewQueries(range, rangeBefore(range), granularity);
+    const queries = overviewQueries(range, rangeBefore(range), granularity, "model");
     for (const [label, body] of Object.entries(queries)) {
       const times: number[] = [];
       for (let round = 0; round < Number(given.rounds); round++) {

@@ -137,6 +137,20 @@ test.describe("an unreachable gateway", () => {
     await expect(banner).toHaveCount(0);
     await expect(page.getByText("No passkeys yet").or(page.getByRole("row").nth(1))).toBeVisible();
   });
+
+  test("is noticed without a click; a link keeps the page open, and is followed once it is back", async ({ page }) => {
+    await page.goto("/w/default/keys");
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.route("**/*", (route) => route.abort());
+    const banner = page.getByRole("alert").filter({ hasText: "The gateway is not responding" });
+    await expect(banner).toBeVisible({ timeout: 10_000 });
+    await page.getByRole("link", { name: "Logs", exact: true }).click();
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await expect(page).toHaveURL(/\/keys$/);
+    await page.unroute("**/*");
+    await expect(page).toHaveURL(/\/logs$/);
+    await expect(banner).toHaveCount(0);
+  });
 });
 
 test.describe("a page that crashes", () => {

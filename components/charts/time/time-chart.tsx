@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { usePreference } from "#components/ui/hooks/preference.ts";
 import { formatTime } from "#lib/format-time.ts";
 import { Axes } from "../axes.tsx";
+import { Brush } from "../brush.tsx";
 import { ChartFrame } from "../chart-frame.tsx";
 import { nearestIndex, useCursor } from "../cursor.tsx";
 import { describeSeries, readLegendLines, toChartTable } from "../describe-chart.ts";
@@ -85,7 +86,7 @@ type PlotAreaProps = TimeChartProps & { kind: Kind; style: (entity: string) => S
 function Plot({ kind, times, series, style, height = 160, partial = false, thresholds = [], ...props }: PlotAreaProps) {
   const { ref, width } = useWidth();
   const [zone] = usePreference("zone");
-  const { atMs, setAtMs } = useCursor();
+  const { atMs, setAtMs, onBrush } = useCursor();
   const index = nearestIndex(times, atMs);
   const [low, high] = kind.extent(series, times.length);
   const top = Math.max(high, ...thresholds.map((one) => one.value));
@@ -103,9 +104,10 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
         <Marks scales={scales} times={times} thresholds={thresholds} events={props.events ?? []} index={index} />
       </svg>
       <div
-        className="absolute inset-y-0 right-0 focus-within:outline-2 focus-within:outline-accent"
+        className="absolute inset-y-0 right-0 touch-pan-y focus-within:outline-2 focus-within:outline-accent"
         style={{ left: scales.left }}
       >
+        <Brush times={times} onBrush={onBrush} />
         <PointReader
           label={`Data points of ${props.title}`}
           count={times.length}

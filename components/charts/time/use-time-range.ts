@@ -1,7 +1,8 @@
 "use client";
 
-import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import { parseAsIsoDateTime, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { RANGES, type RangeName, rangeEndingNow, type TimeRange } from "./time-range.ts";
 

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { formatClock, formatDate, formatRelative, formatTime, isoTime } from "#lib/format-time.ts";
 import { usePreference } from "../hooks/preference.ts";
 import { useNow } from "../hooks/use-now.ts";
@@ -12,10 +13,12 @@ type TimeProps = {
   /** Shown instead of a dash: "never". */
   unknown?: string;
   className?: string;
+  /** Shown instead, in a form of its own. */
+  children?: ReactNode;
 };
 
 /** A point in time, in the user's zone. The server and the first paint show UTC. */
-export function Time({ value, format = "relative", unknown = "–", className }: TimeProps) {
+export function Time({ value, format = "relative", unknown = "–", className, children }: TimeProps) {
   const now = useNow();
   const [preferred] = usePreference("zone");
   const zone = now === undefined ? "utc" : preferred;
@@ -33,7 +36,7 @@ export function Time({ value, format = "relative", unknown = "–", className }:
       : `${formatTime(value, "local")}\n${formatTime(value, "utc")}\n${iso}`;
   return (
     <time dateTime={iso} title={title} className={className}>
-      {shown}
+      {children ?? shown}
     </time>
   );
 }

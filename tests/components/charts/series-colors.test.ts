@@ -36,16 +36,24 @@ const LEAST_DISTANCE = 0.075;
 describe.each([
   ["light", light],
   ["dark", dark],
-])("the colors of series in %s", (_, { series, surface }) => {
+])("the colors of series in %s", (_, { series, outcomes, surface }) => {
   test.each(Object.entries(EYES))("can be told apart by viewers %s", (_eyes, matrix) => {
     const seen = series.map((color) => labOf(times(matrix, linearOf(color))));
     const close = seen.flatMap((one, index) =>
       seen.slice(index + 1).flatMap((other, step) => {
-        const between = Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)));
+        const between = distance(one, other);
         return between < LEAST_DISTANCE ? [`${index + 1} and ${index + step + 2}: ${between.toFixed(3)}`] : [];
       }),
     );
     expect(close).toEqual([]);
+  });
+
+  test("are not those of outcomes, which differ from each other", () => {
+    const all = [...series, ...outcomes].map((color) => labOf(linearOf(color)));
+    const distances = all
+      .slice(series.length)
+      .flatMap((one, index) => all.slice(0, series.length + index).map((other) => distance(one, other)));
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(LEAST_DISTANCE);
   });
 
   test("have a contrast of 3 to 1 with their background", () => {
@@ -59,14 +67,21 @@ function themesOf(css: string) {
   const colors = (name: string) => [...css.matchAll(new RegExp(`--${name}: oklch\\(([\\d. ]+)\\)`, "g"))].map(numbers);
   const series = [...colors("series-\\d"), ...colors("series-other")];
   expect(series).toHaveLength(18);
+  const [warn, bad, limit, rejected, cut] = ["warn", "bad", "limit", "status-rejected", "status-cut"].map(colors);
+  const outcomesOf = (theme: number) =>
+    [warn, bad, limit, rejected, cut].flatMap((color) => color?.slice(theme, theme + 1) ?? []);
   const [canvas] = colors("canvas");
   const [, raised] = colors("raised");
   if (!(canvas && raised)) throw new Error("the surfaces are not found");
   const [lightOther, darkOther] = series.slice(16) as [Color, Color];
   return [
-    { series: [...series.slice(0, 8), lightOther], surface: canvas },
-    { series: [...series.slice(8, 16), darkOther], surface: raised },
+    { series: [...series.slice(0, 8), lightOther], outcomes: outcomesOf(0), surface: canvas },
+    { series: [...series.slice(8, 16), darkOther], outcomes: outcomesOf(1), surface: raised },
   ] as const;
+}
+
+function distance(one: Color, other: Color): number {
+  return Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)));
 }
 
 function numbers([, text = ""]: RegExpMatchArray): Color {

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { metricOf } from "#components/charts/analytics-rows.ts";
+import { rangeEndingNow } from "#components/charts/time/time-range.ts";
+import { useAnalytics } from "#components/charts/use-analytics.ts";
+import { DEGRADED_PARTS } from "#components/shell/degraded-parts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { usePermission } from "#components/shell/use-permission.ts";
+import { useNow } from "#components/ui/hooks/use-now.ts";
+import { query } from "#lib/api/query.ts";
+import { listGuardrailHits } from "#lib/contract/guardrail-hits.ts";
+import { getLiveness, getSystem } from "#lib/contract/system.ts";
+import { formatCount } from "#lib/format.ts";
+
+export type Concern = { id: string; tone: "bad" | "warn" | "limit"; text: string; href: string };
+
+const MINUTE_MS = 60_000;
+
+/** Outcomes in order of urgency: how their count is put into words. */
+const OUTCOMES = [
+  { status: "5xx", tone: "bad", words: ["request failed", "requests failed"] },
+  { status: "cut", tone: "bad", words: ["response broken off", "responses broken off"] },
+  { status: "429", tone: "limit", words: ["rate-limited request", "rate-limited requests"] },
+  { status: "4xx", tone: "warn", words: ["request rejected upstream", "requests rejected upstream"] },
+] as const;
+
+/** Returns what was wrong in the last hour, or is now, most urgent first; undefined while unknown. */
+export function useConcerns(): readonly Concern[] | undefined {
+  const { slug } = useShell().currentWorkspace;
+  const outcomes = useOutcomes();
+  const rejecting = useRejectingKeys();
+  const blocks = useBlocks();
+  const circuits = useOpenCircuits();
+  const { data: health } = useQuery({ ...query(getLiveness), retry: false });
+  if (!outcomes) return undefined;
+  const degraded = health?.degraded.map(({ part }) => ({
+    id: part,
+    tone: "bad" as const,
+    text: DEGRADED_PARTS[part],
+    href: "/org/system",
+  }));
+  const failed = OUTCOMES.flatMap(({ status, tone, words }) => {
+    const count = outcomes.get(status) ?? 0;
+    const href = `/w/${slug}/logs?range=1h&status=${status}`;
+    return count > 0 ? [{ id: status, tone, text: counted(count, words), href }] : [];
+  });
+  return [
+    ...(degraded ?? []),
+    ...some("circuits", "bad", circuits, ["open circuit breaker", "open circuit breakers"], "/org/system"),
+    ...failed,
+    ...some(
+      "rejecting",
+      "warn",
+      rejecting,
+      ["key with rejected requests", "keys with rejected requests"],
+      `/w/${slug}/logs?range=1h&status=rejected`,
+    ),
+    ...some("blocks", "warn", blocks, ["guardrail block", "guardrail blocks"], `/w/${slug}/guardrails`),
+  ];
+}
+
+function useOutcomes(): ReadonlyMap<unknown, number> | undefined {
+  const hour = useLastHour();
+  const body = {
+    metrics: ["requests" as const],
+    dimensions: ["status_class" as const],
+    ...(hour && { time_range: hour }),
+  };
+  const { data } = useAnalytics(body, hour !== undefined);
+  return data && new Map(data.data.data.map((row) => [row.status_class, metricOf(row, "requests") ?? 0]));
+}
+
+/** How many keys had requests that the gateway itself rejected. */
+function useRejectingKeys(): number {
+  const hour = useLastHour();
+  const body = {
+    metrics: ["rejected" as const],
+    dimensions: ["api_key_hash" as const],
+    filters: [{ field: "rejection" as const, operator: "neq" as const, value: null }],
+    ...(hour && { time_range: hour }),
+  };
+  const { data } = useAnalytics(body, hour !== undefined);
+  return data?.data.data.filter((row) => row.api_key_hash && (metricOf(row, "rejected") ?? 0) > 0).length ?? 0;
+}
+
+function useBlocks(): number {
+  const hour = useLastHour();
+  const may = usePermission(listGuardrailHits);
+  const { data } = useQuery({
+    ...query(listGuardrailHits, { query: hour ?? {} }),
+    enabled: may && hour !== undefined,
+  });
+  const blocks = data?.data.hits.filter(({ action, shadow }) => action === "block" && !shadow) ?? [];
+  return blocks.reduce((sum, { matches }) => sum + matches, 0);
+}
+
+function useOpenCircuits(): number {
+  const may = usePermission(getSystem);
+  const { data } = useQuery({ ...query(getSystem), enabled: may, refetchInterval: MINUTE_MS });
+  return data?.data.open_circuits.length ?? 0;
+}
+
+function useLastHour(): { start: string; end: string } | undefined {
+  const nowMs = useNow();
+  if (nowMs === undefined) return undefined;
+  const { from, to } = rangeEndingNow("1h", Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
+  return { start: new Date(from).toISOString(), end: new Date(to).toISOString() };
+}
+
+type Words = readonly [one: string, many: string];
+
+function some(id: string, tone: Concern["tone"], count: number, words: Words, href: string): Concern[] {
+  return count > 0 ? [{ id, tone, text: counted(count, words), href }] : [];
+}
+
+function counted(count: number, [one, many]: Words): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
