@@ -42,7 +42,7 @@ export function endAtSignals(server: Server, gateway: Gateway): void {
  * connections. Then new connections are rejected, open responses finish within DRAIN_TIMEOUT_MS, the ledger is written,
  * and everything is closed.
  */
-async function drain(server: Server, gateway: Gateway, leadMs: number): Promise<void> {
+export async function drain(server: Server, gateway: Gateway, leadMs: number): Promise<void> {
   gateway.log.info({ leadMs }, "draining");
   server.prependListener("request", closeAfter);
   if (leadMs > 0) await sleep(leadMs);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import type { Started } from "#tests/support/servers/api-server.ts";
+import type { Started } from "#tests/support/servers/api-server-messages.ts";
 import { callerOf, end, environmentOf } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
@@ -79,7 +79,11 @@ async function start(env: Record<string, string> = {}) {
   const folder = await newDataFolder();
   folders.push(folder);
   const environment = environmentOf({ env }, folder);
-  const child = fork(join(copy, "tests/support/servers/api-server.ts"), { cwd: copy, env: environment, execArgv: [] });
+  const child = fork(join(copy, "tests/support/servers/api-server.ts"), {
+    cwd: copy,
+    env: environment,
+    execArgv: [],
+  });
   running.push(child);
   const { url } = await new Promise<Started>((started, failed) => {
     child.once("message", (message) => started(message as Started));

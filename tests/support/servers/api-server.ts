@@ -1,30 +1,70 @@
 import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { ready } from "#server/find-gateway.ts";
-import { endAtSignals } from "#server/http/drain.ts";
+import { drain, endAtSignals } from "#server/http/drain.ts";
 import { openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
+import { type Command, type Message, POOLED } from "./api-server-messages.ts";
 
-// The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`.
+// The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`. It serves one
+// gateway, or one after another (`pooled-gateway.ts`), which saves loading and compiling the server for each.
 
-/** Messages from the process to the test that started it. */
-export type Started = { url: string; setUpUrl: string | undefined };
+type Opened = Awaited<ReturnType<typeof open>>;
 
-const gateway = await ready().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
-await followConfigFile(gateway);
-installLastResort(gateway);
-const server = newServer(gateway.environment);
-server.on("request", await openHttpAdapter(process.cwd(), gateway.log));
-await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
-// Before the test knows the address: it may stop the process at once.
-endAtSignals(server, gateway);
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-process.send?.({ url, setUpUrl: await setUpLink(gateway.database, url) } satisfies Started);
+const tell = (message: Message) => process.send?.(message);
+
+if (process.env[POOLED]) serveInTurn();
+else {
+  const { gateway, server, started } = await open().catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  // Before the test knows the address: it may stop the process at once.
+  endAtSignals(server, gateway);
+  tell({ started });
+}
 
 // The channel closes when the test run ends, however it ends.
 process.once("disconnect", () => process.exit(0));
+
+async function open() {
+  const gateway = await ready();
+  await followConfigFile(gateway);
+  installLastResort(gateway);
+  const server = newServer(gateway.environment);
+  server.on("request", await openHttpAdapter(process.cwd(), gateway.log));
+  await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { gateway, server, started: { url, setUpUrl: await setUpLink(gateway.database, url) } };
+}
+
+function serveInTurn(): void {
+  let opened: Opened | undefined;
+  process.on("message", async (command: Command) => {
+    try {
+      if (command === "close") {
+        if (opened) await close(opened);
+        opened = undefined;
+        tell("closed");
+      } else {
+        for (const name of Object.keys(process.env)) delete process.env[name];
+        Object.assign(process.env, command.open);
+        opened = await open();
+        tell({ started: opened.started });
+      }
+    } catch (error) {
+      tell({ failed: (error as Error).stack ?? String(error) });
+    }
+  });
+}
+
+/** Ends a gateway as SIGTERM does, but not its process. */
+async function close({ gateway, server }: Opened): Promise<void> {
+  await drain(server, gateway, 0);
+  const holder = globalThis as { switchboardGateway?: unknown; switchboardOpening?: unknown };
+  delete holder.switchboardGateway;
+  delete holder.switchboardOpening;
+  for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
+}

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { providers } from "#server/providers/registry.ts";
 import { newDataFolder } from "../data-folder.ts";
 import { NODE_FLAGS } from "../node-flags.ts";
-import type { Started } from "./api-server.ts";
+import type { Message, Started } from "./api-server-messages.ts";
 import { bundledEntry } from "./bundle.ts";
 
 export type GatewayOptions = {
@@ -50,9 +50,29 @@ const MANAGEMENT_KEY = "sk-sb-management-key-of-the-tests";
 
 /** Starts the gateway's process with its API door alone. It ends with the test run, if it was not stopped before. */
 export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
-  const folder = options.folder ?? (await newDataFolder({ isEmpty: options.env?.DATABASE_URL !== undefined }));
+  const folder = await folderOf(options);
   const { child, output } = await startProcess(environmentOf(options, folder));
-  const { url, setUpUrl } = await whenStarted(child, output);
+  const started = await whenStarted(child, output);
+  return gatewayAt(started, {
+    folder,
+    pid: child.pid as number,
+    output,
+    end: (signal) => end(child, signal, output),
+  });
+}
+
+/** The data folder of a gateway with these options. */
+export async function folderOf({ folder, env }: GatewayOptions): Promise<string> {
+  return folder ?? (await newDataFolder({ isEmpty: env?.DATABASE_URL !== undefined }));
+}
+
+type Running = Pick<TestGateway, "folder" | "pid" | "output"> & {
+  /** Ends the gateway and returns the exit code of its process. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+};
+
+/** Returns how tests use a gateway that has started. */
+export function gatewayAt({ url, setUpUrl }: Started, { folder, pid, output, end }: Running): TestGateway {
   const call = callerOf(url);
   return {
     url,
@@ -65,15 +85,15 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
       if (status !== 201) throw new Error(`no key was made: ${JSON.stringify(body)}`);
       return { key: body.key, hash: body.data.hash };
     },
-    pid: child.pid as number,
+    pid,
     output,
     async stop({ keepFolder = false } = {}) {
-      const code = await end(child, "SIGTERM", output);
+      const code = await end("SIGTERM");
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
       return code;
     },
     async kill() {
-      await end(child, "SIGKILL", output);
+      await end("SIGKILL");
     },
   };
 }
@@ -117,7 +137,8 @@ function upstreamVariables(url: string, ids: readonly string[]): Record<string, 
   return variables;
 }
 
-async function startProcess(env: NodeJS.ProcessEnv) {
+/** Starts the gateway's process; returns it and what it has written so far. */
+export async function startProcess(env: NodeJS.ProcessEnv) {
   const file = await bundledEntry("api-server");
   const child = fork(file, { cwd: PROJECT, env, execArgv: NODE_FLAGS, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const chunks: Buffer[] = [];
@@ -125,12 +146,24 @@ async function startProcess(env: NodeJS.ProcessEnv) {
   return { child, output: () => Buffer.concat(chunks).toString() };
 }
 
-function whenStarted(child: ChildProcess, output: () => string): Promise<Started> {
-  const start = new Promise<Started>((started, failed) => {
-    child.once("message", (message) => started(message as Started));
-    child.once("close", (code) => failed(new Error(`the gateway ended with ${code} at its start: ${output()}`)));
+async function whenStarted(child: ChildProcess, output: () => string): Promise<Started> {
+  const message = await nextMessage(child, "start", output);
+  if (typeof message === "object" && "started" in message) return message.started;
+  throw new Error(`the gateway did not start: ${JSON.stringify(message)}`);
+}
+
+/** Waits for the next message of a gateway's process. `step` names what it is about to do. */
+export function nextMessage(child: ChildProcess, step: string, output: () => string): Promise<Message> {
+  const message = new Promise<Message>((received, failed) => {
+    const ended = (code: number | null) =>
+      failed(new Error(`the gateway ended with ${code} at its ${step}: ${output()}`));
+    child.once("close", ended);
+    child.once("message", (sent) => {
+      child.off("close", ended);
+      received(sent as Message);
+    });
   });
-  return inTime(start, "start", child, output);
+  return inTime(message, step, child, output);
 }
 
 /** Ends a process, if it still runs, and returns its code. */

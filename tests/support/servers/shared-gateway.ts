@@ -1,5 +1,6 @@
 import { vi } from "vitest";
-import { type GatewayOptions, startGateway, type TestGateway } from "./gateway.ts";
+import type { GatewayOptions, TestGateway } from "./gateway.ts";
+import { openPooledGateway } from "./pooled-gateway.ts";
 import { startedOnce } from "./started-once.ts";
 
 /**
@@ -7,6 +8,6 @@ import { startedOnce } from "./started-once.ts";
  * too long is reported where the file asked for it, which is what `defineHelper` does.
  */
 export const sharedGateway = vi.defineHelper((options: GatewayOptions | (() => GatewayOptions) = {}): TestGateway => {
-  const start = () => startGateway(typeof options === "function" ? options() : options);
+  const start = () => openPooledGateway(typeof options === "function" ? options() : options);
   return startedOnce("gateway", start, (gateway) => gateway.stop());
 });

@@ -1,0 +1,68 @@
+import type { ChildProcess } from "node:child_process";
+import { type Command, type Message, POOLED } from "./api-server-messages.ts";
+import {
+  end,
+  environmentOf,
+  folderOf,
+  type GatewayOptions,
+  gatewayAt,
+  nextMessage,
+  startGateway,
+  startProcess,
+  type TestGateway,
+} from "./gateway.ts";
+
+type Member = { child: ChildProcess; output(): string; opened: number };
+
+/** Processes between two gateways. */
+const idle: Member[] = [];
+/** Two gateways at once are common in a file; more are rare. */
+const MOST_IDLE = 2;
+/** A process keeps a little of every gateway it had. */
+const MOST_OPENED = 20;
+
+/**
+ * Starts a gateway like `startGateway`, in a process that may have served other gateways before. The gateway has a data
+ * folder, variables and a memory of its own; only the loaded and compiled server is shared. `stop` ends it as SIGTERM
+ * does and returns null, because its process goes on.
+ */
+export async function openPooledGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+  // Node reads these when a process starts.
+  if (Object.keys(options.env ?? {}).some((name) => name.startsWith("NODE_"))) return startGateway(options);
+  const folder = await folderOf(options);
+  const env = environmentOf(options, folder);
+  const member = idle.pop() ?? { ...(await startProcess({ ...env, [POOLED]: "1" })), opened: 0 };
+  const earlier = member.output().length;
+  const output = () => member.output().slice(earlier);
+  const message = await command(member, { open: env }, "start", output);
+  if (typeof message === "string" || !("started" in message)) {
+    await end(member.child, "SIGKILL");
+    throw new Error(`the gateway did not start: ${JSON.stringify(message)}: ${output()}`);
+  }
+  member.opened += 1;
+  let isOpen = true;
+  let last = "";
+  return gatewayAt(message.started, {
+    folder,
+    pid: member.child.pid as number,
+    output: () => (isOpen ? output() : last),
+    async end(signal) {
+      if (!isOpen) return null;
+      if (signal === "SIGTERM") {
+        const ended = await command(member, "close", "end", output);
+        if (ended !== "closed") throw new Error(`the gateway did not end: ${JSON.stringify(ended)}`);
+      }
+      last = output();
+      isOpen = false;
+      if (signal === "SIGTERM" && member.opened < MOST_OPENED && idle.length < MOST_IDLE) idle.push(member);
+      else await end(member.child, "SIGKILL");
+      return null;
+    },
+  });
+}
+
+function command(member: Member, sent: Command, step: string, output: () => string): Promise<Message> {
+  const reply = nextMessage(member.child, step, output);
+  member.child.send(sent);
+  return reply;
+}
