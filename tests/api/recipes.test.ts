@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import type { Started } from "#tests/support/servers/api-server-messages.ts";
+import type { Message, Started } from "#tests/support/servers/api-server-messages.ts";
 import { callerOf, end, environmentOf } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
@@ -86,7 +86,7 @@ async function start(env: Record<string, string> = {}) {
   });
   running.push(child);
   const { url } = await new Promise<Started>((started, failed) => {
-    child.once("message", (message) => started(message as Started));
+    child.once("message", (message) => started((message as Extract<Message, { started: Started }>).started));
     child.once("close", (code) => failed(new Error(`the gateway ended with ${code} at its start`)));
   });
   return callerOf(url);

@@ -8,7 +8,7 @@ describe("two processes on one PostgreSQL", () => {
   let second: TestGateway;
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startPostgres({ isEmpty: true });
     const env = { DATABASE_URL: server.url };
     // At the same time, so that both meet an empty database.
     [first, second] = await Promise.all([startGateway({ env }), startGateway({ env })]);

@@ -8,6 +8,7 @@ import pg from "pg";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { newDataFolder } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
+import { lentPostgres, TEMPLATE } from "./servers/lent-postgres.ts";
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
 
@@ -52,21 +53,35 @@ export type StoppableServer = PostgresServer & {
   thaw(): void;
 };
 
-/** A new, empty database on the server of TEST_DATABASE_URL, or on one started for it. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Creates a database without rows, on the server of TEST_DATABASE_URL or of the test run, or on one started for it. Its
+ * tables are migrated if the server has a template, unless `isEmpty`.
+ */
+export async function startPostgres({ isEmpty = false } = {}): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? newDatabaseOn(given) : startServer();
+  if (given) return newDatabaseOn(given);
+  const lent = await lentPostgres();
+  return lent ? newDatabaseOn(lent, isEmpty ? undefined : TEMPLATE) : startServer();
 }
 
-async function newDatabaseOn(serverUrl: string): Promise<PostgresServer> {
+async function newDatabaseOn(serverUrl: string, template?: string): Promise<PostgresServer> {
   const name = `switchboard_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await runOn(serverUrl, `create database ${name}`);
+  await runOn(serverUrl, `create database ${name}${template ? ` template ${template}` : ""}`);
+  return {
+    url: databaseAt(serverUrl, name),
+    close: () => runOn(serverUrl, `drop database ${name} with (force)`),
+  };
+}
+
+/** The URL of another database of a server. */
+export function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, close: () => runOn(serverUrl, `drop database ${name} with (force)`) };
+  return url.href;
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+/** Runs one statement in a connection of its own. */
+export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);
@@ -88,7 +103,8 @@ export async function startServer(): Promise<StoppableServer> {
     password: USER,
     persistent: true,
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off"],
+    // One server has the databases of several files and their gateways.
+    postgresFlags: ["-c", "fsync=off", "-c", "max_connections=300"],
     // A server does not run as root; containers often do.
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,

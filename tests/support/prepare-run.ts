@@ -1,10 +1,18 @@
 import { newDataFolder, openRunFolder } from "./data-folder.ts";
 import { bundledEntry } from "./servers/bundle.ts";
+import { lendPostgres } from "./servers/lend-postgres.ts";
 
-/** Creates what every test file needs, before the first one runs: the server's bundle and an empty database. */
-export async function setup(): Promise<() => void> {
+/**
+ * Creates what every test file needs, before the first one runs: the server's bundle, an empty database, and a
+ * PostgreSQL server when one asks for it.
+ */
+export async function setup(): Promise<() => Promise<void>> {
   await bundledEntry("api-server");
   const removeRunFolder = openRunFolder();
   await newDataFolder();
-  return removeRunFolder;
+  const stopPostgres = await lendPostgres();
+  return async () => {
+    await stopPostgres();
+    removeRunFolder();
+  };
 }

@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { migrateServer } from "#server/data/database.ts";
+import { databaseAt, runOn, type StoppableServer, startServer } from "../databases.ts";
+import { LENDER, TEMPLATE } from "./lent-postgres.ts";
+
+/**
+ * Lends one PostgreSQL server to all processes of a test run: to create a server takes as much CPU as twenty databases.
+ * It starts when somebody asks for it. Returns a function that stops it.
+ */
+export async function lendPostgres(): Promise<() => Promise<void>> {
+  let starting: Promise<StoppableServer> | undefined;
+  const lender = createServer(async (_, response) => {
+    starting ??= startWithTemplate();
+    await starting.then(
+      ({ url }) => response.end(url),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((listening) => lender.listen(0, "127.0.0.1", listening));
+  process.env[LENDER] = `http://127.0.0.1:${(lender.address() as AddressInfo).port}`;
+  return async () => {
+    lender.close();
+    await (await starting)?.close();
+  };
+}
+
+async function startWithTemplate(): Promise<StoppableServer> {
+  const server = await startServer();
+  await runOn(server.url, `create database ${TEMPLATE}`);
+  await migrateServer(databaseAt(server.url, TEMPLATE));
+  return server;
+}
