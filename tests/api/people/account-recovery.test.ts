@@ -160,7 +160,7 @@ describe("the operator's command", () => {
   });
 
   test.each([
-    [["reset-link", "--email", "nobody@example.com"], "No member has the address"],
+    [["reset-link", "--email", "nobody@example.com"], "No member has the email address"],
     [["reset-link"], "npm run account"],
     [["rename", "--email", "ada@example.com"], "npm run account"],
     [["reset-link", "--mail", "ada@example.com"], "npm run account"],
