@@ -1,6 +1,6 @@
 import { newDataFolder, openRunFolder } from "./data-folder.ts";
 import { bundledEntry } from "./servers/bundle.ts";
-import { lendPostgres } from "./servers/lend-postgres.ts";
+import { lendPostgres } from "./servers/postgres/lend-postgres.ts";
 
 /**
  * Creates what every test file needs, before the first one runs: the server's bundle, an empty database, and a
