@@ -12,6 +12,7 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { listCreditAdjustments } from "#lib/contract/credits.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 import { useAdjustmentView } from "./adjustment-view.ts";
 import { useAuthors } from "./use-authors.ts";
 
@@ -56,6 +57,7 @@ export function AdjustmentTable() {
 
 function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
   const authorOf = useAuthors();
+  const amounts = usdColumn(rows.map((row) => row.amount));
   return (
     <Table caption="Grants and corrections" busy={busy} className="max-md:table-fixed">
       <TableHead>
@@ -76,7 +78,7 @@ function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
             </TableCell>
             <TableCell numeric line="first">
               {row.amount > 0 && "+"}
-              <Money usd={row.amount} />
+              <Money usd={row.amount} column={amounts} />
             </TableCell>
             <TableCell
               className="w-full max-w-0 truncate max-md:max-w-full max-md:whitespace-normal"

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
-import { formatCount, formatPerMillion } from "#lib/format.ts";
+import { formatCount } from "#lib/format.ts";
 import { CostSources } from "./cost-sources.tsx";
 import { exactUsdColumn } from "./exact-usd.ts";
 import type { Generation } from "./generation.ts";
@@ -8,7 +8,6 @@ import { RawUsage } from "./raw-usage.tsx";
 
 type Proof = Generation["cost_proof"];
 const words = (unit: string) => unit.replaceAll("_", " ");
-const NANO_PER_USD = 1e9;
 /** Basis points of a price without a geography factor. */
 const UNMULTIPLIED = 10_000;
 /**
@@ -17,6 +16,7 @@ const UNMULTIPLIED = 10_000;
 export function LogCost({ call }: { call: Generation }) {
   const { cost_proof: proof } = call;
   const usd = exactUsdColumn([...proof.lines.map((line) => line.nano_usd), ...sumsOf(proof), ...reportedOf(proof)]);
+  const prices = exactUsdColumn(proof.lines.map((line) => String(line.nano_usd_per_million)));
   return (
     <section aria-label="Cost" className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">Cost</h3>
@@ -43,6 +43,7 @@ export function LogCost({ call }: { call: Generation }) {
                 line={line}
                 number={numberOf(proof, line.price_id)}
                 usd={usd}
+                prices={prices}
               />
             ))}
           </tbody>
@@ -84,9 +85,14 @@ function reportedOf({ reported_nano_usd: reported }: Proof): string[] {
   return reported === null ? [] : [String(reported)];
 }
 
-type LineProps = { line: Proof["lines"][number]; number: number; usd: (nanoUsd: string) => string };
+type LineProps = {
+  line: Proof["lines"][number];
+  number: number;
+  usd: (nanoUsd: string) => string;
+  prices: (nanoUsd: string) => string;
+};
 
-function Line({ line, number, usd }: LineProps) {
+function Line({ line, number, usd, prices }: LineProps) {
   return (
     <tr className="border-b align-top [&_td]:py-1">
       <td>
@@ -98,7 +104,7 @@ function Line({ line, number, usd }: LineProps) {
       </td>
       <td className="text-right">{formatCount(line.units)}</td>
       <td className="whitespace-nowrap text-right">
-        {formatPerMillion(line.nano_usd_per_million / NANO_PER_USD / 1e6)}
+        {line.nano_usd_per_million === 0 ? "Free" : prices(String(line.nano_usd_per_million))}
         {line.discount_basis_points > 0 && ` − ${line.discount_basis_points / 100} %`}
         {line.multiplier_basis_points !== UNMULTIPLIED && ` × ${line.multiplier_basis_points / UNMULTIPLIED}`}
         {number > 0 && <sup className="ml-0.5 text-muted">{number}</sup>}

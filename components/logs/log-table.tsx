@@ -81,8 +81,7 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
         </span>
       </TableCell>
       <TableCell numeric>
-        <Money usd={row.cost} column={costs} className="max-md:hidden" />
-        <Money usd={row.cost} className="md:hidden" />
+        <Money usd={row.cost} column={costs} />
       </TableCell>
       <TableCell numeric line="hidden">
         {formatDuration(row.latency)}

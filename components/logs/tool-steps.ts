@@ -1,11 +1,11 @@
 import type { WaterfallStep } from "#components/charts/waterfall.tsx";
-import { formatUsd } from "#lib/format.ts";
 import { usdOf } from "#lib/nano-usd.ts";
-
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import type { Generation } from "./generation.ts";
 
 /** Returns the steps of a request with server tools: each response of the model, and the tools that ran after it. */
 export function toolSteps({ steps }: Pick<Generation, "steps">): WaterfallStep[] {
+  const format = usdColumn(steps.map((step) => usdOf(step.cost_nano_usd)));
   let number = 0;
   return steps.flatMap((step): WaterfallStep[] => [
     ...(isOfToolsAlone(step)
@@ -16,7 +16,7 @@ export function toolSteps({ steps }: Pick<Generation, "steps">): WaterfallStep[]
             startMs: step.started,
             durationMs: step.latency,
             outcome: "ok" as const,
-            detail: formatUsd(usdOf(step.cost_nano_usd)),
+            detail: format(usdOf(step.cost_nano_usd)),
           },
         ]),
     ...step.tools.map(
@@ -25,7 +25,7 @@ export function toolSteps({ steps }: Pick<Generation, "steps">): WaterfallStep[]
         startMs: step.started + step.latency,
         durationMs: tool.latency,
         outcome: tool.is_error ? "failed" : "ok",
-        ...detailOf(step, tool),
+        ...detailOf(step, tool, format),
       }),
     ),
   ]);
@@ -38,7 +38,9 @@ function isOfToolsAlone({ usage_units: usage }: Step): boolean {
   return usage.requests === 0;
 }
 
-function detailOf(step: Step, { is_error: isError }: Step["tools"][number]): { detail?: string } {
+type Tool = Step["tools"][number];
+
+function detailOf(step: Step, { is_error: isError }: Tool, format: UsdColumn): { detail?: string } {
   if (isError) return { detail: "returned an error" };
-  return isOfToolsAlone(step) ? { detail: formatUsd(usdOf(step.cost_nano_usd)) } : {};
+  return isOfToolsAlone(step) ? { detail: format(usdOf(step.cost_nano_usd)) } : {};
 }

@@ -8,13 +8,15 @@ import { Time } from "#components/ui/display/time.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { query } from "#lib/api/query.ts";
 import { getModel } from "#lib/contract/models.ts";
-import { formatPerMillion } from "#lib/format.ts";
-import { InputPrice, Latency, OutputPrice, Throughput, Tokens, Uptime } from "./measures.tsx";
+import { type PriceColumn, priceColumn } from "#lib/price-column.ts";
+import { InputPrice, Latency, OutputPrice, priceColumns, Throughput, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
 import { type Model, useCompared } from "./model-filters.ts";
 import { partsOf } from "./model-name.ts";
 
-const ROWS: { name: string; value: (model: Model) => ReactNode }[] = [
+type Columns = Record<"input" | "output" | "cached", PriceColumn>;
+
+const ROWS: { name: string; value: (model: Model, columns: Columns) => ReactNode }[] = [
   {
     name: "Input → output",
     value: ({ architecture }) => (
@@ -23,9 +25,9 @@ const ROWS: { name: string; value: (model: Model) => ReactNode }[] = [
   },
   { name: "Context", value: (model) => <Tokens count={model.context_length} /> },
   { name: "Max output", value: (model) => <Tokens count={model.top_provider.max_completion_tokens} /> },
-  { name: "Input $/M", value: (model) => <InputPrice prices={model.pricing} /> },
-  { name: "Output $/M", value: (model) => <OutputPrice prices={model.pricing} /> },
-  { name: "Cached input $/M", value: (model) => formatPerMillion(model.pricing.input_cache_read) },
+  { name: "Input $/M", value: (model, { input }) => <InputPrice prices={model.pricing} column={input} /> },
+  { name: "Output $/M", value: (model, { output }) => <OutputPrice prices={model.pricing} column={output} /> },
+  { name: "Cached input $/M", value: (model, { cached }) => cached(model.pricing.input_cache_read) },
   { name: "Latency", value: (model) => <Latency latencyMs={model.latency_last_30m} /> },
   { name: "Throughput", value: (model) => <Throughput perSecond={model.throughput_last_30m} /> },
   { name: "Uptime 1 d", value: (model) => <Uptime percent={model.uptime_last_1d} /> },
@@ -54,7 +56,12 @@ export function CompareDialog() {
 
 function CompareTable({ ids }: { ids: readonly string[] }) {
   const { slug } = useShell().currentWorkspace;
-  const answers = useQueries({ queries: ids.map((id) => query(getModel, { params: partsOf(id) })) });
+  const responses = useQueries({ queries: ids.map((id) => query(getModel, { params: partsOf(id) })) });
+  const models = responses.flatMap(({ data }) => (data ? [data.data] : []));
+  const columns = {
+    ...priceColumns(models),
+    cached: priceColumn(models.map(({ pricing }) => pricing.input_cache_read)),
+  };
   return (
     <section aria-label="Comparison" className="overflow-x-auto">
       <table className="w-full text-left text-sm tabular-nums">
@@ -78,9 +85,9 @@ function CompareTable({ ids }: { ids: readonly string[] }) {
               <th scope="row" className="sticky left-0 h-8 whitespace-nowrap bg-raised pr-4 font-normal text-muted">
                 {row.name}
               </th>
-              {answers.map(({ data, error }, index) => (
+              {responses.map(({ data, error }, index) => (
                 <td key={ids[index]} className="pr-4">
-                  {data ? row.value(data.data) : error ? <span title={error.message}>–</span> : "…"}
+                  {data ? row.value(data.data, columns) : error ? <span title={error.message}>–</span> : "…"}
                 </td>
               ))}
             </tr>

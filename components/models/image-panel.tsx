@@ -6,7 +6,8 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listImageModelEndpoints, listImageModels } from "#lib/contract/image-models.ts";
-import { formatPerMillion, formatUsd } from "#lib/format.ts";
+import { usdPerMillion } from "#lib/format.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 import type { Model } from "./model-filters.ts";
 import { partsOf } from "./model-name.ts";
 
@@ -46,25 +47,34 @@ const BILLABLES: Record<string, string> = {
 };
 
 function Charges({ pricing }: { pricing: Endpoint["pricing"] }) {
+  const format = usdColumn(pricing.map(shownUsd));
   return (
     <dl>
-      {pricing.map(({ billable, unit, cost_usd: cost, variant }) => (
-        <div
-          key={`${billable} ${unit} ${variant}`}
-          className="flex min-h-8 items-center justify-between gap-4 border-b last:border-b-0"
-        >
-          <dt>
-            {BILLABLES[billable] ?? billable}
-            {variant && <span className="text-muted">, {variant}</span>}
-          </dt>
-          <dd className="whitespace-nowrap">
-            {unit === "token" ? formatPerMillion(cost) : formatUsd(cost)}{" "}
-            <span className="text-muted text-xs">/ {unit === "token" ? "M tokens" : unit}</span>
-          </dd>
-        </div>
-      ))}
+      {pricing.map((charge) => {
+        const { billable, unit, variant } = charge;
+        return (
+          <div
+            key={`${billable} ${unit} ${variant}`}
+            className="flex min-h-8 items-center justify-between gap-4 border-b last:border-b-0"
+          >
+            <dt>
+              {BILLABLES[billable] ?? billable}
+              {variant && <span className="text-muted">, {variant}</span>}
+            </dt>
+            <dd className="whitespace-nowrap">
+              {shownUsd(charge) === 0 ? "Free" : format(shownUsd(charge))}{" "}
+              <span className="text-muted text-xs">/ {unit === "token" ? "M tokens" : unit}</span>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
+}
+
+/** Returns a charge in the unit that is shown: per million tokens, or per image. */
+function shownUsd({ unit, cost_usd: cost }: Endpoint["pricing"][number]): number | null {
+  return unit === "token" ? usdPerMillion(cost) : cost;
 }
 
 function Capabilities({

@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { type EffectiveGuardrail, getEffectiveGuardrail } from "#lib/contract/guardrail-effective.ts";
-import { formatUsd, formatUsdTotal } from "#lib/format.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 import { ACTION_LABELS } from "../guardrail-labels.ts";
 
 type Effective = z.output<typeof EffectiveGuardrail>;
@@ -63,6 +63,10 @@ function linesOf(all: Effective): Line[] {
     }));
   const names = (lists: Effective["allowed_models"], word: string) =>
     lists.map((list) => ({ what: `${word} ${list.names.join(", ")}`, source: list.source }));
+  const usd = usdColumn(
+    all.budgets.flatMap(({ limit_usd: limit, spent_usd: spent }) => [limit, spent]),
+    { total: true },
+  );
   return [
     ...rules(all.input_rules, "in requests"),
     ...rules(all.output_rules, "in responses"),
@@ -74,7 +78,7 @@ function linesOf(all: Effective): Line[] {
     ...names(all.ignored_tools, "Excluded tools:"),
     ...all.zero_data_retention.map(({ providers, source }) => ({ what: `Zero data retention: ${providers}`, source })),
     ...all.budgets.map(({ limit_usd: limit, spent_usd: spent, reset_interval: reset, source }) => ({
-      what: `${formatUsdTotal(spent)} of ${formatUsd(limit)} spent${reset ? `, ${reset}` : ""}`,
+      what: `${usd(spent)} of ${usd(limit)} spent${reset ? `, ${reset}` : ""}`,
       source,
     })),
   ];

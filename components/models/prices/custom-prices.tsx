@@ -10,8 +10,8 @@ import { mutation, query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { getModel } from "#lib/contract/models.ts";
 import { endPriceOverride, listPrices } from "#lib/contract/prices.ts";
-import { formatUsd } from "#lib/format.ts";
 import { usageUnit, usdOfPrice } from "#lib/usage-units.ts";
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 
 type Providers = readonly { tag: string; provider_name: string }[];
 type Price = ResponseOf<typeof listPrices>["data"][number];
@@ -20,18 +20,21 @@ type Price = ResponseOf<typeof listPrices>["data"][number];
 export function CustomPrices({ model, providers }: { model: string; providers: Providers }) {
   const { data } = useQuery(query(listPrices, { query: { model, origin: "override", active: "true" } }));
   if (!data || data.data.length === 0) return null;
+  const format = usdColumn(data.data.map(usdOfCustom));
   return (
     <Panel title="Custom prices" description="These override the prices from public sources.">
       <ul className="text-sm">
         {data.data.map((price) => (
-          <OwnPrice key={price.id} price={price} providers={providers} />
+          <OwnPrice key={price.id} price={price} providers={providers} format={format} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function OwnPrice({ price, providers }: { price: Price; providers: Providers }) {
+type OwnPriceProps = { price: Price; providers: Providers; format: UsdColumn };
+
+function OwnPrice({ price, providers, format }: OwnPriceProps) {
   const client = useQueryClient();
   const end = useMutation(mutation(endPriceOverride));
   const onConfirm = () =>
@@ -59,7 +62,7 @@ function OwnPrice({ price, providers }: { price: Price; providers: Providers }) 
           )}
         </span>
       </span>
-      <span>{amountOf(price)}</span>
+      <span>{amountOf(price, format)}</span>
       <ConfirmPopover
         trigger={
           <Button size="small" pending={end.isPending} aria-label={`Remove the custom price of ${what}`}>
@@ -80,7 +83,13 @@ function nameOf(id: string, providers: Providers): string {
   return providers.find(({ tag }) => tag === id)?.provider_name ?? id;
 }
 
-function amountOf({ unit, nano_usd_per_million: nano, discount_basis_points: discount }: Price): string {
-  if (nano === null || unit === null) return `− ${(discount ?? 0) / 100} %`;
-  return `${formatUsd(usdOfPrice(unit, nano))} / ${usageUnit(unit).per}`;
+/** Returns the price in USD, unless the custom price is a discount. */
+function usdOfCustom({ unit, nano_usd_per_million: nano }: Price): number | null {
+  return nano === null || unit === null ? null : usdOfPrice(unit, nano);
+}
+
+function amountOf(price: Price, format: UsdColumn): string {
+  const usd = usdOfCustom(price);
+  if (usd === null || price.unit === null) return `− ${(price.discount_basis_points ?? 0) / 100} %`;
+  return `${format(usd)} / ${usageUnit(price.unit).per}`;
 }

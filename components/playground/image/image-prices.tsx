@@ -1,13 +1,16 @@
 "use client";
 
-import { formatPerMillion, formatUsd } from "#lib/format.ts";
+import { usdPerMillion } from "#lib/format.ts";
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import type { ImageEndpoint } from "./image-abilities.ts";
 
 /** Each accessible provider's price per image; nothing if none is known. */
 export function ImagePrices({ endpoints }: { endpoints: readonly ImageEndpoint[] }) {
   const usable = endpoints.filter(({ available }) => available);
-  const rows = (usable.length > 0 ? usable : endpoints).flatMap(({ provider_name: provider, pricing }) => {
-    const price = priceOf(pricing);
+  const shown = usable.length > 0 ? usable : endpoints;
+  const format = usdColumn(shown.flatMap(({ pricing }) => leastPrices(pricing).map(({ usd }) => usd)));
+  const rows = shown.flatMap(({ provider_name: provider, pricing }) => {
+    const price = priceOf(pricing, format);
     return price ? [{ provider, price }] : [];
   });
   if (rows.length === 0) return null;
@@ -27,14 +30,24 @@ export function ImagePrices({ endpoints }: { endpoints: readonly ImageEndpoint[]
 }
 
 /** Returns the lowest output price by unit: "from $0.04 an image". */
-function priceOf(pricing: ImageEndpoint["pricing"]): string | undefined {
+function priceOf(pricing: Pricing, format: UsdColumn): string | undefined {
+  const prices = leastPrices(pricing);
+  if (prices.length === 0) return undefined;
+  if (prices.every(({ usd, isExact }) => usd === 0 && isExact)) return "Free";
+  return prices.map(({ usd, per, isExact }) => `${isExact ? "" : "from "}${format(usd)} / ${per}`).join(", ");
+}
+
+type Pricing = ImageEndpoint["pricing"];
+type LeastPrice = { usd: number | null; per: string; isExact: boolean };
+
+/** Returns the lowest output price by unit; exact if there is no other. */
+function leastPrices(pricing: Pricing): LeastPrice[] {
   const output = pricing.filter(({ billable }) => billable === "output_image");
-  const parts = [...new Set(output.map(({ unit }) => unit))].map((unit) => {
+  return [...new Set(output.map(({ unit }) => unit))].map((unit) => {
     const costs = output.filter((one) => one.unit === unit).map(({ cost_usd: cost }) => cost);
     const least = Math.min(...costs);
-    const shown = unit === "token" ? `${formatPerMillion(least)} / M image tokens` : `${formatUsd(least)} / ${unit}`;
-    return costs.some((cost) => cost !== least) ? `from ${shown}` : shown;
+    const isExact = costs.every((cost) => cost === least);
+    if (unit === "token") return { usd: usdPerMillion(least), per: "M image tokens", isExact };
+    return { usd: least, per: unit, isExact };
   });
-  if (parts.length === 0) return undefined;
-  return output.every(({ cost_usd: cost }) => cost === 0) ? "Free" : parts.join(", ");
 }

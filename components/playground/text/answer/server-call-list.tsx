@@ -5,14 +5,15 @@ import { type Answer, isRunning, type ServerCall } from "#components/playground/
 import { useGeneration } from "#components/playground/result/use-generation.ts";
 import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
-import { formatUsd } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { usdOf } from "#lib/nano-usd.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 import { prettyJson } from "./pretty-json.ts";
 
 /** The tools that the gateway ran for an answer, with arguments and results, and at the end what each step cost. */
 export function ServerCallList({ answer, calls }: { answer: Answer; calls: readonly ServerCall[] }) {
   const steps = useGeneration(answer.generationId, !isRunning(answer))?.steps ?? [];
+  const format = usdColumn(steps.map((step) => usdOf(step.cost_nano_usd)));
   return (
     <fieldset aria-label="Server tools" className="flex min-w-0 flex-col gap-2">
       {calls.map((call) => (
@@ -22,7 +23,7 @@ export function ServerCallList({ answer, calls }: { answer: Answer; calls: reado
         <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs tabular-nums">
           {steps.map(({ started, latency, cost_nano_usd }, index) => (
             <li key={started}>
-              Step {index + 1}: {formatUsd(usdOf(cost_nano_usd))}, {formatDuration(latency)}
+              Step {index + 1}: {format(usdOf(cost_nano_usd))}, {formatDuration(latency)}
             </li>
           ))}
         </ol>
