@@ -1,6 +1,6 @@
 import { formatUsd } from "./format.ts";
 
-/** Minimum decimals (cents), and the maximum in a price list; more belong on an amount's own page. */
+/** Minimum decimals (cents), and the maximum in a price list; the amount's own page shows more. */
 const LEAST_DECIMALS = 2;
 const MOST_DECIMALS = 6;
 

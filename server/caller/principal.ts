@@ -14,7 +14,7 @@ export type KeyRecord = {
   externalUser: string | null;
   disabled: boolean;
   expiresAtMs: number | null;
-  /** What the limit is counted on; a key and the one that replaces it share it. */
+  /** The subject of the limit; a key and the one that replaces it share it. */
   limitAccount: string;
   limitNanoUsd: number | null;
   limitReset: "daily" | "weekly" | "monthly" | null;

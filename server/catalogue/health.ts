@@ -44,7 +44,7 @@ export type Health = {
   uptimeCells(endpointId: string, nowMs: number): (number | null)[];
   /** Returns what this process counted since the last time, for the database. */
   takeChanges(): EndpointCount[];
-  /** Takes back changes that the database did not take. */
+  /** Restores changes that the database did not store. */
   restoreChanges(changes: readonly EndpointCount[]): void;
   /** Adopts sums over all processes, which include all changes taken here. */
   adopt(totals: readonly EndpointCount[]): void;

@@ -29,7 +29,7 @@ function makeFolders(path: string): void {
   makeFolder(path);
 }
 
-/** Nothing inside a closed folder is reachable by others, so its contents are checked only once. */
+/** Nothing inside a closed folder is accessible to others, so its contents are checked only once. */
 function closeToOthers(path: string): boolean {
   const { mode } = statSync(path);
   if ((mode & OWNER_ALONE) === 0) return true;

@@ -52,7 +52,7 @@ export type DatabaseOptions = {
   readUrl?: string;
   folder: string;
   connections?: number;
-  /** Asked if PostgreSQL does not respond: true opens it with its gate shut, instead of throwing. */
+  /** Used if PostgreSQL does not respond: true opens it with its gate shut, instead of throwing. */
   mayBeDown?(): boolean;
 };
 

@@ -135,7 +135,7 @@ export type DestinationHealth = {
   nextAttemptAt: Date | null;
 };
 
-/** Returns how the delivery to a destination goes. */
+/** Returns the delivery status of a destination. */
 export async function readHealth(queries: Queries, id: string): Promise<DestinationHealth> {
   const { destinationId, queuedAt, deadAt } = destinationEvent;
   const [counted] = await queries

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from "#server/errors.ts";
  */
 export type Recall = <T>(name: string, load: () => Promise<T>) => Promise<T>;
 
-/** Loads without anything saved. */
+/** Loads each value without saved ones. */
 export const loadNow: Recall = (_name, load) => load();
 
 export type Saved = Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ export function readAllowedHosts(entries: readonly string[]): AllowedHosts | und
   for (const entry of entries) {
     const host = entry.toLowerCase().replace(/^\[(.+)\]$/, "$1");
     if (addRange(ranges, host)) continue;
-    // Four numbers are a mistyped address.
+    // Digits and dots alone are a mistyped address.
     if (!HOST_NAME.test(host) || /^[\d.]+$/.test(host)) return undefined;
     names.add(host);
   }

@@ -23,13 +23,13 @@ import type { EngineSetups } from "./server-tools/search/engine-setup.ts";
 
 /** The parts of the gateway that model calls use. */
 export type PipelineGateway = {
-  /** Names this process to the others, for as long as it lives. */
+  /** Identifies this process to the others while it runs. */
   processId: string;
   environment: Environment;
   log: Log;
   database: Database;
   accounts: {
-    /** Returns a workspace with its settings from memory, because model calls wait for no query. */
+    /** Returns a workspace with its settings from memory, because model calls must not wait for a query. */
     workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
   };
   catalogue: Catalogue;
@@ -52,11 +52,11 @@ export type PipelineGateway = {
   guardrails: GuardrailDirectory;
   /** The workspaces' registered MCP servers. */
   mcpServers: McpDirectory;
-  /** Seals what registered MCP servers are reached with. */
+  /** Encrypts the headers and tokens of registered MCP servers. */
   mcpVault: Vault;
-  /** Signs addresses that need no key. */
+  /** Signs URLs that require no key. */
   links: LinkSigner;
-  /** Rung when this process has started or released a video job. */
+  /** Notified when this process has started or released a video job. */
   videosDue: { wake(): void };
   /** Ids of the video jobs that this process holds. */
   videosHeld: Set<string>;

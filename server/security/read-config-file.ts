@@ -5,7 +5,7 @@ import { readYaml } from "#server/json/yaml-text.ts";
 
 /**
  * Reads a document and the values of its references: variables of the environment, and files relative to the document,
- * without the line break at their end. What is not set is left out, and the gateway says whether it needs it.
+ * without the line break at their end. Unset variables are left out, and the gateway says whether it needs it.
  */
 export async function readConfigFile(
   file: string,

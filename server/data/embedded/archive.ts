@@ -19,7 +19,7 @@ export type Manifest = {
   format: 1;
   at: string;
   database: "embedded" | "postgresql";
-  /** Whether the files that people and models made are in it, under `files/`. */
+  /** Whether it contains files that people and models made, under `files/`. */
   hasFiles: boolean;
   entries: { path: string; bytes: number; sha256: string }[];
 };

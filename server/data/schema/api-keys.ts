@@ -20,7 +20,7 @@ export const apiKey = pgTable(
     externalUser: text("external_user"),
     disabled: boolean("disabled").notNull().default(false),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
-    /** An administrator paused the key, or set its limit or expiry; a member must not undo that. */
+    /** An administrator disabled the key, or set its limit or expiry; a member must not undo that. */
     pausedByAdmin: boolean("paused_by_admin").notNull().default(false),
     limitedByAdmin: boolean("limited_by_admin").notNull().default(false),
     expiryByAdmin: boolean("expiry_by_admin").notNull().default(false),

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/p
 
 /**
  * Prompts and responses, separate from the ledger and with a shorter retention: one row per call, partitioned by day of
- * `created_at` (the migration does this; the query builder cannot). The texts are JSON, as `pipeline/kept-content.ts`
+ * `created_at` (the migration does this; the query builder cannot). The texts are JSON, as `pipeline/guard/stored-content.ts`
  * writes it, read whole or not at all.
  */
 export const generationContent = pgTable(

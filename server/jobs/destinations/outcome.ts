@@ -10,7 +10,7 @@ export type Outcome = {
   status: number | null;
   error: string | null;
   isRejected: boolean;
-  /** The pause that the receiver asks for. */
+  /** The pause that the receiver requests. */
   retryAfterMs: number | null;
 };
 
@@ -61,7 +61,7 @@ const LONGEST_ASKED_MS = 3_600_000;
 
 /**
  * Returns the pause after a number of consecutive failures: it doubles up to 15 minutes, of which a random half is left
- * out, so that receivers do not get every retry at once. A longer pause that the receiver asks for is kept, up to an
+ * out, so that receivers do not get every retry at once. A longer pause that the receiver requests is respected, up to an
  * hour.
  */
 export function pauseMsAfter(failures: number, retryAfterMs: number | null, random: () => number): number {

@@ -195,7 +195,7 @@ export function chargeStep({ call, measure, arrivedMs }: LedgerCall, attempt: At
   return stepCharge(attempt, counted, chargeOf(call, candidate, state, counted.usage), arrivedMs);
 }
 
-/** Charges for a step that tools, and mostly another step, follow. */
+/** Charges for a step that is followed by tools and usually another step. */
 export function finishStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge {
   const finished = chargeStep(ledgerCall, attempt);
   ledgerCall.steps = [...(ledgerCall.steps ?? []), finished];

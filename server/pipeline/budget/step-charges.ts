@@ -79,7 +79,7 @@ export function stepCharge(
   };
 }
 
-/** Returns a step in which the model has no part, and no cost. */
+/** Returns a step of tools alone, which costs nothing. */
 export function toolStep(attempt: Attempt, arrivedMs: number): StepCharge {
   const free: Cost = { nanoUsd: 0, lines: [], unpriced: [] };
   const charge: Charge = { cost: free, own: free, others: [], serviceTier: null, unpriced: [] };

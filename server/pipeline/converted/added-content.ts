@@ -13,9 +13,9 @@ import { jsonCopy } from "../streaming/json-copy.ts";
 export type MoreContent = {
   body: Body;
   tools: readonly LanguageModelV4FunctionTool[];
-  /** What the caller should know of the servers of these tools. */
+  /** Notes for the caller about the servers of these tools. */
   notes?: readonly string[];
-  /** The turns so far: calls of the tools and their results. */
+  /** The turns so far: tool calls and their results. */
   messages: readonly LanguageModelV4Message[];
 };
 
@@ -37,7 +37,7 @@ export function addContent(
   const isKept = choice && (choice.type !== "tool" || options.tools.some(({ name }) => name === choice.toolName));
   if (isKept) options.toolChoice = choice;
   const { type } = options.toolChoice ?? {};
-  // A model that must call a tool in every step would never come to an end.
+  // A model that must call a tool in every step would never finish.
   const hasCalled = messages.some(({ role }) => role === "tool");
   if (hasCalled && (type === "required" || type === "tool")) options.toolChoice = { type: "auto" };
   return isKept ? notes.filter((note) => note !== NO_CHOICE) : notes;

@@ -16,7 +16,7 @@ const MARGIN = 0.9;
 const LIMITS = ["max_tokens", "max_completion_tokens", "max_output_tokens"];
 
 /**
- * Returns the body with turns taken out of its middle until it fits the smallest context window of its models; what is
+ * Returns the body without turns from its middle, so that it fits the smallest context window of its models; what is
  * still too long is cut in the middle of the longest text. A turn is a message of the user with all that follows it, so
  * that calls and their results stay together.
  */
@@ -69,7 +69,7 @@ function turnsOf(messages: readonly Body[]): Body[][] {
   return turns;
 }
 
-/** Returns whether the user says this; in the messages dialect results of tools have the user's role. */
+/** Returns whether the user wrote this message; in the messages dialect tool results have the user's role. */
 function isSaid({ role, content }: Body): boolean {
   return role === "user" && !recordsOf(content).some((part) => isRecord(part) && part.type === "tool_result");
 }

@@ -1,6 +1,6 @@
 import type { DocumentText } from "#server/guardrails/documents/document-text.ts";
 
-/** Texts of files by the hash of their bytes, those used last. */
+/** The most recently used texts of files, by the hash of their bytes. */
 export type TextCache = { get(key: string): DocumentText | undefined; set(key: string, text: DocumentText): void };
 
 const MOST_CHARACTERS = 20_000_000;
@@ -16,7 +16,7 @@ export function createTextCache(mostCharacters = MOST_CHARACTERS): TextCache {
     get(key) {
       const text = texts.get(key);
       if (!text) return undefined;
-      // The last in the order is forgotten last.
+      // Moves the entry to the end, so that it is evicted last.
       texts.delete(key);
       texts.set(key, text);
       return text;

@@ -4,7 +4,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { type PluginNote, pluginOf } from "./plugin-note.ts";
 
-/** Repairing takes time that grows with the text. */
+/** Longer texts take too long to repair. */
 const LONGEST_TEXT = 1_000_000;
 
 /** The format that a request asks for. `schema`: absent if any JSON will do. */
@@ -41,7 +41,7 @@ function repair(text: string, { schema }: Format): string | undefined {
   return undefined;
 }
 
-/** Returns what stands between words around it. */
+/** Returns the JSON between surrounding prose. */
 function jsonWithin(text: string): string | undefined {
   const start = text.search(/[{[]/);
   if (start < 0) return undefined;

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Asks OpenAI's moderation model about the texts of a request. Rejects with HttpError 403 that names the categories if
- * one is flagged, 400 if the gateway has no key for it, and 502 if it does not answer: an unread request is not sent on.
+ * one is flagged, 400 if the gateway has no key for it, and 502 if it does not respond: an unchecked request is not sent.
  */
 export async function moderate(
   { systemCredentials, egress, log }: PipelineGateway,

@@ -88,7 +88,7 @@ function fileOf(name: unknown, data: unknown, text: FilePart["text"]): FilePart 
 
 const PLACES = ["messages", "input", "content"];
 
-/** Returns the value with what `change` makes of each part of a message; shares what has not changed. */
+/** Returns the value with `change` applied to each part of a message; unchanged parts are shared. */
 function visit(value: unknown, change: (part: Body) => Body): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => visit(item, change));

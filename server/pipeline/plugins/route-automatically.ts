@@ -84,7 +84,7 @@ function inTier(choices: readonly Choice[], tier: Tier): Choice[] {
   return choices.slice(Math.min(from, choices.length - 1), to);
 }
 
-/** Without recent traffic a model is taken to work, and comes after those that are known to. */
+/** A model without recent traffic is assumed to work, and comes after models that are known to work. */
 function better(one: Choice, other: Choice): number {
   return (
     Math.round((other.uptime ?? 99) - (one.uptime ?? 99)) ||
@@ -138,7 +138,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${escaped.join(".*")}$`, "i");
 }
 
-/** What a request needs of a model, and the same in words. */
+/** What a request needs from a model, and a description of it. */
 type Needs = { inputs: Modality[]; parameters: string[]; tokens: number; words: string[] };
 
 const PART_INPUTS: Readonly<Record<string, Modality>> = {

@@ -9,7 +9,7 @@ import type { ServerTool } from "./server-tool.ts";
 export type ApprovalCall = { server: string; target: string; name: string; input: string };
 
 const PREFIX = "mcpr_sb_";
-/** People take their time; a token that is never used must end all the same. */
+/** People may take long to decide, but an unused token must expire. */
 const VALID_MS = 7 * 24 * 3_600_000;
 
 /**

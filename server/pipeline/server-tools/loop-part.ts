@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 
-/** Tells the caller that the response goes on. */
+/** Tells the caller that the response continues. */
 export type Working = { type: "working" };
 
-/** A part of a response, or a sign of life while tools run. */
+/** A part of a response, or a keepalive while tools run. */
 export type LoopPart = LanguageModelV4StreamPart | Working;
 
 /** A response that may take several steps, because the gateway runs tools for the model. */

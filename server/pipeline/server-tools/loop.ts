@@ -15,6 +15,6 @@ export type Loop = {
   caller: StopSignal;
   requested: ToolsAt;
   grow: ToolLoop["grow"];
-  /** The line of the last step, for a whole response: its caller adds the line of the very last one. */
+  /** The log line of the last step of a whole response, whose caller adds it. */
   line?: AttemptLine;
 };

@@ -32,7 +32,7 @@ export async function nextStep(loop: Loop, more: MoreContent): Promise<Parts | u
   return parts;
 }
 
-/** The last candidate first. The others must be paid by the same side, since that is what is reserved. */
+/** The last candidate comes first. The others must be paid by the same side, because the reservation was made for it. */
 function candidatesFor({ candidates, attempt }: Loop): Candidate[] {
   const { candidate } = attempt;
   const others = candidates.slice(candidates.indexOf(candidate) + 1);
@@ -87,7 +87,7 @@ async function* joined<Part>(held: readonly Part[], rest: AsyncIterable<Part>): 
   yield* rest;
 }
 
-/** Makes the attempt of a new step the loop's. What the caller has been sent so far belongs to both. */
+/** Makes the attempt of a new step the loop's. Both share what the caller has received so far. */
 function takeOver(attempt: TextAttempt, fresh: TextAttempt): void {
   const { guard, transcript, encoder, notes, dropped } = attempt.state;
   attempt.timeouts.done();

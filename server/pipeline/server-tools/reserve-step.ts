@@ -37,7 +37,7 @@ export async function reserveStep(
   const costLimit = costLimitOf(requested.stop);
   if (ledgerCall.worst === NO_WORST_CASE && costLimit === Number.POSITIVE_INFINITY) return NO_WORST_CASE;
   const spent = spentSoFar(loop);
-  // A loose bound is cheap, and mostly enough.
+  // A loose bound is cheap, and usually suffices.
   for (const isLoose of [true, false]) {
     const worst = worstOfStep(loop, candidates, more, isLoose);
     const most = plus(spent, worst.nanoUsd, attempt.candidate.isByok);

@@ -38,7 +38,7 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
 ];
 const AFTER_BUDGETS: readonly KindStep[] = [
   ["change", "price", changePrice],
-  // Keys that had one have been assigned another by now.
+  // Keys that had one already have another.
   ["delete", "guardrail", removeGuardrail],
 ];
 

@@ -2,7 +2,7 @@ import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Path, Problem } from "./problems.ts";
 import { DEFAULT_GUARDRAIL, type Resource, refOf, resourcesOf } from "./resources.ts";
 
-/** Returns what the schema cannot say: names given twice, and references to what the document does not list. */
+/** Returns what the schema cannot say: duplicate names, and references to what the document does not list. */
 export function documentProblems(document: ConfigDocument): Problem[] {
   return [...repeatedNames(resourcesOf(document)), ...(document.workspaces ?? []).flatMap(workspaceProblems)];
 }

@@ -40,7 +40,7 @@ function limitOf(
   const limitUsd = resource.fields.limit;
   const isChanged = fields.some(({ field }) => ["limit", "limit_reset", "include_byok_in_limit"].includes(field));
   if (kind !== "key" || typeof limitUsd !== "number" || !isChanged) return undefined;
-  // A new key has no past.
+  // A new key has no history.
   const key = before.keys.find(state.ids.get(refOf(resource)) ?? "");
   if (!key) return undefined;
   const { limit_reset: interval, include_byok_in_limit: includesByok } = resource.fields;

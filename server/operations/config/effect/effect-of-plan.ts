@@ -14,7 +14,7 @@ const DAYS = 7;
 /** The most calls examined in one workspace, the latest ones. */
 const MAX_CALLS = 10_000;
 
-/** Decides again on the calls of the last seven days, as they are in the ledger, and compares. Writes nothing. */
+/** Evaluates again the calls of the last seven days, as they are in the ledger, and compares. Writes nothing. */
 export async function effectOfPlan(
   gateway: Gateway,
   organizationId: string,

@@ -6,7 +6,7 @@ import { loadGuardrails } from "#server/data/guardrails.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory, type GuardrailDirectory } from "#server/guardrails/directory.ts";
 
-/** What decides on calls, read from the database at one moment. */
+/** The records that decide on calls, read from the database at one moment. */
 export type DecidingState = {
   guardrails: GuardrailDirectory;
   keys: Pick<KeyDirectory, "find">;

@@ -62,7 +62,7 @@ export function routeEffects(comparison: Comparison) {
 /** `left`: the model endpoints that would still be allowed; absent if the call would be rejected. */
 type Verdict = { cause: string; left?: readonly ModelEndpoint[] };
 
-/** Returns what is decided differently after the plan; undefined if nothing is. */
+/** Returns the decisions that the plan changes; undefined if there are none. */
 function verdictOn(comparison: Comparison, workspaceId: string, call: RecentCall): Verdict | undefined {
   const { gateway, before, after } = comparison;
   const key = keyVerdict(before, after, call.keyHash);

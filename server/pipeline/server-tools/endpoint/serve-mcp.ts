@@ -9,7 +9,7 @@ import { permittedTools, toolsForCaller } from "./permitted-tools.ts";
 import { runTool } from "./run-tool.ts";
 
 /**
- * Answers one message of a client of our own MCP endpoint: a server without sessions that combines the workspace's
+ * Handles one message from a client of our own MCP endpoint: a server without sessions that combines the workspace's
  * registered servers. Definitions come from what was approved; the servers are contacted for calls only.
  */
 export async function serveMcp(

@@ -1,6 +1,6 @@
 /** About a thousand tokens, which every embeddings model takes. */
 const LONGEST = 3_200;
-/** What two neighbors share, so that a sentence at their border is whole in one of them. */
+/** The overlap of two neighboring pieces, so that a sentence at their border is complete in one of them. */
 const OVERLAP = 400;
 const MOST_CHUNKS = 2_000;
 

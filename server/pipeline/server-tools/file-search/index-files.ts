@@ -23,7 +23,7 @@ const JSON_TYPES = new Set(["application/json", "application/x-ndjson"]);
 const NO_TEXT: FileChunk[] = [{ position: -1, text: "", vector: [] }];
 
 /**
- * Makes vectors of the files that have none of this model. Returns the names of those that could not be indexed. Rejects
+ * Creates vectors for the files that have none from this model. Returns the names of those that could not be indexed. Rejects
  * if `signal` aborts; what is done by then stays.
  */
 export async function indexFiles(

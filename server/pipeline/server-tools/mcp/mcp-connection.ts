@@ -28,10 +28,10 @@ export type McpLimits = { callTimeoutMs: number };
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const END_MS = 1_000;
-/** Of one response of the server. */
+/** Size limit of one response from the server. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_TOOLS = 128;
-/** Of all definitions of a server as JSON. */
+/** Size limit of all definitions of a server, as JSON. */
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_PAGES = 10;
 
@@ -73,7 +73,7 @@ export async function connectMcp(
   }
 }
 
-/** Ends the session, if the server keeps one; it has a second for its answer. */
+/** Ends the session, if the server keeps one; it has a second to respond. */
 async function endSession(client: Client, transport: StreamableHTTPClientTransport): Promise<void> {
   const timer = setTimeout(() => void client.close(), END_MS);
   await transport.terminateSession().catch(() => undefined);
@@ -81,7 +81,7 @@ async function endSession(client: Client, transport: StreamableHTTPClientTranspo
   await client.close();
 }
 
-/** Says why an MCP server cannot be used. The message follows its name, and quotes nothing that the server sent. */
+/** Thrown if an MCP server cannot be used. The message follows its name, and quotes nothing that the server sent. */
 export class McpFailure extends Error {}
 
 /** Without the client's own method, which compiles the server's output schemas: their patterns could stall the process. */
@@ -120,7 +120,7 @@ async function callTool(
   }
 }
 
-/** The message of an error may quote what the server sent, so only what kind it is is told. */
+/** An error's message may quote the server, so only the kind of error is reported. */
 function reason(thrown: unknown): string {
   const { code, cause } = thrown as { code?: unknown; cause?: { status?: unknown; message?: unknown } };
   if (cause instanceof HttpError) return `cannot be used: ${cause.message}`;

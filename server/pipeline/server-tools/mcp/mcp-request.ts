@@ -73,7 +73,7 @@ function slugIn(url: unknown, name: string): string | undefined {
   return typeof url === "string" ? REGISTERED.exec(url)?.[1] : undefined;
 }
 
-/** In OpenAI's API, a server that says nothing asks for every call. A registered server has its own rules then. */
+/** In OpenAI's API, a server without this setting requires approval for every call. A registered server has its own rules then. */
 function approvalOf(mode: unknown, path: string, byDefault: boolean): McpRequest["asks"] {
   if (mode === undefined || mode === null) return () => byDefault;
   if (mode === "always" || mode === "never") return () => mode === "always";

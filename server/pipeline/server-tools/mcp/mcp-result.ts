@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolOutcome } from "../server-tool.ts";
 
-/** Returns what a model reads of an MCP tool's result: its texts, and a note for each part that is none. */
+/** Returns an MCP tool's result as the model reads it: its texts, and a note for each part that is not text. */
 export function outcomeOf({ content, structuredContent, isError }: CallToolResult): ToolOutcome {
   const texts = content.map(textOf);
   const isBare = texts.length === 0 && structuredContent !== undefined;

@@ -6,7 +6,7 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import { McpFailure } from "./mcp-connection.ts";
 import type { OauthState } from "./oauth-state.ts";
 
-/** Of one response of an authorization server. */
+/** Size limit of one response from an authorization server. */
 const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 15_000;
 

@@ -26,7 +26,7 @@ export type OauthState = {
 
 type Parts = Pick<PipelineGateway, "mcpVault">;
 
-/** Returns the state of a server without OAuth as undefined, and likewise one that no known secret opens. */
+/** Returns the OAuth state of a server; undefined without OAuth, and if no known secret decrypts it. */
 export function openOauth(
   { mcpVault }: Parts,
   { id, sealedOauth }: Pick<McpServerRow, "id" | "sealedOauth">,

@@ -9,7 +9,7 @@ import { openOauth, sealOauth } from "./oauth-state.ts";
 /** Tokens are refreshed this long before they expire. */
 const EARLY_MS = 60_000;
 
-/** A little longer than another process may take. */
+/** Slightly longer than a refresh in another process may take. */
 const LONGEST_WAIT_MS = 75_000;
 const PAUSE_MS = 100;
 const AGAIN = "is no longer authorized: connect it again in the console";
@@ -30,13 +30,13 @@ export async function accessToken(gateway: PipelineGateway, row: McpServerRow): 
     if (expiresAtMs > gateway.now()) return tokens.access_token;
     throw new McpFailure(AGAIN);
   }
-  // A refresh token is often good for one use, so calls at the same time share the new ones.
+  // A refresh token can often be used only once, so concurrent calls share the new tokens.
   const shared = refreshing.get(row.id) ?? refresh(gateway, row).finally(() => refreshing.delete(row.id));
   refreshing.set(row.id, shared);
   return await shared;
 }
 
-/** Refreshes the tokens in one process of all: the others use what it stored. */
+/** Refreshes the tokens in one process only; the others use the tokens that it stored. */
 async function refresh(gateway: PipelineGateway, row: McpServerRow): Promise<string> {
   const { queries } = gateway.database;
   const giveUpMs = gateway.now() + LONGEST_WAIT_MS;
@@ -55,7 +55,7 @@ async function refresh(gateway: PipelineGateway, row: McpServerRow): Promise<str
   });
 }
 
-/** Without the database, the calls of this process go on. */
+/** Without the database, calls in this process continue. */
 function isLeftToThisProcess({ log }: PipelineGateway, { id: server }: McpServerRow) {
   return (error: unknown): boolean => {
     log.warn({ error, server }, "tokens of an MCP server are refreshed without asking the other processes");
@@ -77,7 +77,7 @@ async function refreshHere(gateway: PipelineGateway, row: McpServerRow): Promise
   if (agree || !tokens) throw new McpFailure(AGAIN);
   const sealed = sealOauth(gateway, row.id, state);
   const before = row.sealedOauth as string;
-  // The next calls of this process use the new tokens, also while the database is down.
+  // The next calls of this process use the new tokens even while the database is down.
   row.sealedOauth = sealed;
   await replaceOauth(database.queries, row.workspaceId, row.id, before, sealed)
     .then(() => mcpServers.refresh())

@@ -85,7 +85,7 @@ export function approvedTools(
   return offered;
 }
 
-/** Tells the caller why a tool that the server has is missing. */
+/** Tells the caller why one of the server's tools is missing. */
 function waiting({ slug, tools }: McpServerRow, { tools: listed }: McpConnection): string[] {
   const pinned = new Map(tools.map((tool) => [tool.name, tool.pinned?.hash]));
   const names = [...listed].filter(([name, { hash }]) => pinned.get(name) !== hash).map(([name]) => name);

@@ -3,13 +3,13 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolDefinition } from "#server/data/mcp-servers.ts";
 
 const NAME = /^[A-Za-z0-9_./-]{1,128}$/;
-/** Of a whole definition as JSON. */
+/** Size limit of a whole definition, as JSON. */
 const MAX_CHARACTERS = 64 * 1024;
 const MAX_DEPTH = 32;
 const MAX_VALUES = 5_000;
 
 /**
- * Returns what a server says of a tool, with its hash; undefined for a definition that is too large or too deep, or has
+ * Returns a server's definition of a tool, with its hash; undefined for a definition that is too large or too deep, or has
  * a text that no database stores. Such definitions are meant to exhaust those who read them.
  */
 export function definitionOf({ name, title, description, inputSchema }: Tool): ToolDefinition | undefined {
@@ -20,7 +20,7 @@ export function definitionOf({ name, title, description, inputSchema }: Tool): T
   return { ...said, hash: hash("sha256", text, "hex") };
 }
 
-/** Without recursion: the depth is what is in doubt. */
+/** Without recursion, since the depth is unknown. */
 function isWithinBounds(value: unknown): boolean {
   let level: unknown[] = [value];
   let values = 0;
@@ -43,7 +43,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 
-/** The order of fields means nothing. */
+/** The order of fields does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

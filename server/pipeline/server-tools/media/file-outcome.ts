@@ -2,7 +2,7 @@ import type { Loop } from "../loop.ts";
 import type { ToolOutcome } from "../server-tool.ts";
 
 /**
- * Stores what a tool made among the workspace's files, and returns its id and address for the model. An image is also
+ * Stores a tool's output among the workspace's files, and returns the file's id and address for the model. An image is also
  * part of the response, in the dialects that have a form for it.
  */
 export async function fileOutcome(
