@@ -9,7 +9,7 @@ export const AsOf = Timestamp.optional().describe(
 /** A moment that callers name. With its offset it must not leave the range of years that every database supports. */
 export const Instant = z.iso
   .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })
-  .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "A time between the years 1 and 9999, UTC");
+  .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "must be between the years 1 and 9999, in UTC");
 
 function isWithinYears(year: number): boolean {
   return year >= 1 && year <= 9999;

@@ -81,7 +81,7 @@ test("a failing destination says why, its dead letters are retried, and it is de
   await expect(page.getByText("1 dead letter queued again")).toBeVisible();
   await expect(panel.getByText("delivering")).toBeVisible({ timeout: 30_000 });
   await panel.getByRole("switch", { name: "Enabled" }).click();
-  await expect(panel.getByText("paused")).toBeVisible();
+  await expect(panel.getByText("disabled", { exact: true })).toBeVisible();
   await tabTo(page, panel.getByRole("button", { name: "Delete destination" }));
   await page.keyboard.press("Enter");
   const confirm = page.getByRole("alertdialog", { name: "Delete destination Broken" });

@@ -42,6 +42,6 @@ describe.each(asks)("a moment in %s", (_, ask) => {
   test("is rejected if its offset moves it out of that range", async () => {
     const { status, body } = await gateway.call(...ask(BEFORE, AFTER));
     expect(status).toBe(400);
-    expect(body.error.message).toContain("years 1 to 9999");
+    expect(body.error.message).toContain("years 1 and 9999");
   });
 });

@@ -34,7 +34,7 @@ describe("a unit without a price is rejected, and the error says where to set it
     expect(status).toBe(404);
     expect(answer.error.message).toContain(`no known price for ${words},`);
     expect(answer.error.message).toMatch(/on the model's page in the console, or with POST \/api\/v1\/prices/);
-    expect(answer.error.metadata).toEqual({ unpriced: [{ model_endpoint, unit, variant }] });
+    expect(answer.error.metadata).toEqual({ reason: "no_provider", unpriced: [{ model_endpoint, unit, variant }] });
     expect(upstream.requests).toEqual([]);
   });
 

@@ -41,7 +41,8 @@ async function theEnd() {
   }, "the end of the job");
   const { body } = await gateway.call("GET", `/generation?id=${job.generation_id}`);
   const { body: listed } = await gateway.call("GET", "/generations?limit=10");
-  return { job, record: body.data, calls: listed.data.length };
+  const calls = listed.data.filter(({ rejection }: Event) => rejection === null).length;
+  return { job, record: body.data, calls };
 }
 
 const spent = async (hash: string) => (await gateway.call("GET", `/keys/${hash}`)).body.data.usage;
