@@ -2,8 +2,8 @@
 
 import { Meter } from "#components/ui/feedback/meter.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
-import { usdColumn } from "#lib/usd-column.ts";
 
 type LimitMeterProps = {
   /** The limit's owner: "production-web". */
@@ -19,8 +19,8 @@ type LimitMeterProps = {
 /** Spend against a limit, with the elapsed time as a tick, and the reset. */
 export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: LimitMeterProps) {
   const now = useNow();
-  const format = usdColumn([usedUsd, limitUsd], { total: true });
-  const text = limitUsd === null ? `${format(usedUsd)}, no limit` : `${format(usedUsd)} of ${format(limitUsd)}`;
+  const spent = formatUsdTotal(usedUsd);
+  const text = limitUsd === null ? `${spent}, no limit` : `${spent} of ${formatUsd(limitUsd)}`;
   const elapsed =
     now && startsAt && resetsAt ? elapsedRatio(now, Date.parse(startsAt), Date.parse(resetsAt)) : undefined;
   return (
