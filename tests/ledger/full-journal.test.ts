@@ -86,7 +86,7 @@ test("calls during an outage are kept up to JOURNAL_MAX_BYTES, then rejected, an
   expect([rejection.status, rejection.body.error.metadata.reason]).toEqual([503, "ledger_unavailable"]);
   expect(Number(rejection.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(bytesOf(first.folder)).toBeLessThan(2 * BOUND);
-  expect(await readiness(first)).toEqual([503, "unavailable", ["database", "ledger"]]);
+  await expect.poll(() => readiness(first)).toEqual([503, "unavailable", ["database", "ledger"]]);
   await first.kill();
   await postgres.start();
   const second = await start(first.folder, env);
