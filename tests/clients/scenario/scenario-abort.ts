@@ -3,6 +3,9 @@ import type { Client } from "./scenario-driver.ts";
 import { remoteUpstreams, upstreams } from "./scenario-upstreams.ts";
 import type { World } from "./scenario-world.ts";
 
+/** A few milliseconds on an idle machine. The stream would go on for six seconds. */
+const LONGEST_MS = 2_000;
+
 /** A caller who leaves in the middle of a stream. */
 export function aborts(client: Client, world: World): void {
   test.each(upstreams)("$name: an abort mid-stream is the client's abort error", async ({ model }) => {
@@ -12,12 +15,12 @@ export function aborts(client: Client, world: World): void {
   });
 
   describe.each(remoteUpstreams)("$name", ({ model }) => {
-    test("an abort mid-stream stops the upstream within 100 ms", { retry: 2 }, async () => {
+    test("an abort mid-stream stops the upstream", async () => {
       const { abortedAtMs } = await abortAtFirstText(client, world, model);
       const request = world.upstream.requests.at(-1);
       await request?.closed;
       expect(request?.aborted).toBe(true);
-      expect((request?.closedAtMs ?? Number.POSITIVE_INFINITY) - abortedAtMs).toBeLessThan(100);
+      expect((request?.closedAtMs ?? Number.POSITIVE_INFINITY) - abortedAtMs).toBeLessThan(LONGEST_MS);
     });
   });
 }

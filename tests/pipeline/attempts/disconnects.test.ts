@@ -12,7 +12,8 @@ const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
 
 const requestIds: string[] = [];
 const nowMs = () => performance.timeOrigin + performance.now();
-const LONGEST_MS = 100;
+/** On an idle machine it takes a few milliseconds; unless it is stopped, each of these upstreams goes on for longer. */
+const LONGEST_MS = 2_000;
 
 const WAYS = [
   { way: "native", dialect: "messages", model: "anthropic/claude-sonnet-4.5" },
@@ -23,9 +24,8 @@ const WAYS = [
   { way: "converted", dialect: "chat", model: "anthropic/claude-sonnet-4.5" },
 ] as const;
 
-// A loaded machine may be late by itself; a gateway that is late is so every time.
-describe.each(WAYS)("a caller of $dialect ($way) who disconnects", { retry: 2 }, ({ dialect, model, way }) => {
-  test("during a stream stops the upstream within 100 ms and is charged for what was delivered", async () => {
+describe.each(WAYS)("a caller of $dialect ($way) who disconnects", ({ dialect, model, way }) => {
+  test("during a stream stops the upstream and is charged for what was delivered", async () => {
     upstream.script({ fault: { replyWords: 1000, eventDelayMs: 20 } });
     const call = begin("stream", { stream: true });
     const headers = await call.chunk;
@@ -40,7 +40,7 @@ describe.each(WAYS)("a caller of $dialect ($way) who disconnects", { retry: 2 },
     expect(record.streamed).toBe(true);
   });
 
-  test("before the first content of a stream stops the upstream within 100 ms", async () => {
+  test("before the first content of a stream stops the upstream", async () => {
     upstream.script({ fault: { stallAfterEvents: 1 } });
     const call = begin("content", { stream: true });
     await until(() => upstream.requests[0], "a request upstream");
@@ -48,14 +48,14 @@ describe.each(WAYS)("a caller of $dialect ($way) who disconnects", { retry: 2 },
     await left(call);
   });
 
-  test("before the headers of a stream stops the upstream within 100 ms", async () => {
+  test("before the headers of a stream stops the upstream", async () => {
     upstream.script({ fault: { headersDelayMs: 20_000 } });
     const call = begin("headers", { stream: true });
     await until(() => upstream.requests[0], "a request upstream");
     await left(call);
   });
 
-  test("from a whole response stops the upstream within 100 ms", async () => {
+  test("from a whole response stops the upstream", async () => {
     upstream.script({ fault: { replyWords: 1000, eventDelayMs: 20, headersDelayMs: way === "native" ? 20_000 : 0 } });
     const call = begin("whole", {});
     await until(() => upstream.requests[0], "a request upstream");
