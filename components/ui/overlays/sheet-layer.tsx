@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import * as Primitive from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cn } from "#lib/cn.ts";
 import { IconButton } from "../display/icon-button.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
@@ -23,7 +23,8 @@ export type SheetProps = {
 
 /** The layer of a sheet; `Sheet` loads it. */
 export function SheetLayer({ open, onOpenChange, title, description, modal = true, ...props }: SheetProps) {
-  const returnFocus = useReturnFocus();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Primitive.Portal>
@@ -32,7 +33,13 @@ export function SheetLayer({ open, onOpenChange, title, description, modal = tru
         )}
         <Primitive.Content
           data-modal={modal || undefined}
-          {...returnFocus}
+          // Not the first action, whose tooltip would cover the panel.
+          onOpenAutoFocus={(event) => {
+            onOpenAutoFocus(event);
+            event.preventDefault();
+            closeButton.current?.focus();
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
           className={cn(
@@ -49,7 +56,7 @@ export function SheetLayer({ open, onOpenChange, title, description, modal = tru
               )}
             </div>
             {props.actions}
-            <Primitive.Close asChild>
+            <Primitive.Close ref={closeButton} asChild>
               <IconButton label="Close" tooltip={false}>
                 <X aria-hidden />
               </IconButton>
