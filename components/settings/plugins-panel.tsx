@@ -50,7 +50,7 @@ export function PluginsPanel({ draft, set, problems }: PanelProps) {
     const others = plugins.filter((plugin) => plugin.id !== id);
     const { enabled: _, ...rest } = pluginOf(id) ?? { id };
     const changed = Object.entries({ ...rest, ...change }).filter(([, value]) => value !== undefined);
-    const wanted = change ? [...others, Object.fromEntries(changed) as DefaultPlugin] : others;
+    const wanted = change ? [...others, { ...Object.fromEntries(changed), id } as DefaultPlugin] : others;
     const inOrder = wanted.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
     set({ default_plugins: inOrder.length > 0 ? inOrder : null });
   };

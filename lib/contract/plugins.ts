@@ -13,7 +13,7 @@ const autoRouter = {
   cost_quality_tradeoff: z.number().min(0).max(10).optional(),
 };
 
-// The settings that the published clients of the field send. `EFFECTIVE_PLUGINS` names those with an effect.
+// The ids and settings that published clients send.
 const Plugin = z.discriminatedUnion("id", [
   settingsObject({
     id: z.literal("web"),
@@ -40,14 +40,7 @@ const Plugin = z.discriminatedUnion("id", [
   settingsObject({ id: z.literal("moderation"), enabled }),
   settingsObject({ id: z.literal("auto-router"), ...autoRouter, pin_model: z.string().optional() }),
   settingsObject({ id: z.literal("auto-beta-router"), ...autoRouter }),
-  z.looseObject({ id: z.enum(["pareto-router", "switchyard-router", "fusion"]), enabled }),
 ]);
-
-/** The plugins that do something. */
-export const EFFECTIVE_PLUGINS: readonly string[] = [
-  ...["web", "web-fetch", "file-parser", "response-healing", "context-compression", "moderation", "auto-router"],
-  "auto-beta-router",
-];
 
 /** Plugins that every text request of a workspace uses unless it says otherwise. */
 export const DefaultPlugins = z
@@ -70,5 +63,5 @@ export const Plugins = z
       "pages; `file-parser` sends PDF and office files as text; `response-healing` repairs broken JSON in responses " +
       "that are not streamed; `context-compression` drops turns from the middle of conversations that are too long; " +
       "`moderation` rejects flagged requests; `auto-router` chooses the model for `switchboard/auto`. What a plugin " +
-      "did is in the routing metadata and the log. The others have no effect.",
+      "did is in the routing metadata and the log.",
   );

@@ -10,7 +10,7 @@ const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "gr
 const UNKNOWN = { future_field: { deep: [1, null, "ä€😀"] } };
 const GATEWAY_FIELDS = {
   provider: { allow_fallbacks: true },
-  plugins: [{ id: "fusion" }],
+  plugins: [{ id: "web", enabled: false }],
   session_id: "s-1",
   trace: { trace_id: "t-1" },
   stop_server_tools_when: [{ type: "step_count_is", step_count: 3 }],
