@@ -8,7 +8,7 @@ export type Read<T> = { rows: T; asOf?: string };
 /** Runs a query that may miss what was stored a moment ago. */
 export type Reader = <T>(query: (pool: pg.Pool) => Promise<T>) => Promise<Read<T>>;
 
-/** Returns a reader that uses the replica, and the primary if there is none, it is away, or it ends the query. */
+/** Returns a reader that uses the replica, or the primary if no replica is set, reachable and able to finish the query. */
 export function createReader(primary: pg.Pool, replica: Replica | undefined): Reader {
   return async (query) => {
     const asOfMs = replica?.asOfMs();
