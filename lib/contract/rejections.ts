@@ -17,5 +17,5 @@ export const Rejection = z.object({
   requests: z
     .number()
     .int()
-    .describe("How many requests this record stands for. More than 1 if a key was rejected too often to list each."),
+    .describe("Number of requests in this record. More than 1 if a key was rejected too often to list each request."),
 });
