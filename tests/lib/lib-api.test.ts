@@ -262,6 +262,18 @@ describe("React Query options", () => {
     expect(client.getQueryState(models.queryKey)?.isInvalidated).toBe(false);
   });
 
+  test("what was deleted is not read again", async () => {
+    const client = newClient();
+    const list = query(listKeys);
+    const deleted = query(getKey, { params: { hash: "abc" } });
+    const other = query(getKey, { params: { hash: "abcd" } });
+    answer = json({});
+    await Promise.all([client.prefetchQuery(list), client.prefetchQuery(deleted), client.prefetchQuery(other)]);
+    await new MutationObserver(client, mutation(deleteKey)).mutate({ params: { hash: "abc" } });
+    const isInvalidated = [list, deleted, other].map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated);
+    expect(isInvalidated).toEqual([true, false, true]);
+  });
+
   test("a failed write leaves the queries unchanged", async () => {
     const client = newClient();
     const keys = query(listKeys);
