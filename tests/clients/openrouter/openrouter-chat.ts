@@ -22,7 +22,7 @@ type Detail = NonNullable<ChatAssistantMessage["reasoningDetails"]>[number] & { 
 type Whole = { message: Message; usage?: { promptTokens: number; completionTokens: number } };
 
 async function turn(connection: Connection, ask: Ask, messages: ChatMessages[]): Promise<Turn> {
-  const { message, usage } = await completionOf(openrouterClient(connection), ask, messages);
+  const { message, usage } = await completionOf(openrouterClient(connection, ask.signal), ask, messages);
   const replayed = [...messages, message];
   return {
     text: typeof message.content === "string" ? message.content : "",

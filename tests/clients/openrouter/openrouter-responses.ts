@@ -1,4 +1,4 @@
-import { OpenRouter } from "@openrouter/sdk";
+import { HTTPClient, OpenRouter } from "@openrouter/sdk";
 import type { InputsUnion, OpenResponsesResult, ResponsesRequest, StreamEvents } from "@openrouter/sdk/models";
 import type { Ask, Client, Connection, Turn } from "../scenario/scenario-driver.ts";
 
@@ -9,14 +9,17 @@ export const openrouterResponses: Client = {
   ask: (connection, ask) => turn(connection, ask, [userItem(ask.prompt, ask.image)]),
 };
 
-export function openrouterClient({ url, key }: Connection): OpenRouter {
-  return new OpenRouter({ apiKey: key, serverURL: `${url}/api/v1`, retryConfig: { strategy: "none" } });
+/** A client whose requests the signal aborts. */
+export function openrouterClient({ url, key }: Connection, signal?: AbortSignal): OpenRouter {
+  // The SDK's own request follows the signal too, but Node forgets that once the request is collected as garbage.
+  const httpClient = new HTTPClient({ fetcher: (input) => fetch(input, signal && { signal }) });
+  return new OpenRouter({ apiKey: key, serverURL: `${url}/api/v1`, httpClient, retryConfig: { strategy: "none" } });
 }
 
 type Item = Exclude<InputsUnion, string>[number];
 
 async function turn(connection: Connection, ask: Ask, input: Item[]): Promise<Turn> {
-  const response = await responseOf(openrouterClient(connection), ask, input);
+  const response = await responseOf(openrouterClient(connection, ask.signal), ask, input);
   if (response.status === "failed") throw new Error(`the response failed: ${response.error?.message}`);
   const items = response.output as { type: string; callId: string; name: string; content?: Text[]; summary?: Text[] }[];
   const calls = items.filter(({ type }) => type === "function_call");
