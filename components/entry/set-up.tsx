@@ -6,6 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { query } from "#lib/api/query.ts";
 import { getSession } from "#lib/contract/session.ts";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import { Notice } from "./notice.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import { useAddressParameter } from "./use-location.ts";
@@ -39,7 +40,11 @@ export function SetUp() {
         <h1 className="text-xl">Set up Switchboard</h1>
         <p className="text-muted text-sm">Create the owner account. It has full access. This link works once.</p>
       </div>
-      <SetUpForm token={token ?? ""} onRefused={setRefusal} />
+      {token === undefined ? (
+        <FormSkeleton label="the form" fields={["name", "email", "password"]} />
+      ) : (
+        <SetUpForm token={token} onRefused={setRefusal} />
+      )}
     </>
   );
 }

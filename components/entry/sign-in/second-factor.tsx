@@ -15,6 +15,8 @@ import { SecondStepForm } from "./second-step-form.tsx";
 // Lazy, because most users never see it and it draws a QR code.
 const SetUpFactor = lazy(() => import("./set-up-factor.tsx").then(({ SetUpFactor }) => ({ default: SetUpFactor })));
 
+const LOADING = <p className="text-muted text-sm">Loading your account…</p>;
+
 type SecondFactorProps = {
   email: string;
   /** Whether the organization requires it; otherwise the user came here voluntarily. */
@@ -28,20 +30,17 @@ export function SecondFactor({ email, isRequired, destination }: SecondFactorPro
   const { data: account, error } = useQuery({ ...query(getAccount), staleTime: Number.POSITIVE_INFINITY });
   const [why] = useState(isRequired ? "Your organization requires a second factor. " : "");
   if (!account) {
-    return error ? (
-      <Problem problem={error} waiting={false} />
-    ) : (
-      <p className="text-muted text-sm">Loading your account…</p>
-    );
+    return error ? <Problem problem={error} waiting={false} /> : LOADING;
   }
   const { has_second_factor: hasApp, passkeys } = account;
   if (!hasApp && passkeys.length === 0) {
     return (
-      <Step title="Set up a second factor" text={`${why}Use an authenticator app or a passkey.`} email={email}>
-        <Suspense>
+      // Around the whole step, so that "Sign out" does not move while someone reaches for it.
+      <Suspense fallback={LOADING}>
+        <Step title="Set up a second factor" text={`${why}Use an authenticator app or a passkey.`} email={email}>
           <SetUpFactor asksPassword={account.has_password} destination={destination} />
-        </Suspense>
-      </Step>
+        </Step>
+      </Suspense>
     );
   }
   const how = hasApp ? "Enter a code to continue." : "Use your passkey to continue.";

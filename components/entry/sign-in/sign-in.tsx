@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { query } from "#lib/api/query.ts";
 import { signInSecondFactor } from "#lib/contract/entry.ts";
 import { getSession } from "#lib/contract/session.ts";
+import { FormSkeleton } from "../form-skeleton.tsx";
 import { nextPath } from "../next-path.ts";
 import { Notice } from "../notice.tsx";
 import { Problem } from "../problem.tsx";
@@ -18,10 +19,10 @@ const destination = () => nextPath(window.location.search, window.location.origi
 
 /**
  * The sign-in page: the form, the second factor that a session still lacks, or a link to set-up if there is no user
- * yet.
+ * yet. A skeleton of the form comes first, so that a signed-in user does not see it flash by.
  */
 export function SignIn() {
-  const { data: session } = useQuery(query(getSession));
+  const { data: session, isPending } = useQuery(query(getSession));
   const [isSecondStep, setSecondStep] = useState(false);
   const failure = useAddressParameter("error");
   // A user who has to sign in again already has a session.
@@ -61,8 +62,14 @@ export function SignIn() {
     <>
       <h1 className="text-xl">Sign in</h1>
       {failure && <Problem problem={{ message: sentenceOf(failure) }} waiting={false} />}
-      <SignInForm destination={destination} onSecondStep={() => setSecondStep(true)} />
-      <OtherSignInMethods providers={session?.single_sign_on ?? []} destination={destination} />
+      {isPending ? (
+        <FormSkeleton label="ways to sign in" fields={["email", "password"]} />
+      ) : (
+        <>
+          <SignInForm destination={destination} onSecondStep={() => setSecondStep(true)} />
+          <OtherSignInMethods providers={session?.single_sign_on ?? []} destination={destination} />
+        </>
+      )}
     </>
   );
 }

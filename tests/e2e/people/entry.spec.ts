@@ -52,3 +52,20 @@ test("setup is closed once an owner exists", async ({ page }) => {
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
+
+test("no form is shown before the page can handle it, so that early input is not lost", async ({
+  browser,
+  gateway,
+}) => {
+  const context = await browser.newContext({ baseURL: gateway.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, title] of [
+    ["/sign-in", "Sign in"],
+    ["/setup?token=any", "Set up Switchboard"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  }
+  await context.close();
+});
