@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { query } from "#lib/api/query.ts";
@@ -34,9 +35,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   // A user whose session ends keeps the page and is asked there; a redirect would lose an open form.
   const destination = session && (!known || isHeldUp) ? elsewhere(session) : undefined;
   useEffect(() => onSecondFactorRefusal(() => void refetch()), [refetch]);
+  // A link that was followed just before may show its page in place of the redirect, which is then repeated.
+  const path = usePathname();
   useEffect(() => {
-    if (destination) window.location.replace(destination());
-  }, [destination]);
+    if (destination && path) window.location.replace(destination());
+  }, [destination, path]);
   if (error && !known) {
     return (
       <main className="mx-auto max-w-180 p-6">
@@ -45,7 +48,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  if (!known) return <FrameSkeleton />;
+  if (!known || isHeldUp) return <FrameSkeleton />;
   return (
     <SessionContext value={known}>
       {children}
