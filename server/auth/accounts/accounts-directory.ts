@@ -72,14 +72,15 @@ export function createDirectories(queries: Queries, now: () => number, recall: R
 }
 
 async function loadDirectory(queries: Queries, recall: Recall): Promise<Directory> {
-  const load = () =>
-    Promise.all([
-      loadOrganizations(queries),
-      loadMembers(queries),
-      loadWorkspaces(queries),
-      loadWorkspaceMembers(queries),
-      loadSingleSignOn(queries),
-    ]);
+  // One after the other, since within a transaction they share a connection.
+  const load = async () =>
+    [
+      await loadOrganizations(queries),
+      await loadMembers(queries),
+      await loadWorkspaces(queries),
+      await loadWorkspaceMembers(queries),
+      await loadSingleSignOn(queries),
+    ] as const;
   const [organizations, members, workspaces, workspaceMembers, providers] = await recall("accounts", load);
   const byId = new Map(organizations.map((organization) => [organization.id, organization]));
   const memberships = new Map(

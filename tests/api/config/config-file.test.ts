@@ -48,6 +48,10 @@ test("a document is in force when the process starts to serve, and the audit log
   expect(await healthOf(gateway)).toMatchObject({ status: "ok", degraded: [] });
 });
 
+test("a document is applied with one query at a time on its connection, which Node's driver asks for", () => {
+  expect(gateway.output()).not.toContain("DeprecationWarning");
+});
+
 test("a changed document or secret is applied while the process runs", async () => {
   write(document(7));
   await expect.poll(() => limitsOf(gateway), within).toEqual([7]);
