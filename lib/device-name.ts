@@ -18,10 +18,10 @@ const SYSTEMS = [
 /** Returns a browser and its system as people call them: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
-  const named = (names: readonly (readonly [string, string])[]) =>
+  const findName = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const browser = findName(BROWSERS);
+  const system = findName(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? userAgent.slice(0, 40);
 }

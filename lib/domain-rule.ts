@@ -1,11 +1,12 @@
-/** A host as URLs have it, without a dot at its end, and the path below which a rule applies. */
+/** A host in its URL form, without a trailing dot, and the path below which the rule applies. */
 export type DomainRule = { host: string; isSubdomainsOnly: boolean; path: string };
 
 const FORM = /^(?:https?:\/\/)?(\*\.)?(\[[\da-f:.]+\]|[^/\s*?#@:[\]]+)(\/[^\s?#]*)?$/i;
 
 /**
- * Reads a domain that a request allows or excludes: `example.com`, which stands for its subdomains too,
- * `*.example.com` for these alone, and `example.com/docs` for a part of the site. Returns undefined for anything else.
+ * Reads a domain that a request allows or excludes: `example.com`, which includes its subdomains,
+ * `*.example.com` for only the subdomains, or `example.com/docs` for a part of the site. Returns undefined for anything
+ * else.
  */
 export function readDomainRule(text: string): DomainRule | undefined {
   const [, wildcard, name = "", path = ""] = FORM.exec(text) ?? [];
@@ -14,7 +15,7 @@ export function readDomainRule(text: string): DomainRule | undefined {
   return { host: bareHost(url.hostname), isSubdomainsOnly: wildcard !== undefined, path: path.replace(/\/+$/, "") };
 }
 
-/** Returns whether a URL is one of those that a rule means. */
+/** Returns whether a rule applies to a URL. */
 export function matchesRule({ hostname, pathname }: URL, { host, isSubdomainsOnly, path }: DomainRule): boolean {
   const name = bareHost(hostname);
   const isHost = name.endsWith(`.${host}`) || (name === host && !isSubdomainsOnly);

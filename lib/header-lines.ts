@@ -1,4 +1,4 @@
-/** Returns the headers that lines of the form `Name: value` name. */
+/** Parses lines of the form `Name: value` into headers. */
 export function headersIn(lines: string): Record<string, string> {
   const pairs = lines.split("\n").flatMap((line): [string, string][] => {
     const cut = line.indexOf(":");
@@ -8,7 +8,7 @@ export function headersIn(lines: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Returns headers as lines. */
+/** Formats headers as lines of the form `Name: value`. */
 export function linesOf(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)

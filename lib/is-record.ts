@@ -1,4 +1,4 @@
-/** Whether a JSON value is an object: neither null nor a list. */
+/** Returns whether a JSON value is an object: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

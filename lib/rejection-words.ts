@@ -1,6 +1,6 @@
 import type { RejectionReason } from "./contract/rejections.ts";
 
-/** What each reason is called in the console. */
+/** The console's label for each reason. */
 export const REJECTION_WORDS: Record<RejectionReason, string> = {
   invalid_request: "Invalid request",
   unknown_model: "Unknown model",

@@ -2,7 +2,7 @@ const SHORTEST_MS = 1000;
 const LONGEST_MS = 15_000;
 
 /**
- * Returns how long to wait before the next poll of a job: a quarter of its age, so that a quick one is noticed soon.
+ * Returns how long to wait before the next poll of a job: a quarter of its age, so that short jobs are polled often.
  */
 export function pauseOf(ageMs: number): number {
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, Math.round(ageMs / 4)));

@@ -1,7 +1,7 @@
 export const VIDEO_STATES = ["pending", "in_progress", "completed", "failed", "cancelled", "expired"] as const;
 export type VideoState = (typeof VIDEO_STATES)[number];
 
-/** What happened to a job. */
+/** An event that changes a job's status. */
 export type VideoEvent =
   /** The provider has queued it, or works on it. */
   | "queued"
@@ -9,13 +9,13 @@ export type VideoEvent =
   /** The provider has finished it, and the gateway has stored it. */
   | "made"
   /**
-   * The provider gave up, its video could not be downloaded, or the gateway stopped before it stored the provider's
+   * The provider failed, its video could not be downloaded, or the gateway stopped before it had stored the provider's
    * job.
    */
   | "broke"
-  /** The provider says that somebody with its account cancelled it. */
+  /** The provider reports that somebody canceled it there. */
   | "stopped"
-  /** The provider has forgotten it; or it gave no result within a day, which the gateway notices. */
+  /** The provider no longer knows it, or there was no result within a day. */
   | "timed out";
 
 /**
@@ -56,7 +56,7 @@ export function isOver(state: VideoState): boolean {
   return Object.keys(MOVES[state]).length === 0;
 }
 
-/** The same for a state of any name: an unknown one may still change. */
+/** The same for a status of any name: a job with an unknown one may still change. */
 export function isSettled(status: string): boolean {
   const known = VIDEO_STATES.find((state) => state === status);
   return known !== undefined && isOver(known);

@@ -13,7 +13,7 @@ import type { disableSecondFactor, enableSecondFactor, renewRecoveryCodes } from
 /** Props of the second-factor dialogs. */
 export type FactorDialogProps = {
   open: boolean;
-  /** An account without a password proves itself by its session. */
+  /** False for an account without a password, whose session is proof enough. */
   asksPassword: boolean;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ type ProveFormProps<Response> = {
   children?: ReactNode;
 };
 
-/** Asks for the password again before an action that a stranger at an open browser must not take. */
+/** Asks for the password again, so that nobody can use an unattended browser for this action. */
 export function ProveForm<Response>({ asksPassword, ...props }: ProveFormProps<Response>) {
   const form = useContractForm({
     endpoint: props.endpoint,

@@ -9,7 +9,7 @@ import { query } from "#lib/api/query.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { type AuditFilters, auditChips, useAuditView } from "./use-audit-view.ts";
 
-/** The nouns with which actions start. */
+/** The records that actions are about: the first part of an action's name. */
 const NOUNS = [
   { value: "key", label: "Keys" },
   { value: "credential", label: "Provider keys" },
@@ -39,7 +39,7 @@ export function AuditFilterBar() {
   const chips = auditChips(view, narrow, useFilterNames());
   const choose = (name: keyof AuditFilters) => (value: string) => narrow({ [name]: value === ANY ? null : value });
   // A value that is not among the options, such as one from a record, is only shown as a chip.
-  const shown = (value: string | null, options: readonly { value: string }[]) =>
+  const optionOrAny = (value: string | null, options: readonly { value: string }[]) =>
     options.some((option) => option.value === value) ? (value ?? ANY) : ANY;
   const people = members.map(({ id, email }) => ({ value: id, label: email }));
   const places = workspaces.map(({ id, name }) => ({ value: id, label: name }));
@@ -49,21 +49,21 @@ export function AuditFilterBar() {
         aria-label="Action"
         className="w-44 max-sm:w-full"
         options={[{ value: ANY, label: "Any action" }, ...NOUNS]}
-        value={shown(view.action, NOUNS)}
+        value={optionOrAny(view.action, NOUNS)}
         onValueChange={choose("action")}
       />
       <Select
         aria-label="Actor"
         className="w-52 max-sm:w-full"
         options={[{ value: ANY, label: "Any actor" }, ...people]}
-        value={shown(view.actor, people)}
+        value={optionOrAny(view.actor, people)}
         onValueChange={choose("actor")}
       />
       <Select
         aria-label="Workspace"
         className="w-44 max-sm:w-full"
         options={[{ value: ANY, label: "All workspaces" }, ...places]}
-        value={shown(view.workspace, places)}
+        value={optionOrAny(view.workspace, places)}
         onValueChange={choose("workspace")}
       />
       <DayInput label="From (UTC)" value={view.from} onChange={(from) => narrow({ from })} />

@@ -56,7 +56,7 @@ function Row({ entry, above }: { entry: AuditEntry; above: string | undefined })
         {entry.actor.type === "key" && <span className="text-muted text-xs"> key</span>}
       </TableCell>
       <TableCell mono line="hidden" className="max-w-64 truncate text-muted max-xl:hidden">
-        {changedIn(entry)}
+        {describeChange(entry)}
       </TableCell>
       <TableCell mono line="hidden" className="max-xl:hidden">
         {entry.address}
@@ -65,8 +65,8 @@ function Row({ entry, above }: { entry: AuditEntry; above: string | undefined })
   );
 }
 
-/** Lists the changed values; for a created or deleted record, that would be all of them. */
-function changedIn({ before, after }: AuditEntry): string {
+/** Names the changed values; nothing for a created or deleted record, where all of them changed. */
+function describeChange({ before, after }: AuditEntry): string {
   if (before === null || after === null) return "";
   return differencesOf(before, after)
     .changed.map(({ path }) => path)

@@ -1,4 +1,4 @@
-/** One changed value; `before` or `after` is undefined if it was or is absent. */
+/** One changed value; `before` is undefined if it was added, `after` if it was removed. */
 export type Difference = { path: string; before: unknown; after: unknown };
 
 /** Compares two states of a record by path (`limits[0].amount`), and counts unchanged values. */

@@ -23,7 +23,7 @@ export function CredentialHealth({ credential }: { credential: Credential }) {
         <h3 className="min-w-0 truncate font-medium text-lg">{nameOf(credential)}</h3>
         <CredentialStatusChip credential={credential} />
       </div>
-      <Story credential={credential} />
+      <RecentResults credential={credential} />
       <div className="flex flex-wrap gap-2">
         <Button
           pending={test.isPending}
@@ -57,7 +57,7 @@ export function CredentialHealth({ credential }: { credential: Credential }) {
 }
 
 /** Describes the recent results of the current key in a sentence. */
-function Story({ credential }: { credential: Credential }) {
+function RecentResults({ credential }: { credential: Credential }) {
   const { last_failure: failure } = credential;
   const counts = `${formatCount(credential.successes)} ok, ${formatCount(credential.failures)} failed`;
   return (

@@ -19,12 +19,12 @@ export function CredentialPeek({ open, onClose }: { open: boolean; onClose: () =
   const { view } = useCredentialView();
   return (
     <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="Provider key">
-      {view.peek && <Peeked id={view.peek} />}
+      {view.peek && <CredentialDetails id={view.peek} />}
     </Sheet>
   );
 }
 
-function Peeked({ id }: { id: string }) {
+function CredentialDetails({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...query(getCredential, { params: { id } }),
     refetchInterval: LOOK_MS,

@@ -8,7 +8,7 @@ type AxesProps = { scales: TimeScales; times: readonly number[]; zone: Zone; for
 
 /** Faint horizontal lines with their values, and times below. One unit, no vertical grid. */
 export function Axes({ scales: { width, height, ticks, left, x, y }, times, zone, format }: AxesProps) {
-  const room = Math.max(1, Math.floor((width - left) / LABEL_WIDTH));
+  const maxLabels = Math.max(1, Math.floor((width - left) / LABEL_WIDTH));
   const days = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_MS;
   const labels = times.map((time) =>
     days ? formatDate(time, zone).replace(/, \d+$/, "") : formatClock(time, zone, false),
@@ -16,7 +16,7 @@ export function Axes({ scales: { width, height, ticks, left, x, y }, times, zone
   // Over days, each day is labeled once, at its start; the rest of a first one would overlap the next label.
   const places = labels.flatMap((label, index) => (days && index > 0 && label === labels[index - 1] ? [] : [index]));
   const [first = 0, second = 0, third = 0] = places;
-  const shown = spaced(second - first < third - second ? places.slice(1) : places, room);
+  const shown = thinOut(second - first < third - second ? places.slice(1) : places, maxLabels);
   return (
     <g className="fill-muted text-2xs">
       {ticks.map((tick) => (
@@ -37,7 +37,7 @@ export function Axes({ scales: { width, height, ticks, left, x, y }, times, zone
 }
 
 /** Returns every second, third ... position, at most `most`. */
-function spaced(places: readonly number[], most: number): number[] {
+function thinOut(places: readonly number[], most: number): number[] {
   const every = Math.max(1, Math.ceil(places.length / most));
   return places.filter((_, order) => order % every === 0);
 }

@@ -7,7 +7,7 @@ import type { SeriesStyle } from "./series-style.ts";
 type LegendProps = {
   series: readonly Series[];
   style: (entity: string) => SeriesStyle;
-  /** Only these are shown, if not empty. */
+  /** If not empty, only these series are shown. */
   isolated: readonly string[];
   onIsolatedChange: (entities: string[]) => void;
 };

@@ -9,7 +9,7 @@ type ReadoutProps = {
   events: readonly string[];
   total?: string | undefined;
   style: (entity: string) => SeriesStyle;
-  /** Position of the marker, 0 to 1; the box is on the other side. */
+  /** Position of the marker, 0 to 1; the box is shown on the opposite side. */
   at: number;
 };
 

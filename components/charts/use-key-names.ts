@@ -5,12 +5,12 @@ import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 
 /** Maximum number of keys looked up by name; the rest are shown by hash. */
-const MOST = 40;
+const MAX_KEYS = 40;
 const SHORT_LENGTH = 8;
 
 /** Returns the names of keys by hash; a short hash while a name loads, and for deleted keys. */
 export function useKeyNames(hashes: readonly string[]): (hash: string) => string {
-  const distinctHashes = [...new Set(hashes)].slice(0, MOST);
+  const distinctHashes = [...new Set(hashes)].slice(0, MAX_KEYS);
   const answers = useQueries({
     // A search, which returns nothing for a deleted key; reading that key would be an error.
     queries: distinctHashes.map((hash) => query(listKeys, { query: { q: hash, limit: 1 } })),

@@ -10,13 +10,13 @@ import { query } from "#lib/api/query.ts";
 import { getLiveness } from "#lib/contract/system.ts";
 import { WarningBanner } from "./warning-banner.tsx";
 
-/** A gateway that is gone is noticed within ten seconds. */
+/** Short enough to notice an outage within ten seconds. */
 const CHECK_EVERY_MS = 8_000;
 const CHECK_DEGRADED_EVERY_MS = 3_000;
 
 /**
- * Shows which part of the gateway does not work as usual, since when, and what still works. Disappears, and reads the
- * page's data again, once everything works.
+ * Shows which part of the gateway is impaired, since when, and what still works. Once everything works again, it
+ * disappears and the page's data is refetched.
  */
 export function DegradedBanner() {
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function DegradedBanner() {
     if (wasDegraded.current && !isDegraded) void client.invalidateQueries();
     wasDegraded.current = isDegraded;
   }, [isDegraded, client]);
-  // A request that fails for this reason is noticed before the next check.
+  // A failed request may be the first sign of an outage, so this does not wait for the next check.
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {

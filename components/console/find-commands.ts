@@ -8,7 +8,7 @@ import { listKeys } from "#lib/contract/keys.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { mayCall, type Role } from "#lib/roles.ts";
 
-const MOST = 5;
+const MAX_RESULTS = 5;
 
 type Place = { client: QueryClient; slug: string; role: Role; go: (path: string) => void };
 
@@ -24,7 +24,7 @@ export async function findCommands(place: Place, text: string): Promise<Command[
   return found.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
 }
 
-/** What ids of generations look like: ours, and those in providers' responses. */
+/** The formats of generation ids: ours, and those in providers' responses. */
 const GENERATION_ID = /^(gen-|resp_|msg_|chatcmpl-)[\w-]{8,}$/;
 /** A request id is a UUID, unless the caller sent another one. */
 const REQUEST_ID = /^[\w-]{16,128}$/;
@@ -54,7 +54,7 @@ async function findRequest({ client, slug, go }: Place, text: string): Promise<C
 }
 
 async function findKeys({ client, slug, go }: Place, text: string): Promise<Command[]> {
-  const { data } = await client.fetchQuery(query(listKeys, { query: { q: text, limit: MOST } }));
+  const { data } = await client.fetchQuery(query(listKeys, { query: { q: text, limit: MAX_RESULTS } }));
   return data.map((key) => ({
     id: `key:${key.hash}`,
     label: `Key ${key.name} (${key.label})`,
@@ -69,7 +69,7 @@ async function findGuardrails({ client, slug, role, go }: Place, text: string): 
   const wanted = text.toLowerCase();
   return data
     .filter((guardrail) => `${guardrail.name}\n${guardrail.id}`.toLowerCase().includes(wanted))
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map((guardrail) => ({
       id: `guardrail:${guardrail.id}`,
       label: `Guardrail ${guardrail.name}`,
@@ -80,7 +80,7 @@ async function findGuardrails({ client, slug, role, go }: Place, text: string): 
 
 async function findModels({ client, slug, go }: Place, text: string): Promise<Command[]> {
   const { data } = await client.fetchQuery(
-    query(listModels, { query: { q: text, output_modalities: "all", limit: MOST } }),
+    query(listModels, { query: { q: text, output_modalities: "all", limit: MAX_RESULTS } }),
   );
   return data.map((model) => ({
     id: `model:${model.id}`,

@@ -24,7 +24,7 @@ export function PageError({ error, reset }: PageErrorProps) {
       <ErrorState
         title="Part of this page did not load"
         detail="The gateway is not responding, or it was updated after you opened the page. Nothing was changed. Retry reloads the page."
-        onRetry={() => void reloadOnceAnswered()}
+        onRetry={() => void reloadWhenReachable()}
       />
     );
   }
@@ -38,8 +38,8 @@ export function PageError({ error, reset }: PageErrorProps) {
   );
 }
 
-/** Reloading while the gateway is away would leave the console for the browser's own error page. */
-async function reloadOnceAnswered(): Promise<void> {
+/** Reloading while the gateway is down would replace the console with the browser's own error page. */
+async function reloadWhenReachable(): Promise<void> {
   const answered = await fetch(window.location.href, { method: "HEAD" }).then(
     () => true,
     () => false,

@@ -12,7 +12,7 @@ import { FrameSkeleton } from "./frame-skeleton.tsx";
 import { type Session, SessionContext, type SignedIn } from "./session-context.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** A console that could not start tries again by itself. */
+/** How often the console tries to start again after a failure. */
 const RETRY_MS = 3_000;
 
 /**
@@ -32,10 +32,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   });
   const isHeldUp = Boolean(session?.second_factor);
   if (session?.user && !isHeldUp && session !== known) setKnown(session as SignedIn);
-  // A user whose session ends keeps the page and is asked there; a redirect would lose an open form.
-  const destination = session && (!known || isHeldUp) ? elsewhere(session) : undefined;
+  // A user whose session ends stays on the page and signs in there; a redirect would lose an open form.
+  const destination = session && (!known || isHeldUp) ? redirectOf(session) : undefined;
   useEffect(() => onSecondFactorRefusal(() => void refetch()), [refetch]);
-  // A link that was followed just before may show its page in place of the redirect, which is then repeated.
+  // A link clicked just before may navigate instead of the redirect, so the redirect is repeated.
   const path = usePathname();
   useEffect(() => {
     if (destination && path) window.location.replace(destination());
@@ -57,7 +57,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-function elsewhere(session: Session): (() => string) | undefined {
+function redirectOf(session: Session): (() => string) | undefined {
   if (session.set_up_needed) return toSetUp;
   return session.user && !session.second_factor ? undefined : toSignIn;
 }

@@ -7,7 +7,7 @@ import { confirmSecondFactor } from "#lib/contract/account.ts";
 import { signInSecondFactor } from "#lib/contract/entry.ts";
 import { signIn } from "#lib/contract/session.ts";
 
-/** Endpoints whose 401 means that the user's input is wrong. */
+/** Endpoints whose 401 means a wrong password or code, not an ended session. */
 const ASKING: unknown[] = [signIn.id, signInSecondFactor.id, confirmSecondFactor.id];
 
 /** Why the user must sign in again: the session has ended, or the action requires a recent sign-in. */

@@ -16,7 +16,7 @@ import { usdColumn } from "#lib/usd-column.ts";
 import { useAdjustmentView } from "./adjustment-view.ts";
 import { useAuthors } from "./use-authors.ts";
 
-// Lazy, because most organizations see it once, or never.
+// Lazy, because it is only shown before the first adjustment.
 const NoAdjustments = lazy(() => import("./no-adjustments.tsx").then((file) => ({ default: file.NoAdjustments })));
 
 type Adjustment = z.output<typeof listCreditAdjustments.response>["data"][number];

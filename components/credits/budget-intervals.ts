@@ -15,12 +15,12 @@ export const INTERVAL_LABELS: Record<Interval, string> = {
   lifetime: "Total",
 };
 
-/** Before the gateway existed. */
+/** Earlier than any spending. */
 const FIRST_MS = Date.UTC(2020, 0, 1);
 
 /**
- * Returns the start and end of a budget's current period; "in total" uses a fixed end, so that it does not change
- * constantly.
+ * Returns the start and end of a budget's current period. A lifetime budget has a fixed end, so that its query does not
+ * change all the time.
  */
 export function periodOf(interval: Interval, nowMs: number): { startMs: number; endMs: number; resets: boolean } {
   const { startMs, resetMs } = limitPeriod(interval === "lifetime" ? "daily" : interval, nowMs);

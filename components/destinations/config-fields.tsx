@@ -11,7 +11,7 @@ import type { DestinationValues } from "./destination-form.ts";
 
 type FieldsProps = { form: ContractForm<DestinationValues> };
 
-/** Where a destination is and how it is reached. */
+/** A destination's address and credentials. */
 export function ConfigFields({ form, type }: FieldsProps & { type: DestinationType }) {
   if (type === "s3") return <BucketFields form={form} />;
   return (

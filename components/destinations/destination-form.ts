@@ -57,7 +57,7 @@ export function valuesOf(destination: Destination): DestinationValues {
     name: destination.name,
     type: destination.type,
     keys: destination.api_key_hashes ?? null,
-    // To the contract's smallest step; 0.07 is not 7.000000000000001 %.
+    // Rounded to the smallest step of the contract, because 0.07 * 100 is 7.000000000000001.
     samplingPercent: Math.round(destination.sampling_rate * 1e6) / 1e4,
     sendsContent: !destination.privacy_mode,
     sendsCost: destination.broadcast_generation_cost,

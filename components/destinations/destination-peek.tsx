@@ -15,14 +15,14 @@ export function DestinationPeek({ open, onClose }: { open: boolean; onClose: () 
   const { view } = useDestinationView();
   return (
     <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="Destination">
-      {view.peek && <Peeked id={view.peek} onDeleted={onClose} />}
+      {view.peek && <DestinationDetails id={view.peek} onDeleted={onClose} />}
     </Sheet>
   );
 }
 
 const REFRESH_MS = 5_000;
 
-function Peeked({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+function DestinationDetails({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...query(getDestination, { params: { id } }),
     refetchInterval: REFRESH_MS,

@@ -1,7 +1,7 @@
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { Destination } from "./destination-view.ts";
 
-/** Whether a destination receives what it should, as of its last attempt. */
+/** Whether a destination receives its requests, as of the last attempt. */
 export function DestinationStatus({ destination }: { destination: Pick<Destination, "enabled" | "health"> }) {
   const { enabled, health } = destination;
   if (!enabled) return <StatusChip tone="neutral">disabled</StatusChip>;

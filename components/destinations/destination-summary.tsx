@@ -13,11 +13,11 @@ import { DestinationTest } from "./destination-test.tsx";
 import { type Destination, placeOf, TYPE_LABELS } from "./destination-view.ts";
 import { SwitchedOffNote } from "./switched-off-note.tsx";
 
-/** How the delivery goes, and what to do about it. */
+/** Whether delivery works, and actions to fix it. */
 export function DestinationSummary({ destination }: { destination: Destination }) {
   const { id, name, type, enabled, health } = destination;
   const update = useMutation(mutation(updateDestination));
-  const failed = (error: Error) => toastFailed("The destination could not be changed", { description: error.message });
+  const onError = (error: Error) => toastFailed("The destination could not be changed", { description: error.message });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -45,7 +45,7 @@ export function DestinationSummary({ destination }: { destination: Destination }
         hint="While disabled, new requests are not sent, and waiting requests are kept for 30 days"
         checked={enabled}
         disabled={update.isPending}
-        onCheckedChange={(next) => update.mutate({ params: { id }, body: { enabled: next } }, { onError: failed })}
+        onCheckedChange={(next) => update.mutate({ params: { id }, body: { enabled: next } }, { onError })}
       />
     </div>
   );

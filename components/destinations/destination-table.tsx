@@ -71,7 +71,7 @@ function DestinationRow({ destination }: { destination: Destination }) {
 
 const ROWS = ["w-40", "w-56", "w-48"];
 
-/** The table's layout while destinations are read. */
+/** Placeholder with the table's real layout. */
 export function DestinationTableSkeleton() {
   return (
     <TableSkeleton label="destinations" rows={ROWS.map((width) => [width, "w-16", "ml-auto w-24 max-sm:hidden"])} />

@@ -7,7 +7,7 @@ import { DeliveryResult } from "#components/ui/feedback/delivery-result.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { testDestination } from "#lib/contract/destinations.ts";
 
-/** Sends one made-up request and shows the receiver's response. */
+/** Sends a sample request and shows the receiver's response. */
 export function DestinationTest({ id }: { id: string }) {
   const test = useMutation(mutation(testDestination));
   return (

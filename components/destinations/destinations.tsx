@@ -16,7 +16,7 @@ import { useDestinationView } from "./destination-view.ts";
 const addDestination = lazyLayer(() => import("./add-destination.tsx").then(({ AddDestination }) => AddDestination));
 const peek = lazyLayer(() => import("./destination-peek.tsx").then(({ DestinationPeek }) => DestinationPeek));
 
-/** The page of destinations: where the workspace's requests are sent, and how the delivery goes. */
+/** The destinations page: the services that receive the workspace's requests, and whether delivery works. */
 export function Destinations() {
   const { name } = useShell().currentWorkspace;
   const header = {

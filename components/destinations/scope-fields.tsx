@@ -17,7 +17,7 @@ const WHOSE = [
   { value: "some", label: "Some keys" },
 ] as const;
 
-/** Which requests a destination receives, and what of them. */
+/** Which requests a destination receives, and which parts of them. */
 export function ScopeFields({ form }: FieldsProps) {
   const keys = form.watch("keys");
   return (

@@ -6,7 +6,7 @@ import { Link } from "#components/ui/display/link.tsx";
 import { query } from "#lib/api/query.ts";
 import { getWorkspace } from "#lib/contract/workspaces.ts";
 
-/** Says that nothing is sent because the workspace's switch is off. */
+/** A note that nothing is sent because the workspace has destinations switched off. */
 export function SwitchedOffNote() {
   const { id, slug } = useShell().currentWorkspace;
   const { data } = useQuery(query(getWorkspace, { params: { ref: id } }));

@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { Field } from "#lib/docs/schema-fields.ts";
-import { Described } from "./described.tsx";
+import { Description } from "./description.tsx";
 
 type FieldListProps = {
   /** Prefix of the ids by which fields are linked: "body". */
@@ -32,7 +32,7 @@ function FieldItem({ anchor, field }: { anchor: string; field: Field }) {
       </p>
       {field.description && (
         <p className="mt-0.5 max-w-[75ch] text-sm">
-          <Described text={field.description} />
+          <Description text={field.description} />
         </p>
       )}
       {field.limits.length > 0 && <p className="mt-0.5 break-words text-muted text-xs">{field.limits.join(" · ")}</p>}

@@ -5,7 +5,7 @@ import { operationMarkdown } from "#lib/docs/markdown.ts";
 import { samplesOf } from "#lib/docs/operation-samples.ts";
 import type { Operation } from "#lib/docs/reference.ts";
 import { CopyMarkdown } from "./copy-markdown.tsx";
-import { Described } from "./described.tsx";
+import { Description } from "./description.tsx";
 import { FieldList } from "./field-list.tsx";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
@@ -26,7 +26,7 @@ export function OperationPage({ operation }: { operation: Operation }) {
             {method} {path}
           </code>
         }
-        description={lead && <Described text={lead} />}
+        description={lead && <Description text={lead} />}
         action={<CopyMarkdown text={operationMarkdown(operation, BASE_URL)} />}
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

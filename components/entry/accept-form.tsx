@@ -17,11 +17,11 @@ type AcceptFormProps = {
   token: string;
   email: string;
   /** Called if other input would not help: 404 and 409. */
-  onRefused(problem: ApiError): void;
+  onRejected(problem: ApiError): void;
 };
 
 /** Creates the account of an invited user. */
-export function AcceptForm({ token, email, onRefused }: AcceptFormProps) {
+export function AcceptForm({ token, email, onRejected }: AcceptFormProps) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
     (body: BodyInput<typeof acceptInvitation>) => call(acceptInvitation, { body }),
     () => "/",
@@ -34,7 +34,7 @@ export function AcceptForm({ token, email, onRefused }: AcceptFormProps) {
     bodyOf: (account) => ({ token, ...account }),
     send: submit,
     onSuccess: (refusal) => {
-      if (refusal && [404, 409].includes(refusal.status)) onRefused(refusal);
+      if (refusal && [404, 409].includes(refusal.status)) onRejected(refusal);
     },
   });
   return (

@@ -40,9 +40,9 @@ export function AcceptInvitation({ token }: { token: string }) {
         </p>
       </div>
       {data.has_account ? (
-        <HasAccount token={token} email={data.email} signedInAs={session?.user?.email} onRefused={setRefusal} />
+        <HasAccount token={token} email={data.email} signedInAs={session?.user?.email} onRejected={setRefusal} />
       ) : (
-        <AcceptForm token={token} email={data.email} onRefused={setRefusal} />
+        <AcceptForm token={token} email={data.email} onRejected={setRefusal} />
       )}
     </>
   );
@@ -52,10 +52,10 @@ type HasAccountProps = {
   token: string;
   email: string;
   signedInAs: string | undefined;
-  onRefused(problem: ApiError): void;
+  onRejected(problem: ApiError): void;
 };
 
-function HasAccount({ token, email, signedInAs, onRefused }: HasAccountProps) {
+function HasAccount({ token, email, signedInAs, onRejected }: HasAccountProps) {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) {
     return (
@@ -69,5 +69,5 @@ function HasAccount({ token, email, signedInAs, onRefused }: HasAccountProps) {
       </div>
     );
   }
-  return <JoinButton token={token} onSignInNeeded={() => setAsked(true)} onRefused={onRefused} />;
+  return <JoinButton token={token} onSignInNeeded={() => setAsked(true)} onRejected={onRejected} />;
 }

@@ -17,11 +17,11 @@ type ResetFormProps = {
   email: string;
   onDone(): void;
   /** Called if other input would not help: 404. */
-  onRefused(problem: ApiError): void;
+  onRejected(problem: ApiError): void;
 };
 
 /** Sets a new password through a reset link. */
-export function ResetForm({ token, email, onDone, onRefused }: ResetFormProps) {
+export function ResetForm({ token, email, onDone, onRejected }: ResetFormProps) {
   const { submit, problem, waitSeconds } = useEntryForm(
     (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
     () => "/sign-in",
@@ -36,7 +36,7 @@ export function ResetForm({ token, email, onDone, onRefused }: ResetFormProps) {
     bodyOf: ({ password }) => ({ token, password }),
     send: submit,
     onSuccess: (refusal) => {
-      if (refusal?.status === 404) onRefused(refusal);
+      if (refusal?.status === 404) onRejected(refusal);
     },
   });
   return (

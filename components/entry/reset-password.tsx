@@ -50,7 +50,7 @@ export function ResetPassword({ token }: { token: string }) {
             : "This ends all your sessions. Your second factor and passkeys are kept."}
         </p>
       </div>
-      <ResetForm token={token} email={data.email} onDone={() => setDone(true)} onRefused={setRefusal} />
+      <ResetForm token={token} email={data.email} onDone={() => setDone(true)} onRejected={setRefusal} />
     </>
   );
 }

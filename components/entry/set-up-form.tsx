@@ -15,10 +15,10 @@ import { useEntryForm } from "./use-entry-form.ts";
 type SetUpFormProps = {
   token: string;
   /** Called if other input would not help: 403 and 409. */
-  onRefused(problem: ApiError): void;
+  onRejected(problem: ApiError): void;
 };
 
-export function SetUpForm({ token, onRefused }: SetUpFormProps) {
+export function SetUpForm({ token, onRejected }: SetUpFormProps) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
     (body: BodyInput<typeof setUp>) => call(setUp, { body }),
     () => "/",
@@ -29,7 +29,7 @@ export function SetUpForm({ token, onRefused }: SetUpFormProps) {
     bodyOf: (owner) => ({ token, ...owner }),
     send: submit,
     onSuccess: (refusal) => {
-      if (refusal && [403, 409].includes(refusal.status)) onRefused(refusal);
+      if (refusal && [403, 409].includes(refusal.status)) onRejected(refusal);
     },
   });
   return (

@@ -43,7 +43,7 @@ export function SetUp() {
       {token === undefined ? (
         <FormSkeleton label="the form" fields={["name", "email", "password"]} />
       ) : (
-        <SetUpForm token={token} onRefused={setRefusal} />
+        <SetUpForm token={token} onRejected={setRefusal} />
       )}
     </>
   );

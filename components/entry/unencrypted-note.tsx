@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useUnencrypted } from "./use-location.ts";
 
-/** Warns about passwords over plain HTTP if the page was loaded that way. */
+/** Warns that passwords are sent unencrypted if the page was loaded over plain HTTP. */
 export function UnencryptedNote() {
   if (!useUnencrypted()) return null;
   return (

@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 import { ApiError } from "#lib/api/api-error.ts";
 
 /**
- * Sends a form and stores its error. `waitSeconds` counts down to the next attempt after too many. A success redirects
- * to `destination`, without a history entry for the form, unless `goesOn` indicates another step.
+ * Sends a form and stores its error. After too many attempts, `waitSeconds` counts down to the next one. Success
+ * redirects to `destination`, without a history entry for the form, unless `continues` says that a step follows.
  */
-export function useEntryForm<Body, Answer>(
-  send: (body: Body) => Promise<Answer>,
-  destination: (answer: Answer) => string,
-  goesOn?: (answer: Answer) => boolean,
+export function useEntryForm<Body, Response>(
+  send: (body: Body) => Promise<Response>,
+  destination: (answer: Response) => string,
+  continues?: (answer: Response) => boolean,
 ) {
   const [problem, setProblem] = useState<ApiError>();
   const [leaving, setLeaving] = useState(false);
@@ -28,7 +28,7 @@ export function useEntryForm<Body, Answer>(
     setSending(true);
     let address: string | undefined;
     const refusal = await send(body).then((answer) => {
-      if (!goesOn?.(answer)) address = destination(answer);
+      if (!continues?.(answer)) address = destination(answer);
       return undefined;
     }, asProblem);
     setProblem(refusal);

@@ -21,12 +21,12 @@ export function FilePeek({ open, onClose }: { open: boolean; onClose: () => void
   const [peek] = usePeek();
   return (
     <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="File">
-      {peek && <Peeked id={peek} />}
+      {peek && <FileDetails id={peek} />}
     </Sheet>
   );
 }
 
-function Peeked({ id }: { id: string }) {
+function FileDetails({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(query(getFile, { params: { file_id: id } }));
   if (error && !data) {
     const isMissing = error.status === 404;

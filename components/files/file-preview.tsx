@@ -18,23 +18,23 @@ const MOST_BYTES = 20_000_000;
 /** A file's content, if the browser can show it and the user may read it. */
 export function FilePreview({ file }: { file: StoredFile }) {
   const { preview } = kindOf(file.mime_type);
-  const own = findUploadedFile(file.id);
-  const [wanted, setWanted] = useState(file.size_bytes <= MOST_BYTES);
+  const uploaded = findUploadedFile(file.id);
+  const [isRequested, setRequested] = useState(file.size_bytes <= MOST_BYTES);
   const content = useQuery({
     queryKey: ["files", "content", file.id],
     queryFn: ({ signal }) => contentOf(file, signal),
-    enabled: own === undefined && file.downloadable && preview !== "none" && wanted,
+    enabled: uploaded === undefined && file.downloadable && preview !== "none" && isRequested,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   if (preview === "none") return <Note>Files of this type have no preview.</Note>;
-  if (!own && !file.downloadable) {
+  if (!uploaded && !file.downloadable) {
     return <Note>Uploaded files cannot be downloaded, so files from earlier visits have no preview.</Note>;
   }
-  const blob = own ?? content.data;
-  if (blob) return <Shown blob={blob} file={file} />;
+  const blob = uploaded ?? content.data;
+  if (blob) return <Preview blob={blob} file={file} />;
   if (content.error) return <Note>The content could not be loaded: {content.error.message}</Note>;
-  if (wanted) {
+  if (isRequested) {
     return (
       <Loading label="preview">
         <Skeleton className="h-48 w-full" />
@@ -42,7 +42,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
     );
   }
   return (
-    <Button className="self-start" onClick={() => setWanted(true)}>
+    <Button className="self-start" onClick={() => setRequested(true)}>
       Load preview, {formatBytes(file.size_bytes)}
     </Button>
   );
@@ -54,7 +54,7 @@ async function contentOf({ id, mime_type }: StoredFile, signal: AbortSignal): Pr
   return new Blob([await response.arrayBuffer()], { type: mime_type });
 }
 
-function Shown({ blob, file }: { blob: Blob; file: StoredFile }) {
+function Preview({ blob, file }: { blob: Blob; file: StoredFile }) {
   const url = useObjectUrl(blob);
   const { preview } = kindOf(file.mime_type);
   if (preview === "text") return <TextPreview blob={blob} label={file.filename} />;

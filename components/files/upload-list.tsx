@@ -43,7 +43,7 @@ export function UploadList({ workspace }: { workspace: string }) {
   );
 }
 
-/** Only the ends are announced, not each step. */
+/** Screen readers hear when uploads end, not every percent. */
 function summary(uploads: readonly Upload[]): string {
   const count = (state: Upload["state"]) => uploads.filter((one) => one.state === state).length;
   const parts = [

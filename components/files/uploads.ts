@@ -15,7 +15,7 @@ export type Upload = {
   fileId?: string;
 };
 
-/** As the limit is written everywhere: 100 MB of 1024 kB of 1024 bytes. */
+/** The limit as people write it: 1 MB is 1024 kB of 1024 bytes. */
 export const MOST_SIZE = `${MAX_FILE_BYTES / 1024 ** 2} MB`;
 
 /** Number of simultaneous uploads; the others wait. */

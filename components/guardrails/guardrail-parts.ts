@@ -22,7 +22,7 @@ const onOff = (is: boolean | null) => (is ? "on" : "off");
 
 /** Returns every part that one of the guardrails has. */
 export function partsOf(...all: readonly GuardrailFields[]): Part[] {
-  const patterns = new Set(all.flatMap((fields) => [...keyed(fields.content_filters ?? []).keys()]));
+  const patterns = new Set(all.flatMap((fields) => [...indexByName(fields.content_filters ?? []).keys()]));
   return [...FIELD_PARTS, ...guardrailRules.map(builtinPart), ...[...patterns].map(patternPart)];
 }
 
@@ -96,14 +96,14 @@ function filterIn(filter: Parameters<typeof describeFilter>[0] | undefined): str
 }
 
 function patternPart(key: string): Part {
-  const read = (fields: GuardrailFields) => keyed(fields.content_filters ?? []).get(key);
+  const read = (fields: GuardrailFields) => indexByName(fields.content_filters ?? []).get(key);
   return {
     id: `pattern:${key}`,
     name: `Pattern ${key}`,
     tab: "rules",
     read,
     write(to, from) {
-      const patterns = keyed(to.content_filters ?? []);
+      const patterns = indexByName(to.content_filters ?? []);
       const value = read(from);
       if (value) patterns.set(key, value);
       else patterns.delete(key);
@@ -123,7 +123,7 @@ function patternWords(filter: CustomFilter | undefined): string | undefined {
 }
 
 /** Indexes patterns by name, which an edit of the expression does not change if there is a label. */
-function keyed(filters: readonly CustomFilter[]): Map<string, CustomFilter> {
+function indexByName(filters: readonly CustomFilter[]): Map<string, CustomFilter> {
   const patterns = new Map<string, CustomFilter>();
   for (const filter of filters) {
     const name = filterName(filter);

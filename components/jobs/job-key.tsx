@@ -1,6 +1,6 @@
 import type { VideoEntry } from "./use-jobs.ts";
 
-/** The key a job was started with, by name if it still has one. */
+/** The key that started a job, by name unless it was deleted. */
 export function JobKey({ job }: { job: Pick<VideoEntry, "api_key_hash" | "api_key_name"> }) {
   const { api_key_hash: hash, api_key_name: name } = job;
   if (hash === null) return <span className="text-muted">–</span>;

@@ -31,12 +31,12 @@ export function JobPeek({ open, onClose }: { open: boolean; onClose: () => void 
   const [peek] = usePeek();
   return (
     <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="Video job">
-      {peek && <Peeked key={peek} id={peek} />}
+      {peek && <JobDetails key={peek} id={peek} />}
     </Sheet>
   );
 }
 
-function Peeked({ id }: { id: string }) {
+function JobDetails({ id }: { id: string }) {
   const seesDeliveries = usePermission(listWebhookDeliveries);
   const { data, error, refetch, isFetching } = useQuery({
     ...query(listVideos, { query: { id } }),
@@ -61,7 +61,7 @@ function Peeked({ id }: { id: string }) {
   return (
     <>
       <Videos job={job} />
-      <Kept job={job} />
+      <Retention job={job} />
       {job.error && <p className="break-words text-bad text-sm">{job.error}</p>}
       {job.prompt && <JobPrompt text={job.prompt} />}
       <JobFacts job={job} />
@@ -71,8 +71,8 @@ function Peeked({ id }: { id: string }) {
   );
 }
 
-/** Until when its videos are available; nothing for a job without any. */
-function Kept({ job }: { job: VideoEntry }) {
+/** How long the job's videos are available; nothing for a job without videos. */
+function Retention({ job }: { job: VideoEntry }) {
   if (!job.expires_at) return null;
   const isDeleted = job.unsigned_urls === undefined;
   return (

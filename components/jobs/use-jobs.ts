@@ -9,7 +9,7 @@ import { isSettled } from "#lib/video-states.ts";
 import { useOffset } from "./job-view.ts";
 
 export const PAGE = 50;
-/** Polling interval for jobs that others start. */
+/** Polling interval while no job is in progress, to notice jobs that others start. */
 const QUIET_MS = 15_000;
 
 export type VideoEntry = ResponseOf<typeof listVideos>["data"][number];

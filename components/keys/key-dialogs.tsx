@@ -16,7 +16,7 @@ const LAYERS = {
 };
 const DialogsContext = createContext<OpenDialogs<Key, keyof typeof LAYERS> | undefined>(undefined);
 
-/** The dialogs of the keys below. A new secret must not disappear with the row of the key it replaces. */
+/** The dialogs of the keys below, outside the rows: a new secret must stay when the row of the old key disappears. */
 export function KeyDialogs(props: RecordDialogsProps) {
   return <RecordDialogs context={DialogsContext} layers={LAYERS} idOf={({ hash }) => hash} {...props} />;
 }

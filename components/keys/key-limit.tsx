@@ -39,7 +39,7 @@ export function KeyLimit({ record }: { record: Key }) {
   );
 }
 
-/** The same with its reset in words. */
+/** The same, with the reset in words. */
 export function KeyLimitMeter({ record }: { record: Key }) {
   const { limit, period, used } = useLimit(record);
   return (

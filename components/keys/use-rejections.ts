@@ -10,7 +10,7 @@ export type KeyRejection = { reason: RejectionReason; requests: number };
 const MINUTE_MS = 60_000;
 const RECENT_MS = 15 * MINUTE_MS;
 
-/** Reasons that lie in the key or the workspace, so that only an administrator can end the rejections. */
+/** Reasons caused by the key or the workspace, which only an administrator can resolve. */
 const OWN_REASONS: RejectionReason[] = [
   "spending_limit",
   "rate_limit",

@@ -17,7 +17,7 @@ import { useFinishOauth } from "./use-finish-oauth.ts";
 const addServer = lazyLayer(() => import("./add-server.tsx").then(({ AddServer }) => AddServer));
 const serverPeek = lazyLayer(() => import("./server-peek.tsx").then(({ ServerPeek }) => ServerPeek));
 
-/** The page of MCP servers: what models may use of them. */
+/** The MCP servers page: the servers, and which of their tools models may use. */
 export function McpServers() {
   const { name } = useShell().currentWorkspace;
   const header = {

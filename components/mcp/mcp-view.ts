@@ -12,7 +12,7 @@ const parsers = {
   /** The server whose panel is open. */
   peek: parseAsString,
   create: parseAsBoolean.withDefault(false),
-  /** What an authorization server sends the browser back with. */
+  /** Set by an authorization server when it sends the browser back. */
   code: parseAsString,
   state: parseAsString,
 };

@@ -17,12 +17,12 @@ export function ServerPeek({ open, onClose }: { open: boolean; onClose: () => vo
   const { view } = useMcpView();
   return (
     <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="MCP server">
-      {view.peek && <Peeked id={view.peek} onDeleted={onClose} />}
+      {view.peek && <ServerDetails id={view.peek} onDeleted={onClose} />}
     </Sheet>
   );
 }
 
-function Peeked({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+function ServerDetails({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(query(getMcpServer, { params: { id } }));
   if (error && !data) {
     const isMissing = error.status === 404 || error.status === 400;

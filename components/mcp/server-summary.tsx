@@ -14,13 +14,15 @@ import { formatCount } from "#lib/format.ts";
 import type { Server } from "./mcp-view.ts";
 import { ServerHealth } from "./server-health.tsx";
 
-/** Whether a server works, and what to do about it. */
+/** Whether a server works, and actions to fix it. */
 export function ServerSummary({ server }: { server: Server }) {
   const { id, name, url, health, enabled } = server;
   const params = { id };
   const refresh = useMutation(mutation(refreshMcpServer));
   const update = useMutation(mutation(updateMcpServer));
-  const failed = (what: string) => ({ onError: (error: Error) => toastFailed(what, { description: error.message }) });
+  const showError = (what: string) => ({
+    onError: (error: Error) => toastFailed(what, { description: error.message }),
+  });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -41,7 +43,7 @@ export function ServerSummary({ server }: { server: Server }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           pending={refresh.isPending}
-          onClick={() => refresh.mutate({ params }, failed("The tools could not be refreshed"))}
+          onClick={() => refresh.mutate({ params }, showError("The tools could not be refreshed"))}
         >
           <RotateCw aria-hidden />
           Refresh tools
@@ -63,7 +65,7 @@ export function ServerSummary({ server }: { server: Server }) {
         checked={enabled}
         disabled={update.isPending}
         onCheckedChange={(next) =>
-          update.mutate({ params, body: { enabled: next } }, failed("The server could not be changed"))
+          update.mutate({ params, body: { enabled: next } }, showError("The server could not be changed"))
         }
       />
       <CodeBlock label="In a request" code={`"tools": [{ "type": "mcp", "server_label": "${server.slug}" }]`} />
@@ -71,7 +73,7 @@ export function ServerSummary({ server }: { server: Server }) {
   );
 }
 
-/** Sends the browser to the server's authorization server, for a server that asks for OAuth. */
+/** For a server that requires OAuth: sends the browser to its authorization server. */
 function AuthorizeButton({ server }: { server: Server }) {
   const start = useMutation(mutation(startMcpOauth));
   const isRejected = server.health.error?.includes("(401)") ?? false;

@@ -69,7 +69,7 @@ function ServerRow({ server }: { server: Server }) {
 
 const ROWS = ["w-40", "w-56", "w-48"];
 
-/** The table's layout while servers are read. */
+/** Placeholder with the table's real layout. */
 export function ServerTableSkeleton() {
   return (
     <TableSkeleton label="MCP servers" rows={ROWS.map((width) => [width, "w-16", "ml-auto w-24 max-sm:hidden"])} />

@@ -7,7 +7,7 @@ import { mutation } from "#lib/api/query.ts";
 import { finishMcpOauth } from "#lib/contract/mcp-oauth.ts";
 import { useMcpView } from "./mcp-view.ts";
 
-/** Finishes an authorization once, when the browser returns from the authorization server. */
+/** Finishes an authorization, once, when the browser returns from the authorization server. */
 export function useFinishOauth(): void {
   const { view, setView } = useMcpView();
   const { mutateAsync } = useMutation(mutation(finishMcpOauth));

@@ -43,7 +43,7 @@ const ROWS: { name: string; value: (model: Model, columns: Columns) => ReactNode
   { name: "Available here", value: (model) => (model.available ? "yes" : "no") },
 ];
 
-/** Up to four models side by side; open if the address says so. */
+/** Up to four models side by side, stored in the address. */
 export function CompareDialog() {
   const { compared, open, setOpen } = useCompared();
   const shown = open && compared.length > 1;

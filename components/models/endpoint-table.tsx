@@ -15,7 +15,7 @@ import { InputPrice, PriceLine, priceColumns, TokenPrice, Tokens, Uptime } from 
 type Endpoint = z.output<typeof ModelEndpoint>;
 type Measure = "latency_last_30m" | "throughput_last_30m";
 
-/** Prices and speed take precedence over sizes if there is not enough space. */
+/** Sizes are hidden first if there is not enough space. */
 const WHERE_WIDE = "max-lg:hidden";
 
 /**

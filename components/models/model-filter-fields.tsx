@@ -29,7 +29,7 @@ const PARAMETERS = [
   "presence_penalty",
 ];
 
-/** The filters of the catalogue that need more than one word. */
+/** The filters that do not fit into the filter bar. */
 export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: Narrow }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { InputPrice, Latency, OutputPrice, PriceLine, priceColumns, Throughput, 
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
-/** Prices take precedence over measurements if there is not enough space. */
+/** Measurements are hidden first if there is not enough space. */
 const WHERE_WIDE = "max-xl:hidden";
 const WHERE_WIDER = "max-[88rem]:hidden";
 

@@ -4,10 +4,10 @@ import type { ConfigDrift } from "#lib/contract/config.ts";
 
 type Change = z.output<typeof ConfigDrift>["changes"][number];
 
-/** What has happened to a record, seen from the document. */
+/** How a record differs from the document, by the action that would restore it. */
 const STATES = { create: "deleted", update: "changed", delete: "not in the document" } as const;
 
-/** A record that is not as the document says, with its values now and in the document. */
+/** A record that differs from the document, with its current values and those in the document. */
 export function ConfigurationChange({ change: { action, kind, workspace, name, fields } }: { change: Change }) {
   const place = workspace && kind !== "workspace" ? ` in ${workspace}` : "";
   return (

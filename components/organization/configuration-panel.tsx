@@ -13,7 +13,7 @@ import { ConfigurationChange } from "./configuration-change.tsx";
 
 type Drift = z.output<typeof ConfigDrift>;
 
-/** The configuration document that was applied last, and what has changed since. */
+/** The last applied configuration document, and what has changed since. */
 export function ConfigurationPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(getConfigDrift));
   const check = (
@@ -41,7 +41,7 @@ export function ConfigurationPanel() {
   );
 }
 
-/** The file that decides on the configuration, and why it is not in force. */
+/** The configuration file, and why it could not be applied. */
 function ConfigurationFile({ file: { path, problem, problem_since } }: { file: NonNullable<Drift["file"]> }) {
   return (
     <>

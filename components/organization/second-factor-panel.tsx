@@ -10,7 +10,7 @@ import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation, query } from "#lib/api/query.ts";
 import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";
 
-/** Whether everyone needs a second factor in the console. */
+/** Whether the console requires a second factor. */
 export function SecondFactorPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(getOrganization));
   const save = useMutation(mutation(updateOrganization));

@@ -15,7 +15,7 @@ import { putSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import type { SignOn } from "./sign-on.ts";
 
 type SignOnFormProps = { signOn: SignOn | null; onDone: () => void };
-/** The provider's address, and the gateway's client there. */
+/** The identity provider's address, and the client ID and secret that it gave the gateway. */
 export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
   const save = useMutation(mutation(putSingleSignOn));
   const form = useContractForm({

@@ -45,7 +45,7 @@ export function SignOnTest({ signOn }: { signOn: SignOn }) {
   );
 }
 
-/** The end of its redirect URL is the provider's id. */
+/** The last part of the redirect URL is the provider's id. */
 async function addressAt({ redirect_url: redirectUrl }: SignOn): Promise<string> {
   const provider = redirectUrl.split("/").at(-1) ?? "";
   return (await call(startSingleSignOn, { body: { provider } })).url;

@@ -24,7 +24,7 @@ export function ChecklistPanel({ progress, onDismiss }: ChecklistPanelProps) {
   return (
     <Panel flush title="Get started" {...(usedAt ? { actions: <Button onClick={onDismiss}>Dismiss</Button> } : {})}>
       <ol>
-        <ChecklistStep done title={connected(providers.length)}>
+        <ChecklistStep done title={describeProviders(providers.length)}>
           {providers.length > 0 ? (
             <>{names}, in addition to the built-in local models.</>
           ) : (
@@ -87,7 +87,7 @@ export function ChecklistPanel({ progress, onDismiss }: ChecklistPanelProps) {
   );
 }
 
-function connected(providers: number): string {
+function describeProviders(providers: number): string {
   if (providers === 0) return "The built-in local models are ready";
   return providers === 1 ? "A provider is connected" : `${providers} providers are connected`;
 }

@@ -70,7 +70,7 @@ function FilledFigures({ overview }: { overview: Overview }) {
         <Headlines
           now={totals.data?.data.data[0]}
           before={before.data?.data.data[0]}
-          series={settled(courses, range.live)}
+          series={completeBuckets(courses, range.live)}
         />
         <Traffic overview={overview} />
         <TopLists overview={overview} />
@@ -116,6 +116,6 @@ function TopLists({ overview: { range, ...overview } }: { overview: Overview }) 
 }
 
 /** Drops the current bucket, which is incomplete. */
-function settled<Row>(rows: readonly Row[], live: boolean): readonly Row[] {
+function completeBuckets<Row>(rows: readonly Row[], live: boolean): readonly Row[] {
   return live ? rows.slice(0, -1) : rows;
 }

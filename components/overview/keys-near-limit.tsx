@@ -12,7 +12,7 @@ import { limitPeriod } from "#lib/limit-period.ts";
 type Key = z.output<typeof ApiKey>;
 
 const NEAR = 0.8;
-const MOST = 8;
+const MAX_ROWS = 8;
 
 /** The keys that have used more than four fifths of their limit, fullest first; nothing without any. */
 export function KeysNearLimit({ records }: { records: readonly Key[] }) {
@@ -25,7 +25,7 @@ export function KeysNearLimit({ records }: { records: readonly Key[] }) {
     <section aria-label="Keys near their limit" className="flex flex-col gap-2">
       <h2 className="font-medium text-base">Near their limit</h2>
       <ul className="border-t">
-        {near.slice(0, MOST).map((key) => (
+        {near.slice(0, MAX_ROWS).map((key) => (
           <li key={key.hash} className="grid grid-cols-2 items-center gap-4 border-b px-2 py-2 text-sm">
             <Link href={`/w/${slug}/keys/${key.hash}`} className="truncate hover:underline">
               {key.name}
@@ -34,9 +34,9 @@ export function KeysNearLimit({ records }: { records: readonly Key[] }) {
           </li>
         ))}
       </ul>
-      {near.length > MOST && (
+      {near.length > MAX_ROWS && (
         <p className="text-muted text-xs">
-          Showing {MOST} of {near.length}
+          Showing {MAX_ROWS} of {near.length}
         </p>
       )}
     </section>

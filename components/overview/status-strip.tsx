@@ -11,7 +11,7 @@ const LOOKS = {
   warn: { Icon: TriangleAlert, look: "text-warn" },
 } as const;
 
-/** Answers first whether something is wrong: what failed in the last hour or is down now, each with a link to it. */
+/** What failed in the last hour or is down now, each with a link to it. */
 export function StatusStrip() {
   const concerns = useConcerns();
   return (

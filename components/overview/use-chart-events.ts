@@ -9,7 +9,7 @@ import { query } from "#lib/api/query.ts";
 import { listAudit } from "#lib/contract/audit.ts";
 import { getSystem } from "#lib/contract/system.ts";
 
-/** Changes that can bend a curve, by noun, in the words of a tick. */
+/** Labels of the changes that can explain a jump in a chart, by record. */
 const NOUNS: Record<string, string> = {
   guardrail: "Guardrail",
   key: "Key",

@@ -17,7 +17,7 @@ export type Concern = { id: string; tone: "bad" | "warn" | "limit"; text: string
 
 const MINUTE_MS = 60_000;
 
-/** Outcomes in order of urgency: how their count is put into words. */
+/** Outcomes, most urgent first, with the words for one and for several. */
 const OUTCOMES = [
   { status: "5xx", tone: "bad", words: ["request failed", "requests failed"] },
   { status: "cut", tone: "bad", words: ["response broken off", "responses broken off"] },
@@ -43,7 +43,7 @@ export function useConcerns(): readonly Concern[] | undefined {
   const failed = OUTCOMES.flatMap(({ status, tone, words }) => {
     const count = outcomes.get(status) ?? 0;
     const href = `/w/${slug}/logs?range=1h&status=${status}`;
-    return count > 0 ? [{ id: status, tone, text: counted(count, words), href }] : [];
+    return count > 0 ? [{ id: status, tone, text: countWords(count, words), href }] : [];
   });
   return [
     ...(degraded ?? []),
@@ -71,7 +71,7 @@ function useOutcomes(): ReadonlyMap<unknown, number> | undefined {
   return data && new Map(data.data.data.map((row) => [row.status_class, metricOf(row, "requests") ?? 0]));
 }
 
-/** How many keys had requests that the gateway itself rejected. */
+/** The number of keys with requests that the gateway itself rejected. */
 function useRejectingKeys(): number {
   const hour = useLastHour();
   const body = {
@@ -111,9 +111,9 @@ function useLastHour(): { start: string; end: string } | undefined {
 type Words = readonly [one: string, many: string];
 
 function some(id: string, tone: Concern["tone"], count: number, words: Words, href: string): Concern[] {
-  return count > 0 ? [{ id, tone, text: counted(count, words), href }] : [];
+  return count > 0 ? [{ id, tone, text: countWords(count, words), href }] : [];
 }
 
-function counted(count: number, [one, many]: Words): string {
+function countWords(count: number, [one, many]: Words): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -27,11 +27,11 @@ export function usePageKeys(keys: readonly PageKey[]): void {
     return () => window.removeEventListener("keydown", listen);
   }, []);
   const shown = JSON.stringify(keys);
-  useShortcuts(useMemo(() => listed(JSON.parse(shown)), [shown]));
+  useShortcuts(useMemo(() => shortcutsOf(JSON.parse(shown)), [shown]));
 }
 
 /** For the list under `?`; the shell's own listener ignores keys with a modifier. */
-function listed(keys: readonly PageKey[]): readonly Shortcut[] {
+function shortcutsOf(keys: readonly PageKey[]): readonly Shortcut[] {
   return keys.map(({ key, label }) => ({
     keys: `⌘ ${key === "enter" ? "↵" : key.toUpperCase()}`,
     label,

@@ -26,7 +26,7 @@ const WORDS = {
   lifetime: { label: "Total", hint: "Never resets" },
 } as const;
 
-/** One budget: set, changed or removed on its own, shown as saved only once it is. */
+/** One budget, saved on its own. It looks saved only once the gateway has confirmed it. */
 export function BudgetRow({ interval, budget }: { interval: BudgetInterval; budget: Budget | undefined }) {
   const { id } = useShell().currentWorkspace;
   const put = useMutation(mutation(putBudget));

@@ -15,7 +15,7 @@ type DefaultModelProps = {
   problem: string | undefined;
 };
 
-/** A model of the catalogue, or none. */
+/** The default model of the workspace: one of the catalogue, or none. */
 export function DefaultModel({ label, output, value, onChange, problem }: DefaultModelProps) {
   const { data, error } = useQuery(query(listModels, { query: { output_modalities: output, limit: 1000 } }));
   const options = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: id, keywords: [name] }));

@@ -22,7 +22,7 @@ const WHOSE = [
   { value: "some", label: "Some keys" },
 ] as const;
 
-/** Whose requests are stored: those of all keys, or of selected ones. */
+/** Selects whose requests are stored: those of all keys, or of some. */
 export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKeysProps) {
   const [last, setLast] = useState<number[]>([]);
   const search = useKeySearch({ workspace: workspaceId, enabled: numbers !== null });

@@ -41,7 +41,7 @@ const TIERS = [
   ...["low", "medium", "high", "xhigh", "max"].map((tier) => ({ value: tier, label: tier })),
 ];
 
-/** The workspace's default plugins. Settings that have no control here, set through the API, stay as they are. */
+/** The workspace's default plugins. Settings that only the API has are left unchanged. */
 export function PluginsPanel({ draft, set, problems }: PanelProps) {
   const plugins = draft.default_plugins ?? [];
   const pluginOf = (id: string) => plugins.find((plugin) => plugin.id === id);

@@ -11,7 +11,7 @@ export function useAfterSave(): (before: Workspace, saved: Workspace) => void {
   const client = useQueryClient();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    // A full reload, since everything under the old address uses the old slug.
+    // A full page load, since everything that was read under the old address uses the old slug.
     if (address) window.location.replace(address);
   }, [address]);
   return (before, saved) => {

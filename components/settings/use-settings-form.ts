@@ -13,7 +13,7 @@ import { useAfterSave } from "./use-after-save.ts";
 
 /** The form's settings, the unsaved changes, and actions to save or discard them. */
 export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
-  // The base of the draft: a change from elsewhere must not look like one made here.
+  // What the draft is compared with: a change made elsewhere must not look like one made here.
   const [base, setBase] = useState(workspace);
   const { mutateAsync } = useMutation(mutation(updateWorkspace));
   const afterSave = useAfterSave();

@@ -15,7 +15,7 @@ import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { putWebhook } from "#lib/contract/webhooks.ts";
 
-/** The workspace's own URL: set, changed or removed on its own. */
+/** The workspace's webhook URL, saved on its own. */
 export function WebhookAddress({ saved }: { saved: string | null }) {
   const { id } = useShell().currentWorkspace;
   const mayChange = usePermission(putWebhook);

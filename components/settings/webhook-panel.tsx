@@ -52,10 +52,10 @@ function Webhook() {
       </Loading>
     );
   }
-  return <Loaded webhook={webhook.data.data} />;
+  return <WebhookSettings webhook={webhook.data.data} />;
 }
 
-function Loaded({ webhook }: { webhook: ResponseOf<typeof getWebhook>["data"] }) {
+function WebhookSettings({ webhook }: { webhook: ResponseOf<typeof getWebhook>["data"] }) {
   const [shown, setShown] = useState(false);
   return (
     <div className="flex flex-col gap-4">

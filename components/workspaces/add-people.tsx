@@ -14,7 +14,7 @@ import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
-import { namedPeople } from "./named-people.ts";
+import { findNamedPeople } from "./named-people.ts";
 import { MOST_AT_ONCE, useAddMembers } from "./use-add-members.ts";
 import type { Workspace } from "./workspace.ts";
 import type { WorkspacePerson } from "./workspace-person.ts";
@@ -48,18 +48,18 @@ function AddForm({ workspace, present, onClose }: Omit<AddPeopleProps, "open">) 
   const presentIds = new Set(present.map(({ user_id }) => user_id));
   const { add, added } = useAddMembers(workspace);
   const idsIn = ({ chosen, text }: Named) => [
-    ...new Set([...chosen, ...namedPeople(text, people, presentIds).fresh.map(({ id }) => id)]),
+    ...new Set([...chosen, ...findNamedPeople(text, people, presentIds).addable.map(({ id }) => id)]),
   ];
   const form = useContractForm({
     endpoint: addWorkspaceMembers,
     defaultValues: { chosen: [], text: "" } as Named,
-    // The first request; the others are like it.
+    // Validates the first request; the others have the same form.
     bodyOf: (named) => ({ user_ids: idsIn(named).slice(0, MOST_AT_ONCE) }),
     send: (_body, named) => add(idsIn(named)),
     onSuccess: onClose,
   });
   const draft = useWatch({ control: form.control }) as Named;
-  const named = namedPeople(draft.text, people, presentIds);
+  const named = findNamedPeople(draft.text, people, presentIds);
   const count = idsIn(draft).length;
   const options = people
     .filter(({ id }) => !presentIds.has(id))

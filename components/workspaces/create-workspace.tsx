@@ -18,7 +18,7 @@ import { slugOf } from "./slug.ts";
 
 type CreateWorkspaceProps = { open: boolean; onClose: () => void };
 
-/** Makes a workspace, then shows it, so that people can be added. */
+/** Creates a workspace, then opens it, so that people can be added. */
 export function CreateWorkspace({ open, onClose }: CreateWorkspaceProps) {
   return (
     <Dialog
@@ -43,7 +43,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     fieldOfError: ({ status }) => (status === 409 ? "slug" : undefined),
     send: (body) => mutateAsync({ body }),
     onSuccess: async ({ data }) => {
-      // The session lists the workspaces that the shell knows.
+      // The shell reads the list of workspaces from the session.
       await client.invalidateQueries({ queryKey: [getSession.resource] });
       toastDone(`${data.name} created`);
       router.push(`/org/workspaces/${data.slug}`);

@@ -11,7 +11,7 @@ import { deleteWorkspace, getWorkspace } from "#lib/contract/workspaces.ts";
 import type { Workspace } from "./workspace.ts";
 import { useWorkspaceDialogs, WorkspaceDialogs } from "./workspace-dialogs.tsx";
 
-/** What ends the workspace that is open. */
+/** Deletes the open workspace. */
 export function DangerZone() {
   const { id } = useShell().currentWorkspace;
   const router = useRouter();

@@ -20,7 +20,7 @@ export function DeleteFacts({ workspace }: { workspace: Workspace }) {
   const counts = [
     { what: "Members", count: members.data?.total_count },
     { what: "Keys, disabled or expired", count: keys.data?.total_count },
-    // Those of the whole organization stay.
+    // Keys of the whole organization are kept.
     { what: "Provider keys", count: credentials.data?.data.filter((one) => one.workspace_id === ref).length },
     { what: "Guardrails", count: guardrails.data?.total_count },
   ];

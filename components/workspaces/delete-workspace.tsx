@@ -64,10 +64,10 @@ function without<Session extends Listed>(session: Session, { id }: Workspace): S
   return { ...session, workspaces: session.workspaces.filter((workspace) => workspace.id !== id) };
 }
 
-/** How many of its keys still work; undefined until it is known. */
+/** Returns the number of active keys; undefined while it loads. */
 function useActiveKeys({ id }: Workspace, open: boolean): number | undefined {
   const { data, error } = useQuery({ ...queryAll(listKeys, { query: { workspace_id: id } }), enabled: open });
-  // The gateway says the same when it is asked to delete.
+  // The gateway counts again before it deletes.
   if (error) return 0;
   const nowMs = Date.now();
   return data?.data.filter((key) => !key.disabled && (!key.expires_at || Date.parse(key.expires_at) > nowMs)).length;

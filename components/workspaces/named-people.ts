@@ -1,7 +1,7 @@
 export type NamedPeople<Person> = {
-  /** Those who can be added, each once. */
-  fresh: Person[];
-  /** Those who are there already. */
+  /** People who can be added, without duplicates. */
+  addable: Person[];
+  /** People who are already in the workspace. */
   present: Person[];
   /** Entries that match no member of the organization, as typed. */
   unknown: string[];
@@ -9,8 +9,11 @@ export type NamedPeople<Person> = {
 
 type Identity = { id: string; email: string };
 
-/** Whom a text names: addresses or user ids between commas, semicolons, spaces or lines; `Name <address>` too. */
-export function namedPeople<Person extends Identity>(
+/**
+ * Finds the people in a pasted text: email addresses, also as `Name <address>`, or user ids, separated by commas,
+ * semicolons, spaces or lines.
+ */
+export function findNamedPeople<Person extends Identity>(
   text: string,
   people: readonly Person[],
   presentIds: ReadonlySet<string>,
@@ -22,7 +25,7 @@ export function namedPeople<Person extends Identity>(
   const words = [...new Set(bracketed.split(/[\s,;]+/).filter(Boolean))];
   const found = new Set(words.map((word) => known.get(word.toLowerCase())).filter((person) => person !== undefined));
   return {
-    fresh: [...found].filter(({ id }) => !presentIds.has(id)),
+    addable: [...found].filter(({ id }) => !presentIds.has(id)),
     present: [...found].filter(({ id }) => presentIds.has(id)),
     unknown: words.filter((word) => !known.has(word.toLowerCase())),
   };

@@ -25,7 +25,7 @@ const VIEW = {
   limit: parseAsInteger.withDefault(50),
 };
 
-/** Who is in a workspace: search, table, pages, and every state of the list. */
+/** The members of a workspace: search, table, pages, and every state of the list. */
 export function PeopleBrowser({ workspace }: { workspace: Workspace }) {
   const list = useQuery(queryAll(listWorkspaceMembers, { params: { ref: workspace.id } }));
   const [view, setView] = useQueryStates(VIEW, { history: "replace" });

@@ -10,7 +10,7 @@ import type { WorkspacePerson } from "./workspace-person.ts";
 
 type PeopleTableProps = { workspace: Workspace; people: readonly WorkspacePerson[] };
 
-/** One page of a workspace's members, with the role they hold in the organization. */
+/** One page of a workspace's members, with their roles in the organization. */
 export function PeopleTable({ workspace, people }: PeopleTableProps) {
   const { user } = useShell();
   return (

@@ -13,7 +13,7 @@ import type { WorkspacePerson } from "./workspace-person.ts";
 
 type RemovePersonProps = { workspace: Workspace; person: WorkspacePerson };
 
-/** Takes somebody out of a workspace after a question that names both. */
+/** Removes somebody from a workspace, after a confirmation that names both. */
 export function RemovePerson({ workspace, person }: RemovePersonProps) {
   const { mutateAsync, isPending } = useMutation(mutation(removeWorkspaceMembers));
   const name = person.name || person.email;

@@ -1,12 +1,12 @@
-const MOST = 50;
+const MAX_LENGTH = 50;
 
-/** The slug that a name suggests: lowercase letters and digits with single hyphens, accents dropped; may be empty. */
+/** Suggests a slug for a name: lowercase letters, digits and single hyphens, without accents; may be empty. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, "");
 }

@@ -11,7 +11,7 @@ import type { Workspace } from "./workspace.ts";
 /** The maximum that the gateway accepts in one request. */
 export const MOST_AT_ONCE = 100;
 
-/** Adds people to a workspace, a hundred at a time; `added` counts on, and stays where a part was rejected. */
+/** Adds people to a workspace, a hundred at a time. `added` counts them, also if a later request fails. */
 export function useAddMembers(workspace: Workspace) {
   const { mutateAsync } = useMutation(mutation(addWorkspaceMembers));
   const [added, setAdded] = useState(0);

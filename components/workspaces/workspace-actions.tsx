@@ -10,7 +10,7 @@ import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import type { Workspace } from "./workspace.ts";
 import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
 
-/** What can be done with one workspace, in its row. */
+/** Actions for one workspace, in its row. */
 export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
   const mayDelete = usePermission(deleteWorkspace);
   const seesMembers = usePermission(listWorkspaceMembers);

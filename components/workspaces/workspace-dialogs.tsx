@@ -35,7 +35,7 @@ export function WorkspaceDialogs({ onDeleted, children }: { onDeleted?: () => vo
   );
 }
 
-/** Opens the dialogs of a workspace; for anything inside WorkspaceDialogs. */
+/** Opens the dialogs of a workspace; for use inside WorkspaceDialogs. */
 export function useWorkspaceDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error("useWorkspaceDialogs must be used inside WorkspaceDialogs");

@@ -15,7 +15,7 @@ import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import type { Workspace } from "./workspace.ts";
 import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
 
-/** The head of a workspace's page: its name and id, the way into it, and more. */
+/** The header of a workspace's page: its name and id, a link to open it, and actions. */
 export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; parent: ReactNode }) {
   const { currentWorkspace } = useShell();
   const { remove } = useWorkspaceDialogs();

@@ -18,7 +18,7 @@ const creation = lazyLayer(() => import("./create-workspace.tsx").then((file) =>
 
 const PAGE = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.withDefault(50) };
 
-/** The workspaces of the organization: who works apart from whom, and with which keys, budgets and settings. */
+/** The workspaces page: the organization's workspaces, each with its own keys, budgets and settings. */
 export function WorkspaceList() {
   const mayCreate = usePermission(createWorkspace);
   const [page, setPage] = useQueryStates(PAGE, { history: "push" });

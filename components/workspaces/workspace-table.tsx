@@ -13,7 +13,7 @@ import { WorkspaceActions } from "./workspace-actions.tsx";
 
 type WorkspaceTableProps = { workspaces: readonly Workspace[]; busy: boolean };
 
-/** One page of workspaces; the name leads to its members, the button switches to it. */
+/** One page of workspaces; the name links to its members, the button switches to it. */
 export function WorkspaceTable({ workspaces, busy }: WorkspaceTableProps) {
   useRowShortcuts();
   return (

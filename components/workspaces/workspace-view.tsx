@@ -22,7 +22,7 @@ const back = (
   </Link>
 );
 
-/** One workspace from the organization's side: who is in it, and the ways to its settings and its end. */
+/** One workspace's page in the organization: its members, and actions to open or delete it. */
 export function WorkspaceView() {
   const { ref } = useParams<{ ref: string }>();
   const { role } = useShell();

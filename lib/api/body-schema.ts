@@ -1,6 +1,6 @@
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 
-/** An endpoint as the build reduces it for the browser; `whole` fetches the rest. */
+/** An endpoint in the browser, where the build has removed its schemas; `whole` fetches them. */
 type Short<E> = E & { whole?: () => Promise<E> };
 type BodySchema<E extends Endpoint> = NonNullable<E["body"]>;
 

@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(
   ...input: Arguments<InputOf<E> & CallOptions>
 ): Promise<ResponseOf<E>> {
   const response = await send(endpoint, ...input);
-  return (await response.json().catch(failed(input[0]?.signal))) as ResponseOf<E>;
+  return (await response.json().catch(throwNoResponse(input[0]?.signal))) as ResponseOf<E>;
 }
 
 /** Like `call`, but returns the response itself, for bytes or events. Throws ApiError unless it succeeded. */
@@ -47,7 +47,7 @@ export async function send<E extends Endpoint>(
     headers: headersOf(endpoint, parts),
     body: bodyOf(parts.body),
     signal: parts.signal ?? null,
-  }).catch(failed(parts.signal));
+  }).catch(throwNoResponse(parts.signal));
   if (!response.ok) throw await readError(response);
   return response;
 }
@@ -82,7 +82,7 @@ function bodyOf(body: unknown): BodyInit | null {
   return body instanceof FormData ? body : JSON.stringify(body);
 }
 
-function failed(signal: AbortSignal | undefined): (cause: unknown) => never {
+function throwNoResponse(signal: AbortSignal | undefined): (cause: unknown) => never {
   return () => {
     signal?.throwIfAborted();
     throw new ApiError(0, "The gateway did not respond. Check that it is running, then try again.");

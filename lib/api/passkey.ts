@@ -16,7 +16,7 @@ export function canUsePasskeys(): boolean {
  */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);
-  return toJson(await navigator.credentials.create({ publicKey }).catch(declined));
+  return toJson(await navigator.credentials.create({ publicKey }).catch(nullIfDeclined));
 }
 
 /**
@@ -25,12 +25,12 @@ export async function makePasskey(options: Json): Promise<Json | undefined> {
  */
 export async function requestPasskey(options: Json): Promise<Json | undefined> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never);
-  return toJson(await navigator.credentials.get({ publicKey }).catch(declined));
+  return toJson(await navigator.credentials.get({ publicKey }).catch(nullIfDeclined));
 }
 
 const DECLINED = ["NotAllowedError", "AbortError", "InvalidStateError"];
 
-function declined(reason: unknown): null {
+function nullIfDeclined(reason: unknown): null {
   if (reason instanceof DOMException && DECLINED.includes(reason.name)) return null;
   // The usual reason is an address other than the one the passkeys belong to.
   throw new ApiError(0, `The browser did not allow it: ${reason instanceof Error ? reason.message : "unknown reason"}`);

@@ -7,7 +7,7 @@ import { query } from "./query.ts";
 
 const PAGE = 100;
 /** Number of records read for searching in the browser; `total_count` shows whether there are more. */
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 
 type List = { data: unknown[]; total_count: number };
 type ListEndpoint = Endpoint & { response: z.ZodType<List> };
@@ -26,7 +26,7 @@ export function queryAll<E extends ListEndpoint>(endpoint: E, ...input: Argument
       };
       const first = await page(0);
       const records = [...first.data];
-      while (records.length < Math.min(first.total_count, MOST)) {
+      while (records.length < Math.min(first.total_count, MAX_RECORDS)) {
         const { data } = await page(records.length);
         if (data.length === 0) break;
         records.push(...data);

@@ -48,7 +48,7 @@ export function mutation<E extends Endpoint>(endpoint: E) {
   });
 }
 
-/** Whether a query's URL is that of the deleted object, or of something that belongs to it. */
+/** Returns whether a query reads the deleted object, or something that belongs to it. */
 function isAtOrBelow(url: unknown, deleted: string): boolean {
   const path = String(url).split("?")[0];
   return path === deleted || `${path}`.startsWith(`${deleted}/`);

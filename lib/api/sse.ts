@@ -43,7 +43,7 @@ async function* messages(response: Response, signal: AbortSignal | undefined): A
   const parser = createParser({ onEvent: (message) => arrived.push(message) });
   try {
     for (;;) {
-      const chunk = await reader?.read().catch(() => broken(response, signal));
+      const chunk = await reader?.read().catch(() => throwLostConnection(response, signal));
       if (!chunk || chunk.done) return;
       parser.feed(chunk.value);
       yield* arrived.splice(0);
@@ -53,7 +53,7 @@ async function* messages(response: Response, signal: AbortSignal | undefined): A
   }
 }
 
-function broken(response: Response, signal: AbortSignal | undefined): never {
+function throwLostConnection(response: Response, signal: AbortSignal | undefined): never {
   signal?.throwIfAborted();
   const requestId = response.headers.get("x-request-id") ?? undefined;
   throw new ApiError(0, "The connection to the gateway was lost before the response was complete.", { requestId });

@@ -6,7 +6,7 @@ import { urlOf } from "./client.ts";
 type UploadOptions = {
   /** Slug or UUID of the workspace that receives the file. */
   workspace: string;
-  /** Called as bytes are sent; the last ones may not have arrived yet. */
+  /** Called as bytes are sent; the last ones may still be on their way. */
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 };
@@ -20,14 +20,14 @@ export function upload(file: File, options: UploadOptions): Promise<ResponseOf<t
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.set("file", file);
-  return new Promise((stored, refused) => {
+  return new Promise((resolve, reject) => {
     const stop = () => request.abort();
     signal.addEventListener("abort", stop, { once: true });
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
     request.onload = () =>
-      isSuccess(request) ? stored(JSON.parse(request.responseText)) : void errorOf(request).then(refused);
-    request.onerror = () => refused(new ApiError(0, "The connection was lost before the file was stored."));
-    request.onabort = () => refused(signal.reason);
+      isSuccess(request) ? resolve(JSON.parse(request.responseText)) : void errorOf(request).then(reject);
+    request.onerror = () => reject(new ApiError(0, "The connection was lost before the file was stored."));
+    request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", stop);
     request.open("POST", urlOf(uploadFile, {}));
     request.setRequestHeader("x-switchboard-workspace", workspace);

@@ -7,7 +7,7 @@ import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts"
 
 const errors = [400, 401, 403, 405, 413, 429, 500] as const;
 const Password = z.string().min(1, "Enter your password").max(128, "The password is too long");
-/** Not required for an account without a password, which signs in elsewhere. */
+/** Not required for an account without a password, which signs in another way. */
 const proof = { password: Password.optional().describe("Account password. Required if the account has one.") };
 const Code = z
   .string()

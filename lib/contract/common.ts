@@ -6,7 +6,7 @@ export const AsOf = Timestamp.optional().describe(
   "Only if the data was read from a read replica: requests recorded after this time may be missing",
 );
 
-/** A moment that callers name. With its offset it must not leave the range of years that every database supports. */
+/** A point in time from the caller. Converted to UTC, it must be in the range of years that every database supports. */
 export const Instant = z.iso
   .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })
   .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "must be between the years 1 and 9999, in UTC");

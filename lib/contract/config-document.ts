@@ -15,7 +15,7 @@ const KeyNames = z
   .max(1000)
   .describe("Names of the workspace's keys, or hashes of keys that the document does not list");
 
-/** Where a secret is read from; a document never holds one. */
+/** Where to read a secret from; a document never contains one. */
 export const SecretReference = z
   .union([
     z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, "must be the name of a variable") }),
@@ -114,8 +114,8 @@ export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_id
 });
 
 /**
- * The whole configuration. A list that is present is complete: what it does not name is deleted, except members. A list
- * that is absent is not managed. An omitted field has its default.
+ * The whole configuration. A list that is present is complete: records that it omits are deleted, except members. A
+ * list that is absent is not managed. An omitted field has its default.
  */
 export const ConfigDocument = z
   .strictObject({

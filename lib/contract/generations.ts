@@ -55,7 +55,7 @@ export const GuardrailFinding = z.object({
   count: z.number().int(),
 });
 
-/** Why no content of a call is stored, as far as its current settings show. */
+/** Why a call's content is not stored, judging by the current settings. */
 export const NOT_STORED_REASONS = ["rejected", "off", "key", "sampling", "expired", "no_text", "unknown"] as const;
 
 const Content = z.object({

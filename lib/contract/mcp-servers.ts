@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** When a call of a tool waits for a person. */
+/** Which tool calls need a person's approval. */
 export const MCP_APPROVALS = ["always", "never"] as const;
 
 const Definition = z.object({
@@ -29,7 +29,7 @@ export const McpTool = z
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 const Slug = z.string().regex(SLUG, "1 to 32 lowercase letters, digits and hyphens");
 
-/** Headers that the protocol or the connection sets. */
+/** Headers set by the protocol or the connection, which users cannot set. */
 const OWN_HEADERS = /^(?:host|connection|content-length|content-type|transfer-encoding|accept|mcp-.*|proxy-.*)$/i;
 const HeaderName = z
   .string()

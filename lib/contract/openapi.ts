@@ -57,7 +57,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: id,
     tags: [resource],
     summary,
-    ...described(access, description),
+    ...descriptionOf(access, description),
     ...(deprecated && { deprecated }),
     security: access === "public" ? [] : KEYS,
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
@@ -66,7 +66,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function described(access: Endpoint["access"], text: string | undefined): { description?: string } {
+function descriptionOf(access: Endpoint["access"], text: string | undefined): { description?: string } {
   const sentences = [text, access === "management" && "Requires a management key."].filter(Boolean);
   return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
@@ -91,7 +91,7 @@ const MEDIA = {
 
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status = 200, errors, response, produces } = endpoint;
-  // Any request may need the database while it does not respond.
+  // Any request may need the database, which may be down.
   const codes = [...new Set([...errors, ...(endpoint.access === "public" ? [] : [503])])];
   const failures = codes.map((code) => [code, failure(code)] as const);
   // A retired endpoint has no success response to describe.

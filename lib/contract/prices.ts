@@ -41,7 +41,7 @@ const HoursUtc = z
       "before the start, the range spans midnight.",
   );
 
-/** The item that a price is for. */
+/** What a price applies to. */
 const terms = {
   unit: UsageUnitName.nullable().describe("Null if a discount applies to every unit"),
   min_prompt_tokens: z.number().int().describe("The price applies to prompts of at least this many tokens"),

@@ -70,7 +70,7 @@ export const ProviderRouting = z
 
 export type ProviderRouting = z.output<typeof ProviderRouting>;
 
-/** Fields that every model call accepts in addition to its own. */
+/** Fields that every model call accepts in addition to those of its endpoint. */
 export const callExtras = {
   session_id: z.string().max(256).nullish().describe("ID that groups requests. Overrides the `x-session-id` header."),
   user: z.string().max(256).nullish().describe("ID of your end user"),

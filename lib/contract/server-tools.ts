@@ -46,7 +46,7 @@ export const WebFetchSettings = settingsObject({
 /** Search engines that the operator can set up, in the order in which one is chosen. */
 export const SEARCH_ENGINES = ["exa", "tavily", "brave", "firecrawl", "parallel", "perplexity", "searxng"] as const;
 
-/** Other modes of these engines have prices of their own. */
+/** The modes whose prices are known; the engines charge differently for others. */
 const SEARCH_MODES = ["auto", "fast", "basic", "advanced"] as const;
 
 const SearchMode = z

@@ -52,7 +52,7 @@ function node({ method, url, isPublic, body, sendsFile }: Sample): string {
   const options = [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(headers.length > 0 ? ["  headers: {", ...headers, "  },"] : []),
-    ...(body ? [`  body: JSON.stringify(${indented(body, 2)}),`] : []),
+    ...(body ? [`  body: JSON.stringify(${indentJson(body, 2)}),`] : []),
     ...(sendsFile ? ["  body: form,"] : []),
   ];
   const call = options.length > 0 ? [`"${url}", {`, ...options, "}"].join("\n") : `"${url}"`;
@@ -72,7 +72,7 @@ function python({ method, url, isPublic, body, sendsFile }: Sample): string {
   return `${imports}\n\nresponse = requests.${method.toLowerCase()}(\n${lines.join("\n")}\n)\nprint(response.json())`;
 }
 
-function indented(value: unknown, by: number): string {
+function indentJson(value: unknown, by: number): string {
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(by)}`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedPeople } from "#components/workspaces/named-people.ts";
+import { findNamedPeople } from "#components/workspaces/named-people.ts";
 import { slugOf } from "#components/workspaces/slug.ts";
 
 const ada = { id: "8c1f", email: "Ada@example.com" };
@@ -7,8 +7,8 @@ const alan = { id: "77b0", email: "alan@example.com" };
 
 test("pasted people are matched once each by email or id, and unknown ones are reported", () => {
   const text = "Ada Lovelace <ada@example.com>, ada@EXAMPLE.com; 77b0\nnobody@example.com";
-  expect(namedPeople(text, [ada, alan], new Set([alan.id]))).toEqual({
-    fresh: [ada],
+  expect(findNamedPeople(text, [ada, alan], new Set([alan.id]))).toEqual({
+    addable: [ada],
     present: [alan],
     unknown: ["nobody@example.com"],
   });

@@ -11,8 +11,8 @@ import { listModels } from "#lib/contract/models.ts";
 import { formatCount } from "#lib/format.ts";
 import type { CredentialDraft } from "./credential-draft.ts";
 
-/** The gateway's limit on values of each kind. */
-const MOST = 100;
+/** The most models, members or keys the gateway accepts. */
+const MAX_VALUES = 100;
 
 type ScopeFieldsProps = {
   draft: CredentialDraft;
@@ -67,8 +67,8 @@ function Scope({ label, all, ...picked }: ScopeProps) {
   return (
     <Field
       label={label}
-      aside={values.length > 0 ? `${formatCount(values.length)} of at most ${MOST}` : undefined}
-      error={values.length > MOST ? `Choose at most ${MOST}, or none for all` : undefined}
+      aside={values.length > 0 ? `${formatCount(values.length)} of at most ${MAX_VALUES}` : undefined}
+      error={values.length > MAX_VALUES ? `Choose at most ${MAX_VALUES}, or none for all` : undefined}
     >
       <ComboboxMany {...picked} placeholder={all} />
     </Field>

@@ -97,7 +97,7 @@ function LastFailure({ credential: { last_failure: failure } }: { credential: Cr
   );
 }
 
-/** Exceptional states of a provider key. */
+/** Badges for a provider key's special settings. */
 function Flags({ credential }: { credential: Credential }) {
   const narrowed = [
     credential.allowed_models && "models",

@@ -13,11 +13,12 @@ type Records = { data: Credential[] | Credential };
 const KEY = [orderCredentials.resource];
 
 /**
- * Moves a provider key within its section and shows it there before it is saved; `said` is the text for a live region.
+ * Moves a provider key within its section and shows it there before it is saved. `announcement` is the text for a live
+ * region.
  */
 export function useReorder() {
   const client = useQueryClient();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const options = mutation(orderCredentials);
   const { mutateAsync } = useMutation({
     ...options,
@@ -37,7 +38,7 @@ export function useReorder() {
       client.setQueriesData<Records>({ queryKey: KEY }, (old) => old && inOrder(old, order));
     await client.cancelQueries({ queryKey: KEY });
     show(ids);
-    setSaid(`${nameOf(credential)} is now ${to + 1} of ${ids.length}`);
+    setAnnouncement(`${nameOf(credential)} is now ${to + 1} of ${ids.length}`);
     await mutateAsync({ body: { ids } }).catch((error: ApiError) => {
       show(before);
       toastFailed("Could not save the order", {
@@ -46,7 +47,7 @@ export function useReorder() {
       });
     });
   };
-  return { move, said };
+  return { move, said: announcement };
 }
 
 function inOrder(records: Records, ids: readonly string[]): Records {

@@ -107,10 +107,10 @@ function RangeForm({ onChosen }: { onChosen: () => void }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
       <Field label={`From (${zone === "utc" ? "UTC" : "local time"})`}>
-        <Input type="datetime-local" name="from" required defaultValue={written(range?.from, zone)} />
+        <Input type="datetime-local" name="from" required defaultValue={inputValueOf(range?.from, zone)} />
       </Field>
       <Field label="To" {...(problem && { error: problem })}>
-        <Input type="datetime-local" name="to" required defaultValue={written(range?.to, zone)} />
+        <Input type="datetime-local" name="to" required defaultValue={inputValueOf(range?.to, zone)} />
       </Field>
       <Button type="submit" variant="filled">
         Show range
@@ -122,10 +122,10 @@ function RangeForm({ onChosen }: { onChosen: () => void }) {
 /** The time zone: the reader's choice, and in the address, so that a shared link shows the same times. */
 function ZoneSwitch() {
   const [zone, setZone] = usePreference("zone");
-  const [named, setNamed] = useQueryState("zone", parseAsStringLiteral(["local", "utc"]));
+  const [zoneInAddress, setZoneInAddress] = useQueryState("zone", parseAsStringLiteral(["local", "utc"]));
   useEffect(() => {
-    if (named) setZone(named);
-  }, [named, setZone]);
+    if (zoneInAddress) setZone(zoneInAddress);
+  }, [zoneInAddress, setZone]);
   return (
     <Segmented
       aria-label="Time zone"
@@ -137,14 +137,14 @@ function ZoneSwitch() {
       value={zone}
       onValueChange={(next) => {
         setZone(next);
-        void setNamed(next);
+        void setZoneInAddress(next);
       }}
     />
   );
 }
 
 /** Formats a time for a datetime-local field. */
-function written(timeMs: number | undefined, zone: "utc" | "local"): string {
+function inputValueOf(timeMs: number | undefined, zone: "utc" | "local"): string {
   if (timeMs === undefined) return "";
   const offsetMs = zone === "utc" ? 0 : new Date(timeMs).getTimezoneOffset() * 60_000;
   return new Date(timeMs - offsetMs).toISOString().slice(0, 16);

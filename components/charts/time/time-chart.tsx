@@ -20,7 +20,7 @@ import { type TimeScales, timeScales } from "./time-scales.ts";
 export type TimeChartProps = {
   title: string;
   headline?: ReactNode;
-  /** Precedes the generated range: "Requests by model over the last day." */
+  /** The start of the spoken description: "Requests by model over the last day." */
   summary: string;
   /** Bucket starts, ascending, in milliseconds. */
   times: readonly number[];

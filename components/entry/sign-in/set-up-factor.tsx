@@ -20,7 +20,7 @@ import { useEntryForm } from "../use-entry-form.ts";
 import { ConfirmApp } from "./confirm-app.tsx";
 
 type SetUpFactorProps = {
-  /** An account without a password proves itself by its session. */
+  /** False for an account without a password, whose session is proof enough. */
   asksPassword: boolean;
   destination: () => string;
 };

@@ -30,7 +30,7 @@ export function SignIn() {
   const wantsProof = useAddressParameter("prove") !== null;
   const [isHeldUp, setHeldUp] = useState(false);
   const lacksFactor = Boolean(session?.user) && (wantsProof || session?.second_factor !== null) && isFirst;
-  // Remains while recovery codes are shown, when nothing is missing any more.
+  // Stays true while recovery codes are shown, although the factor exists by then.
   if (lacksFactor && !isHeldUp) setHeldUp(true);
   const signedIn = Boolean(session?.user) && isFirst && !isHeldUp;
   useEffect(() => {

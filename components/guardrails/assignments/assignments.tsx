@@ -7,7 +7,7 @@ import type { Guardrail } from "../guardrail.ts";
 import { AssignedKeys } from "./assigned-keys.tsx";
 import { AssignedMembers } from "./assigned-members.tsx";
 
-/** The keys and members that a guardrail is assigned to; changed at once, not with the rest of the edit. */
+/** The keys and members that a guardrail is assigned to; changes take effect immediately, without Save. */
 export function Assignments({ record }: { record: Guardrail }) {
   const bound = useAssignees();
   if (!bound) {

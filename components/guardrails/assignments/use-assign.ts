@@ -39,10 +39,10 @@ export function useAssignMember(guardrail: Guardrail) {
 }
 
 function settle(change: Promise<unknown>, done: string, undo: () => Promise<unknown>): void {
-  const back = () => void undo().then(() => toastDone("Undone"), sayFailed);
-  void change.then(() => toastDone(done, { undo: back }), sayFailed);
+  const back = () => void undo().then(() => toastDone("Undone"), showError);
+  void change.then(() => toastDone(done, { undo: back }), showError);
 }
 
-function sayFailed(error: ApiError): void {
+function showError(error: ApiError): void {
   toastFailed("Could not change the assignment", { description: error.message });
 }

@@ -29,7 +29,7 @@ const DIRECTIONS = [
 export function Backtest({ trial, set }: BacktestProps) {
   const { base, draft } = useEditor();
   const run = useMutation<{ data: BacktestResult }, ApiError, BacktestBody>({
-    // Not with the options of a write, which would refetch every guardrail: this changes nothing.
+    // Does not use the usual mutation options, which would refetch every guardrail although nothing changed.
     mutationFn: (body) => call(backtestGuardrail, { body }),
   });
   const jsonl = linesToTest(trial.many);

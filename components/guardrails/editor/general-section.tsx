@@ -10,7 +10,7 @@ import { problemAt, useEditor } from "./editor-context.ts";
 
 const NAME_MOST = 200;
 const DESCRIPTION_MOST = 1000;
-/** The counter is shown from this share on. */
+/** Share of the maximum length from which the counter is shown. */
 const NEAR = 0.8;
 
 const RESETS = [

@@ -45,7 +45,7 @@ const TAB_WORDS = {
   history: "History",
 } as const;
 
-/** Returns the tab with a field of the API. */
+/** Returns the tab that contains a field of the API. */
 function tabOf(path: string): GuardrailTab {
   if (/^(content_filter|shadow|restore)/.test(path)) return "rules";
   return /^(allowed|ignored|enforce)/.test(path) ? "routing" : "general";
@@ -70,7 +70,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
     if (first) void setTab(tabOf(first.path));
     toastFailed(`Could not save ${editor.base.name}`, { description: first?.message ?? error.message });
   };
-  const saved = (next: Guardrail) => {
+  const onSaved = (next: Guardrail) => {
     close();
     draft.adopt(next);
     toastDone(`${next.name} saved`);
@@ -133,8 +133,8 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
           base: editor.base,
           draft: editor.draft,
           onClose: close,
-          onSaved: saved,
-          onRefused: refuse,
+          onSaved,
+          onRejected: refuse,
         }}
       />
       <LazyContent

@@ -24,7 +24,7 @@ type GuardrailHeaderProps = {
 export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderProps) {
   const { base, draft } = useEditor();
   const file = useRef<HTMLInputElement>(null);
-  const bound = useAssignees();
+  const all = useAssignees();
   usePageTitle(base.name);
   const read = async (chosen: File | undefined) => {
     const fields = chosen && readGuardrail(await chosen.text());
@@ -51,7 +51,7 @@ export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderP
             {base.is_default ? (
               "every request in the workspace"
             ) : (
-              <AssigneeSummary bound={bound && !bound.failed ? bound.assigneesOf(base.id) : undefined} />
+              <AssigneeSummary assignees={all && !all.failed ? all.assigneesOf(base.id) : undefined} />
             )}
           </>
         }

@@ -22,7 +22,7 @@ type GuardrailHistoryProps = { record: Guardrail; onRestore: (fields: GuardrailF
 /** A guardrail's changes, with authors and times; any version can be restored. */
 export function GuardrailHistory({ record, onRestore }: GuardrailHistoryProps) {
   const [page, setPage] = useState({ offset: 0, limit: 25 });
-  // One more than shown, so that the oldest one can be compared.
+  // One more than shown, to compare the oldest one with.
   const { data, error, refetch, isFetching } = useQuery(
     query(listGuardrailVersions, {
       params: { id: record.id },

@@ -27,7 +27,7 @@ type ReviewChangesProps = {
   onClose: () => void;
   onSaved: (record: Guardrail) => void;
   /** Called with the gateway's error, except for a conflicting change. */
-  onRefused: (error: ApiError) => void;
+  onRejected: (error: ApiError) => void;
 };
 
 /** Shows the changes before they are saved; if somebody else has saved in the meantime, merges both sides. */
@@ -39,7 +39,7 @@ export function ReviewChanges({ open, onClose, ...props }: ReviewChangesProps) {
   );
 }
 
-function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChangesProps, "open">) {
+function Review({ base, draft, onClose, onSaved, onRejected }: Omit<ReviewChangesProps, "open">) {
   const [theirs, setTheirs] = useState<Guardrail>();
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const client = useQueryClient();
@@ -50,7 +50,7 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
   const changes = changesBetween(fieldsOf(stored), target);
   const readAgain = async () => {
     const options = query(getGuardrail, { params: { id: base.id } });
-    await client.fetchQuery({ ...options, staleTime: 0 }).then(({ data }) => setTheirs(data), onRefused);
+    await client.fetchQuery({ ...options, staleTime: 0 }).then(({ data }) => setTheirs(data), onRejected);
     setChoices({});
   };
   const send = () => {
@@ -61,7 +61,7 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
       { params: { id: base.id }, body },
       {
         onSuccess: ({ data }) => onSaved(data),
-        onError: (error) => (error.status === 409 ? void readAgain() : onRefused(error)),
+        onError: (error) => (error.status === 409 ? void readAgain() : onRejected(error)),
       },
     );
   };
@@ -110,12 +110,12 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
 }
 
 function HoldsFor({ record, isShadow }: { record: Guardrail; isShadow: boolean }) {
-  const bound = useAssignees();
+  const assignees = useAssignees();
   if (isShadow) return <Warning>In shadow mode it enforces nothing and only reports what it would have done.</Warning>;
   if (record.is_default)
     return <p className="text-muted text-sm">Takes effect immediately for every request in the workspace.</p>;
-  if (!bound || bound.failed) return null;
-  const words = describeAssignees(bound.assigneesOf(record.id));
+  if (!assignees || assignees.failed) return null;
+  const words = describeAssignees(assignees.assigneesOf(record.id));
   if (words) return <p className="text-muted text-sm">Takes effect immediately for {words}.</p>;
   return <Warning>It has no effect until you assign it to a key or member.</Warning>;
 }

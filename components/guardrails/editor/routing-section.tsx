@@ -28,7 +28,7 @@ export function RoutingSection() {
     <div className="flex max-w-220 flex-col gap-8">
       <section aria-labelledby="models-heading" className="flex flex-col gap-3">
         <Heading id="models-heading" title="Models">
-          {models && <Reach draft={draft} models={models.data} total={models.total_count} />}
+          {models && <AllowedCount draft={draft} models={models.data} total={models.total_count} />}
         </Heading>
         <div className="grid gap-4 sm:grid-cols-2">
           <NameList
@@ -122,14 +122,14 @@ function Heading({ id, title, children }: HeadingProps) {
   );
 }
 
-type ReachProps = {
+type AllowedCountProps = {
   draft: GuardrailFields;
   models: readonly { id: string; canonical_slug: string; providers: readonly string[] }[];
   total: number;
 };
 
 /** How many models and providers the draft allows; retention is not considered. */
-function Reach({ draft, models, total }: ReachProps) {
+function AllowedCount({ draft, models, total }: AllowedCountProps) {
   const has = (names: readonly string[] | null, ...slugs: string[]) =>
     names?.some((name) => slugs.includes(name.toLowerCase())) ?? false;
   const left = models.filter(({ id, canonical_slug: slug, providers }) => {

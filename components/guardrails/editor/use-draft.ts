@@ -17,7 +17,7 @@ import { issuesOf } from "./issues.ts";
 export function useDraft(record: Guardrail) {
   const [base, setBase] = useState(record);
   const [draft, setDraft] = useState(() => fieldsOf(record));
-  const [refused, setRefused] = useState<{ error: ApiError; draft: GuardrailFields }>();
+  const [rejection, setRejection] = useState<{ error: ApiError; draft: GuardrailFields }>();
   const stored = fieldsOf(base);
   const body = changesOf(stored, draft);
   const isChanged = Object.keys(body).length > 0;
@@ -25,12 +25,12 @@ export function useDraft(record: Guardrail) {
   const adopt = (next: Guardrail) => {
     setBase(next);
     setDraft(fieldsOf(next));
-    setRefused(undefined);
+    setRejection(undefined);
   };
   if (record.version > base.version && !isChanged) adopt(record);
   const checked = isChanged ? schema?.safeParse(body) : undefined;
   // The gateway's errors apply to the draft that was sent.
-  const issues = refused?.draft === draft ? issuesOf(refused.error) : issuesOf(checked?.error);
+  const issues = rejection?.draft === draft ? issuesOf(rejection.error) : issuesOf(checked?.error);
   const editor: Editor = { base, draft, issues, set: (change) => setDraft({ ...draft, ...change }) };
   return {
     editor,
@@ -40,6 +40,6 @@ export function useDraft(record: Guardrail) {
     /** Replaces the draft's fields, as an import or an older version does. */
     replace: (fields: GuardrailFields) => setDraft(fieldsOf(fields)),
     discard: () => setDraft(stored),
-    refuse: (error: ApiError) => setRefused({ error, draft }),
+    refuse: (error: ApiError) => setRejection({ error, draft }),
   };
 }

@@ -79,7 +79,7 @@ function nothingOf({ content_filter_builtins: builtins, content_filters: pattern
   return has ? "No findings in this time range." : "This guardrail has no content rules yet.";
 }
 
-/** Returns when the guardrail was changed, to explain bends in the chart. */
+/** Returns when the guardrail was changed, to explain jumps in the chart. */
 function useChanges(id: string) {
   const { data } = useQuery(query(listGuardrailVersions, { params: { id }, query: { limit: 50 } }));
   const changes = data?.data ?? [];

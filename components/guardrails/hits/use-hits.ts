@@ -18,7 +18,7 @@ export function useRuleHits(id: string): ((rule: string) => Recent) | undefined 
   if (!data) return undefined;
   const { rules, hits } = data.data;
   const names = new Map(rules.map(({ rule, pattern }) => [rule, pattern ?? rule]));
-  const found = added(hits, ({ rule }) => names.get(rule) ?? rule);
+  const found = sumByName(hits, ({ rule }) => names.get(rule) ?? rule);
   return (rule) => found.get(rule) ?? NOTHING;
 }
 
@@ -26,11 +26,11 @@ export function useRuleHits(id: string): ((rule: string) => Recent) | undefined 
 export function useGuardrailHits(): ((id: string) => Recent) | undefined {
   const { data } = useQuery(query(listGuardrailHits));
   if (!data) return undefined;
-  const found = added(data.data.hits, (hit) => hit.guardrail_id);
+  const found = sumByName(data.data.hits, (hit) => hit.guardrail_id);
   return (id) => found.get(id) ?? NOTHING;
 }
 
-function added<Hit extends { matches: number; shadow: boolean }>(
+function sumByName<Hit extends { matches: number; shadow: boolean }>(
   hits: readonly Hit[],
   nameOf: (hit: Hit) => string,
 ): ReadonlyMap<string, Recent> {

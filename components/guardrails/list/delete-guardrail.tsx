@@ -18,8 +18,7 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
   const remove = useMutation({
     ...mutation(deleteGuardrail),
     onSuccess: () => {
-      // Not refetched on this page, because the guardrail no longer exists; the list refetches stale data when it
-      // appears.
+      // Not refetched on this page, because the guardrail no longer exists; the list refetches when it is opened.
       void client.invalidateQueries({ queryKey: ["guardrails"], refetchType: "none" });
       void client.invalidateQueries({ queryKey: ["keys"] });
       toastDone(`${record.name} deleted`);
@@ -52,9 +51,9 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
 }
 
 function Facts({ record }: { record: Guardrail }) {
-  const bound = useAssignees();
+  const assignees = useAssignees();
   const asks = [...describeRules(record), ...describeLimits(record)];
-  const whom = bound && !bound.failed ? describeAssignees(bound.assigneesOf(record.id)) || "nothing" : "–";
+  const whom = assignees && !assignees.failed ? describeAssignees(assignees.assigneesOf(record.id)) || "nothing" : "–";
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
       <dt>Applies to</dt>

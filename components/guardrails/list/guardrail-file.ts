@@ -39,8 +39,8 @@ const NOTHING: GuardrailFields = {
 
 /**
  * Returns the fields of an exported guardrail or an API response, which may wrap it in `data`. Missing fields are off;
- * unknown fields are dropped. Undefined if it is not JSON, or has no field of a guardrail. The schema checks the
- * values.
+ * unknown fields are dropped. Returns undefined if the text is not JSON or has no field of a guardrail. Values are
+ * checked by the schema.
  */
 export function readGuardrail(text: string): GuardrailFields | undefined {
   const parsed = parse(text);

@@ -17,13 +17,13 @@ import { type GuardrailColumn, useGuardrailView } from "./guardrail-order.ts";
 
 type GuardrailTableProps = {
   guardrails: readonly Guardrail[];
-  /** Their recent findings; undefined while loading. */
+  /** Returns a guardrail's recent findings; undefined while loading. */
   foundBy: ((id: string) => Recent) | undefined;
 };
 
 /** One page of guardrails. */
 export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
-  const bound = useAssignees();
+  const assigneesById = useAssignees();
   useRowShortcuts();
   return (
     <Table caption="Guardrails">
@@ -41,7 +41,7 @@ export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
             key={guardrail.id}
             record={guardrail}
             recent={foundBy?.(guardrail.id)}
-            bound={bound && !bound.failed ? bound.assigneesOf(guardrail.id) : undefined}
+            assignees={assigneesById && !assigneesById.failed ? assigneesById.assigneesOf(guardrail.id) : undefined}
           />
         ))}
       </TableBody>
@@ -66,9 +66,9 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-type GuardrailRowProps = { record: Guardrail; bound: Assignees | undefined; recent: Recent | undefined };
+type GuardrailRowProps = { record: Guardrail; assignees: Assignees | undefined; recent: Recent | undefined };
 
-function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
+function GuardrailRow({ record, assignees, recent }: GuardrailRowProps) {
   const { slug } = useShell().currentWorkspace;
   return (
     <TableRow>
@@ -91,9 +91,9 @@ function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
       <TableCell className="max-w-72 max-md:max-w-none max-md:basis-full">
         <Phrases phrases={describeLimits(record)} none="no limits" />
       </TableCell>
-      <TableCell>{record.is_default ? "every request" : <AssigneeSummary bound={bound} />}</TableCell>
+      <TableCell>{record.is_default ? "every request" : <AssigneeSummary assignees={assignees} />}</TableCell>
       <TableCell numeric>
-        <FoundLately id={record.id} recent={recent} />
+        <RecentFindings id={record.id} recent={recent} />
       </TableCell>
       <TableCell line="hidden" className="max-xl:hidden">
         <Time value={record.updated_at ?? record.created_at} />
@@ -102,8 +102,8 @@ function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
   );
 }
 
-/** Links to the recent findings; without any, only states so. */
-function FoundLately({ id, recent }: { id: string; recent: Recent | undefined }) {
+/** The number of recent findings, with a link to them. */
+function RecentFindings({ id, recent }: { id: string; recent: Recent | undefined }) {
   const { slug } = useShell().currentWorkspace;
   if (!recent) return <span className="text-muted">–</span>;
   if (recent.matches === 0) {
@@ -136,9 +136,9 @@ function Phrases({ phrases, none }: { phrases: readonly string[]; none: string }
 }
 
 /** "3 keys, 1 member". */
-export function AssigneeSummary({ bound }: { bound: Assignees | undefined }) {
-  if (!bound) return <span className="text-muted">–</span>;
-  const words = describeAssignees(bound);
+export function AssigneeSummary({ assignees }: { assignees: Assignees | undefined }) {
+  if (!assignees) return <span className="text-muted">–</span>;
+  const words = describeAssignees(assignees);
   return words ? (
     <span>{words}</span>
   ) : (

@@ -11,14 +11,14 @@ const REST_MS = 300;
 
 /** Returns whether the gateway's engine accepts a pattern, and its matches in the pattern's own examples. */
 export function usePatternCheck({ pattern, must_match, must_not_match }: CustomFilter) {
-  const must = filled(must_match);
-  const mustNot = filled(must_not_match);
+  const must = nonEmptyLines(must_match);
+  const mustNot = nonEmptyLines(must_not_match);
   const debounced = useDebounced(JSON.stringify({ pattern, must, mustNot }), REST_MS);
   const settled = JSON.parse(debounced) as PatternTest;
   const { data, error, isPlaceholderData } = useQuery<Checked, ApiError>({
     queryKey: ["guardrails", "patternCheck", debounced],
     queryFn: ({ signal }) => check(settled, signal),
-    // The first input has not settled yet, since the previous pattern was empty.
+    // While the first pattern is typed, the debounced value is still the empty one.
     enabled: pattern !== "" && settled.pattern !== "",
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,6 +48,6 @@ async function check({ pattern, must, mustNot }: PatternTest, signal: AbortSigna
   };
 }
 
-function filled(lines: readonly string[] | undefined): string[] {
+function nonEmptyLines(lines: readonly string[] | undefined): string[] {
   return (lines ?? []).filter((line) => line.trim() !== "");
 }

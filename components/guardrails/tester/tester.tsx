@@ -54,7 +54,7 @@ type PartProps = { trial: Trial; set: (change: Partial<Trial>) => void };
 
 const EDITED = "edited";
 
-/** Which rules to test: those being edited, or all that apply to a key. */
+/** Selects which rules to test: those being edited, or all that apply to a key. */
 function TriedGuardrail({ trial, set }: PartProps) {
   const { keys, picker } = useKeySearch();
   const options = [

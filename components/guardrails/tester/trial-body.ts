@@ -19,7 +19,7 @@ export function selectGuardrail(id: string, draft: GuardrailFields, keyHash: str
   };
 }
 
-/** Returns the body of a test; undefined if there is nothing to test, "not JSON" if a request cannot be parsed. */
+/** Returns the body of a test; undefined if there is nothing to test, "not JSON" if the request is invalid. */
 export function testBody(id: string, draft: GuardrailFields, trial: Trial): TestBody | "not JSON" | undefined {
   const guardrail = selectGuardrail(id, draft, trial.keyHash);
   if (trial.kind === "text") {

@@ -8,8 +8,8 @@ import { type KeyDraft, NO_GUARDRAIL, SOME_MODELS } from "./key-draft.ts";
 type Guard = Pick<KeyDraft, "guardrail" | "models">;
 
 /**
- * Creates a key and assigns its guardrail. Nobody has seen the key before it is guarded: if that fails, whatever was
- * created is deleted again. Throws ApiError.
+ * Creates a key and assigns its guardrail. The key is only shown once the guardrail applies: if assigning it fails,
+ * whatever was created is deleted again. Throws ApiError.
  */
 export async function createGuardedKey(
   body: BodyInput<typeof createKey>,

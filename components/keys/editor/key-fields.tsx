@@ -66,7 +66,7 @@ export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
 
 const TOOLS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
 
-/** An existing key's list is an administrator's matter. */
+/** Only administrators can change the list of an existing key. */
 function AllowedTools({ form, existing }: { form: ContractForm<KeyDraft>; existing: boolean }) {
   const { role } = useShell();
   const { currentWorkspace } = useShell();
@@ -103,7 +103,7 @@ function AllowedTools({ form, existing }: { form: ContractForm<KeyDraft>; existi
   );
 }
 
-/** Single tools are not options. */
+/** Accepts single tools of MCP servers, which are not among the options. */
 function isToolOfServer(name: string): boolean {
   return name.includes("/");
 }

@@ -4,7 +4,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
 import { curlSample, KEY_VARIABLE, requestSamples } from "#lib/request-samples.ts";
 
-/** Available with any providers. */
+/** Works without any provider. */
 const SAMPLE_MODEL = "local/echo";
 
 type KeySecretProps = { secret: string | undefined; title: string; management: boolean; onClose: () => void };

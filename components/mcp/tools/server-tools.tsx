@@ -10,12 +10,12 @@ import { reviewMcpServer } from "#lib/contract/mcp-servers.ts";
 import type { Server, Tool } from "../mcp-view.ts";
 import { ToolItem } from "./tool-item.tsx";
 
-/** The tools of a server: those that wait for a review first. */
+/** The tools of a server, those waiting for review first. */
 export function ServerTools({ server }: { server: Server }) {
   const review = useMutation(mutation(reviewMcpServer));
   const approve = (tools: readonly Tool[]) =>
     review.mutate(
-      { params: { id: server.id }, body: { tools: tools.map(reviewed) } },
+      { params: { id: server.id }, body: { tools: tools.map(reviewOf) } },
       {
         onSuccess: () => toastDone(tools.length === 1 ? `${tools[0]?.name} reviewed` : "Tools reviewed"),
         onError: (error) => toastFailed("The review was not saved", { description: error.message }),
@@ -62,6 +62,6 @@ function isWaiting({ status }: Tool): boolean {
   return status === "new" || status === "changed";
 }
 
-function reviewed({ name, listed, pinned }: Tool) {
+function reviewOf({ name, listed, pinned }: Tool) {
   return { name, hash: (listed ?? pinned)?.hash ?? "" };
 }

@@ -39,7 +39,7 @@ const LOOKS = { added: "bg-ok-soft", removed: "bg-bad-soft", same: undefined };
 
 type Line = { id: string; text: string; kind: keyof typeof SIGNS };
 
-/** Returns all lines, with what happened to each. */
+/** Returns all lines, each marked as added, removed or unchanged. */
 function changesOf(before: string[], after: string[]): Line[] {
   const parts = diffArrays(before, after).map(({ value, added, removed }) => {
     const kind = added ? ("added" as const) : removed ? ("removed" as const) : ("same" as const);

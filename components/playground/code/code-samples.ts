@@ -17,7 +17,7 @@ const LONGEST_DATA_URL = 120;
  * fetch the selected one. `origin` is the address bar's, such as `https://gateway.example.com`.
  */
 export function codeSamples(source: RequestSource, origin: string): readonly CodeSample[] {
-  const body = (dialect: Dialect) => shortened(requestBody({ ...source, dialect })) as Json;
+  const body = (dialect: Dialect) => withoutImages(requestBody({ ...source, dialect })) as Json;
   const own = body(source.dialect);
   const url = `${origin}/api/v1/${source.dialect}`;
   return [
@@ -36,12 +36,15 @@ export function hasPicture(source: RequestSource): boolean {
 }
 
 /** Replaces images with their names. */
-function shortened(value: unknown): unknown {
+function withoutImages(value: unknown): unknown {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(shortened);
+  if (Array.isArray(value)) return value.map(withoutImages);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, isPicture(key, inner) ? pictureName(inner) : shortened(inner)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      isPicture(key, inner) ? pictureName(inner) : withoutImages(inner),
+    ]),
   );
 }
 

@@ -72,8 +72,8 @@ export function CosineTable({ lines }: { lines: readonly Line[] }) {
       </section>
       {most >= least && (
         <p className="text-muted text-xs">
-          Cosine similarity between the texts, from {shown(least)} to {shown(most)}. Darker means more similar. Choose a
-          column number to sort the texts by similarity to that one.
+          Cosine similarity between the texts, from {formatCosine(least)} to {formatCosine(most)}. Darker means more
+          similar. Choose a column number to sort the texts by similarity to that one.
         </p>
       )}
     </div>
@@ -104,7 +104,7 @@ function Cosine({ cosine, own, shade }: { cosine: number | null; own: boolean; s
   if (cosine === null) return <td className="text-muted">–</td>;
   if (own) return <td className="text-muted">1</td>;
   const backgroundColor = `color-mix(in oklab, var(--accent) ${Math.round(shade)}%, transparent)`;
-  return <td style={{ backgroundColor }}>{shown(cosine)}</td>;
+  return <td style={{ backgroundColor }}>{formatCosine(cosine)}</td>;
 }
 
 /** Sorts by similarity to one of them, or in the original order. */
@@ -123,6 +123,6 @@ function rangeOf(rows: readonly Row[]): { least: number; most: number } {
 }
 
 /** Formats with two decimals; values near zero have no sign. */
-function shown(cosine: number): string {
+function formatCosine(cosine: number): string {
   return (Math.round(cosine * 100) / 100 || 0).toFixed(2);
 }

@@ -9,7 +9,7 @@ export type EmbeddingsForm = {
   inputType: string;
 };
 
-/** Purposes of vectors, in terms that every vendor's are mapped to. */
+/** What vectors are for. Adapters map these to each vendor's terms. */
 export const INPUT_TYPES = ["search_query", "search_document", "classification", "clustering", "similarity"] as const;
 
 export const MOST_LINES = 20;

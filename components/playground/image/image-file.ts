@@ -33,7 +33,7 @@ export function saveImage(image: OutputImage): void {
  */
 export async function copyImage(image: OutputImage): Promise<boolean> {
   try {
-    // Without a secure context neither exists, whatever their types say.
+    // Both are undefined without a secure context, although their types say otherwise.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(image) })]);
     return true;
   } catch {
@@ -50,13 +50,13 @@ export async function toReference(made: OutputImage): Promise<Reference> {
 
 /** Returns the image with its dimensions, to reserve space before it is shown. */
 export async function measureImage(made: OutputImage): Promise<OutputImage> {
-  const image = await decoded(made).catch(() => undefined);
+  const image = await decodeImage(made).catch(() => undefined);
   return image ? { ...made, pixels: { width: image.naturalWidth, height: image.naturalHeight } } : made;
 }
 
 async function pngOf(made: OutputImage): Promise<Blob> {
   if (made.mediaType === "image/png") return blobOf(made);
-  const image = await decoded(made);
+  const image = await decodeImage(made);
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
@@ -66,7 +66,7 @@ async function pngOf(made: OutputImage): Promise<Blob> {
   });
 }
 
-async function decoded({ source }: OutputImage): Promise<HTMLImageElement> {
+async function decodeImage({ source }: OutputImage): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = source;
   await image.decode();

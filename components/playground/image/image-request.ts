@@ -20,10 +20,10 @@ export function imageRequest(body: Json): MediaRequest {
 
 function withoutContents(body: Json): Json {
   if (!Array.isArray(body.input_references)) return body;
-  return { ...body, input_references: recordsOf(body.input_references).map(shortened) };
+  return { ...body, input_references: recordsOf(body.input_references).map(withPlaceholder) };
 }
 
-function shortened(reference: Json): Json {
+function withPlaceholder(reference: Json): Json {
   const { url } = recordOf(reference.image_url);
   if (!isRecord(reference.image_url) || typeof url !== "string" || !url.startsWith("data:")) return reference;
   return { ...reference, image_url: { url: `${url.slice(0, url.indexOf(",") + 1)}…` } };

@@ -43,7 +43,7 @@ export function readReference(kept: Json): Reference | undefined {
   return address ? { ...shared, address } : shared;
 }
 
-/** The gateway also checks only the start; whether there is an image is known once it is fetched. */
+/** Checks only the start of the address, like the gateway; only fetching it shows whether it is an image. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/./i.test(text) && URL.canParse(text);
 }

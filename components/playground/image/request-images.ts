@@ -9,14 +9,14 @@ import { addPiece, emptyOutput, type GeneratedImage, requireComplete } from "./i
 export async function requestImages(body: Json, live: Live<GeneratedImage>): Promise<GeneratedImage> {
   let made = emptyOutput(body);
   for await (const piece of requestPieces(createImage, body, live)) {
-    made = await allMeasured(addPiece(made, piece));
+    made = await measureAll(addPiece(made, piece));
     live.report(factsInResponse(piece));
     live.show(made);
   }
   return requireComplete(made);
 }
 
-async function allMeasured(made: GeneratedImage): Promise<GeneratedImage> {
+async function measureAll(made: GeneratedImage): Promise<GeneratedImage> {
   const images = await Promise.all(made.images.map((image) => (image.pixels ? image : measureImage(image))));
   const unfinished = made.unfinished && (await measureImage(made.unfinished));
   return { ...made, images, ...(unfinished && { unfinished }) };

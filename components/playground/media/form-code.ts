@@ -33,12 +33,12 @@ ${python}
 
 function curlForm(url: string, body: Json, file: string): string {
   // Without --form-string a value that starts with @ or < would be read as a file name.
-  const parts = partsOf(body).map(([name, value]) => `  --form-string ${quoted(`${name}=${value}`)}`);
+  const parts = partsOf(body).map(([name, value]) => `  --form-string ${quote(`${name}=${value}`)}`);
   const named = file.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
   return [
     `curl ${url} \\`,
     `  -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
-    [`  -F ${quoted(`file=@"${named}"`)}`, ...parts].join(" \\\n"),
+    [`  -F ${quote(`file=@"${named}"`)}`, ...parts].join(" \\\n"),
   ].join("\n");
 }
 
@@ -71,6 +71,6 @@ export function partsOf(body: Json): [name: string, value: string][] {
 }
 
 /** Quotes a text as one word of a POSIX shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

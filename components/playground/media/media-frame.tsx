@@ -24,7 +24,7 @@ const MediaCodeDialog = lazy(() =>
 
 type MediaFrameProps<Form extends object, Result> = {
   playground: MediaPlayground<Form, Result>;
-  /** Makes the call and returns its result. The model is `room.model`, or one that an error suggested. */
+  /** Makes the call and returns its result. The model is `playground.model`, or one that an error suggested. */
   ask: (model: string, live: Live<Result>) => Promise<Result>;
   /** The verb on the button: "Embed". */
   verb: string;
@@ -49,10 +49,10 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
   const { playground, settings, changedCount, problem, request } = props;
   const [layer, setLayer] = useState<"settings" | "code">();
   const close = () => setLayer(undefined);
-  const [refused, setRefused] = useState(false);
+  const [triedToRun, setTriedToRun] = useState(false);
   const running = playground.call?.status === "running";
   const run = (model = playground.model) => {
-    setRefused(problem !== undefined);
+    setTriedToRun(problem !== undefined);
     if (problem === undefined && !running) void playground.run(model, (live) => props.ask(model, live));
   };
   const openCode = () => setLayer("code");
@@ -104,7 +104,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
               verb={props.verb}
               running={running}
               problem={problem}
-              refused={refused && problem !== undefined}
+              showsProblem={triedToRun && problem !== undefined}
               onRun={() => run()}
               onStop={playground.stop}
             />

@@ -26,7 +26,7 @@ export async function requestJson<E extends Endpoint>(
   live: Calling,
 ): Promise<ResponseOf<E>> {
   const response = await requestResponse(endpoint, body, live);
-  const reply: unknown = await response.json().catch(broken(response, live.signal));
+  const reply: unknown = await response.json().catch(throwLostConnection(response, live.signal));
   live.report(factsInResponse(recordOf(reply)));
   return reply as ResponseOf<E>;
 }
@@ -41,7 +41,7 @@ export async function* requestPieces(endpoint: Endpoint, body: Json, live: Calli
     for await (const { data } of eventsOf(response, live.signal)) yield recordOf(data);
     return;
   }
-  yield recordOf(await response.json().catch(broken(response, live.signal)));
+  yield recordOf(await response.json().catch(throwLostConnection(response, live.signal)));
 }
 
 /** Returns a response's routing and cost, if present. */
@@ -66,7 +66,7 @@ function factsInHeaders({ headers }: Response): CallFacts {
   return { ...(generationId && { generationId }), ...(requestId && { requestId }) };
 }
 
-function broken({ headers }: Response, signal: AbortSignal): () => never {
+function throwLostConnection({ headers }: Response, signal: AbortSignal): () => never {
   return () => {
     signal.throwIfAborted();
     const requestId = headers.get("x-request-id") ?? undefined;

@@ -9,21 +9,21 @@ import { useOnline } from "../use-online.ts";
 type RunBarProps = {
   verb: string;
   running: boolean;
-  /** What prevents running. */
+  /** What must be fixed before running. */
   problem: string | undefined;
-  /** The user tried to run anyway. */
-  refused: boolean;
+  /** Whether to show it: once the user has tried to run. */
+  showsProblem: boolean;
   onRun: () => void;
   onStop: () => void;
 };
 
 /** The button that runs or stops the call, and what prevents it. */
-export function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBarProps) {
+export function RunBar({ verb, running, problem, showsProblem, onRun, onStop }: RunBarProps) {
   const ready = problem === undefined;
   const online = useOnline();
   return (
     <div className="flex items-center gap-3 border-t p-2 md:p-3">
-      {refused ? (
+      {showsProblem ? (
         <p role="alert" className="min-w-0 flex-1 text-bad text-xs">
           {problem}
         </p>

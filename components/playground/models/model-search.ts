@@ -35,10 +35,10 @@ export function searchModels(
     { heading: "Available here", models: others.filter(({ available }) => available) },
     { heading: "No provider key yet", models: others.filter(({ available }) => !available) },
   ];
-  let room = MOST_SHOWN;
+  let left = MOST_SHOWN;
   const shown = groups.map(({ heading, models: all }) => {
-    const part = all.slice(0, room);
-    room -= part.length;
+    const part = all.slice(0, left);
+    left -= part.length;
     return { heading, models: part };
   });
   const count = shown.reduce((sum, group) => sum + group.models.length, 0);

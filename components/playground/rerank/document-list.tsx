@@ -11,14 +11,14 @@ type DocumentListProps = { documents: readonly Document[]; onChange: (documents:
 /** The documents to rank, in request order, with controls to edit, add, remove and move them. */
 export function DocumentList({ documents, onChange }: DocumentListProps) {
   const id = useId();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [dragged, setDragged] = useState<string>();
   /** The document whose field gets the focus once it exists. */
   const [wanted, setWanted] = useState("");
   const move = (document: Document, to: number) => {
     if (to < 0 || to >= documents.length) return;
     onChange(moveDocument(documents, document.id, to));
-    setSaid(`The document is now ${to + 1} of ${documents.length}`);
+    setAnnouncement(`The document is now ${to + 1} of ${documents.length}`);
   };
   const addAt = (place: number) => {
     const added = newDocument();
@@ -28,7 +28,7 @@ export function DocumentList({ documents, onChange }: DocumentListProps) {
   const remove = (document: Document, place: number) => {
     const left = documents.filter(({ id }) => id !== document.id);
     setWanted(left[Math.max(0, place - 1)]?.id ?? "");
-    setSaid(`Document ${place + 1} removed`);
+    setAnnouncement(`Document ${place + 1} removed`);
     onChange(left.length > 0 ? left : [newDocument()]);
   };
   return (
@@ -69,7 +69,7 @@ export function DocumentList({ documents, onChange }: DocumentListProps) {
         line.
       </p>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </section>
   );

@@ -13,7 +13,7 @@ import { useSecondsUntil } from "./use-elapsed.ts";
 
 type AnswerErrorProps = {
   error: Failure;
-  /** Part of the response arrived before it failed. */
+  /** Whether part of the response arrived before the failure. */
   partial: boolean;
   onRetry: () => void;
   onModel: (model: string) => void;

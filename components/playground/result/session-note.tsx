@@ -1,4 +1,4 @@
-/** A note on whose account the playground's requests run, below its settings. */
+/** A note below the settings: whose permissions and limits the playground's requests use. */
 export function SessionNote() {
   return (
     <p className="border-t pt-4 text-muted text-xs">

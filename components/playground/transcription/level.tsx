@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 /** At this scale, speech at arm's length fills about half of the bar. */
 const FULL_LOUDNESS = 0.25;
 
-/** The microphone's current level, so that a dead one is noticed early. */
+/** The microphone's current level, to notice a silent one early. */
 export function Level({ stream }: { stream: MediaStream }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function JobWait({ kept, watched }: { kept: StoredJob; watched: WatchedJo
       <p className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs">
         <span>{STATUS_LABELS[job?.status ?? "pending"] ?? "Unknown state"}</span>
         <span>
-          Elapsed <span className="text-ink tabular-nums">{elapsed(nowMs - kept.begunAtMs)}</span>
+          Elapsed <span className="text-ink tabular-nums">{formatElapsed(nowMs - kept.begunAtMs)}</span>
         </span>
         <span className="tabular-nums">{isFetching || left === 0 ? "Checking now" : `Next check in ${left} s`}</span>
         <IconButton size="small" label="Check now" onClick={() => void refetch()}>
@@ -34,7 +34,7 @@ export function JobWait({ kept, watched }: { kept: StoredJob; watched: WatchedJo
   );
 }
 
-function elapsed(ms: number): string {
+function formatElapsed(ms: number): string {
   return formatDuration(Math.max(1000, Math.floor(ms / 1000) * 1000));
 }
 

@@ -17,7 +17,7 @@ const NAMES: Record<keyof VideoProblems, string> = {
   callbackUrl: "Callback URL",
 };
 
-/** Returns violations of the API's and the model's rules, before anything is sent. */
+/** Returns what breaks the API's or the model's rules, before anything is sent. */
 export function problemsOf(form: VideoForm, facts: VideoFacts | undefined): VideoProblems {
   const found = {
     prompt: promptProblem(form.prompt),

@@ -2,7 +2,7 @@
 type Names = readonly [label: string, ...others: string[]];
 
 const KEYWORD_SHARE = 0.6;
-/** Score of server results that match by something outside their label, such as a key's hash. */
+/** Score of server results that match by something not in their label, such as a key's hash. */
 const FOUND_ELSEWHERE = 0.2;
 
 /**

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 export type RecentPage = { path: string; title: string };
 
 const KEY = "switchboard.recent";
-const MOST = 6;
+const MAX_PAGES = 6;
 const TITLE_WAIT_MS = 600;
 const SEPARATOR = " · ";
 /** Titles of an object's page before its name has loaded; such a line would be useless. */
@@ -47,7 +47,7 @@ export function shortTitle(path: string, title: string): string {
 function remember(page: RecentPage): void {
   if (NAMELESS.has(page.title)) return;
   const others = read().filter((other) => other.path !== page.path);
-  sessionStorage.setItem(KEY, JSON.stringify([page, ...others].slice(0, MOST + 1)));
+  sessionStorage.setItem(KEY, JSON.stringify([page, ...others].slice(0, MAX_PAGES + 1)));
 }
 
 function read(): RecentPage[] {

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Creates a list that mounted components add to and remove from, shared by all readers. */
+/** Creates a shared list of items that components add while they are mounted. */
 export function createRegistry<Item>() {
   const sets = new Set<readonly Item[]>();
   const listeners = new Set<() => void>();

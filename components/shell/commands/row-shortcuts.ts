@@ -38,10 +38,10 @@ function step(by: 1 | -1): void {
   }
 }
 
-/** What a row contains and reacts to a click by itself. */
+/** Elements in a row that handle clicks themselves. */
 const CONTROLS = "a, button, input, label, select, summary, textarea";
 
-/** A text selected by mouse ends with a click too, which opens nothing. */
+/** Selecting text with the mouse also ends with a click, which must not open the row. */
 function openRow(event: MouseEvent): void {
   const { target, metaKey, ctrlKey, shiftKey } = event;
   if (!(target instanceof Element) || event.defaultPrevented || metaKey || ctrlKey || shiftKey) return;

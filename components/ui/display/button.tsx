@@ -27,7 +27,7 @@ type ButtonProps = ComponentProps<"button"> & {
   asChild?: boolean;
 };
 
-/** A button with a verb on it. */
+/** A button. Its label is a verb. */
 export function Button({ variant = "outline", size = "medium", pending, asChild, className, ...props }: ButtonProps) {
   const Tag = asChild ? Slot.Root : "button";
   return (

@@ -27,10 +27,17 @@ type SecretRevealProps = {
 
 /** Shows a secret once. It cannot be closed until the secret was copied or the user confirms that it is stored. */
 export function SecretReveal({ secret, onClose, ...props }: SecretRevealProps) {
-  return secret === undefined ? null : <Opened secret={secret} onClose={onClose} {...props} />;
+  return secret === undefined ? null : <SecretDialog secret={secret} onClose={onClose} {...props} />;
 }
 
-function Opened({ secret, title, noun = "secret", note, onClose, ...props }: SecretRevealProps & { secret: string }) {
+function SecretDialog({
+  secret,
+  title,
+  noun = "secret",
+  note,
+  onClose,
+  ...props
+}: SecretRevealProps & { secret: string }) {
   const { variable, curl, samples } = props;
   const [copied, setCopied] = useState(false);
   const [stored, setStored] = useState(false);

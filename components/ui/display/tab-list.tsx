@@ -66,7 +66,7 @@ export function tabPanelProps(id: string, value: string) {
 const tabId = (id: string, value: string) => `${id}-tab-${value}`;
 const panelId = (id: string, value: string) => `${id}-panel-${value}`;
 
-/** The index that a key leads to, from the end if negative; where it already is, for other keys. */
+/** Returns the index that a key moves to; the current one for other keys. A negative one counts from the end. */
 function nextIndex(key: string, at: number, count: number): number {
   if (key === "ArrowRight") return (at + 1) % count;
   if (key === "ArrowLeft") return at - 1;
@@ -74,7 +74,7 @@ function nextIndex(key: string, at: number, count: number): number {
   return key === "End" ? -1 : at;
 }
 
-/** Scrolls the strip if it is wider than its container; the page does not move. */
+/** Scrolls the strip if it is wider than its container, without scrolling the page. */
 function keepChosenInSight(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>("[aria-selected=true]");
   if (!chosen) return;

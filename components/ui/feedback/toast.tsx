@@ -18,36 +18,36 @@ export function preloadToasts(): void {
 
 /** Toasts shown before the toaster is mounted, and the function that shows one. */
 const waiting: (() => void)[] = [];
-let makePlace: (() => void) | undefined;
-let placed = false;
+let mountToaster: (() => void) | undefined;
+let isMounted = false;
 
 /** Where toasts appear; mounted once, in the providers. Announced politely. */
 export function Toaster() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    makePlace = () => setWanted(true);
+    mountToaster = () => setWanted(true);
     if (waiting.length > 0) setWanted(true);
     return () => {
-      makePlace = undefined;
+      mountToaster = undefined;
     };
   }, []);
   return (
     wanted && (
       <Suspense>
         <ThemedToaster />
-        <Placed />
+        <WaitingToasts />
       </Suspense>
     )
   );
 }
 
-/** Mounted after the toaster next to it, which listens by then. */
-function Placed() {
+/** Shows the waiting toasts. It is mounted after the toaster, which is listening by then. */
+function WaitingToasts() {
   useEffect(() => {
-    placed = true;
+    isMounted = true;
     for (const run of waiting.splice(0)) run();
     return () => {
-      placed = false;
+      isMounted = false;
     };
   }, []);
   return null;
@@ -105,7 +105,7 @@ export function toastFailed(title: string, options: { description?: string; acti
 async function show(kind: "success" | "error", title: string, options: ExternalToast): Promise<void> {
   const { toast } = await loadSonner();
   const run = () => void toast[kind](title, options);
-  if (placed) return run();
+  if (isMounted) return run();
   waiting.push(run);
-  makePlace?.();
+  mountToaster?.();
 }

@@ -16,7 +16,7 @@ type NameListProps = {
   values: readonly string[];
   onValuesChange: (names: string[]) => void;
   problem: string | undefined;
-  /** Returns whether a name that is no option is known nevertheless. */
+  /** Returns whether a name is valid although it is not an option. */
   isListed?: (name: string) => boolean;
 };
 

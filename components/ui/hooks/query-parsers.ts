@@ -96,10 +96,10 @@ export function changedSearch(
     if (text === undefined || isDefault) entries.delete(name);
     else entries.set(name, text);
   }
-  return [...entries].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join("&");
+  return [...entries].map(([name, value]) => `${escapeText(name)}=${escapeText(value)}`).join("&");
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return encodeURIComponent(text)
     .replace(/%(2F|3A|2C|40|24|3B)/g, decodeURIComponent)
     .replaceAll("%20", "+");

@@ -12,7 +12,7 @@ type Updater<P extends Parsers> = (
   options?: UpdateOptions,
 ) => Promise<void>;
 
-/** Searches that we have set and that Next's router has not yet shown; its updates may wait, an input may not. */
+/** Searches that we have set but Next's router has not applied yet: its updates may be late, an input must not be. */
 const ahead: { path: string; search: string }[] = [];
 const listeners = new Set<() => void>();
 let planned: { search: string; history: "push" | "replace"; scroll: boolean; done: Promise<void> } | undefined;
@@ -29,11 +29,11 @@ export function useQueryStates<P extends Parsers>(parsers: P, options: UpdateOpt
   latest.current = { parsers, options, values };
   const update = useCallback<Updater<P>>((change, given) => {
     const { parsers, options, values } = latest.current;
-    const nothing = Object.fromEntries(Object.keys(parsers).map((name) => [name, null]));
-    const wanted = (typeof change === "function" ? change(values) : change) ?? nothing;
-    const names = Object.keys(wanted);
+    const allRemoved = Object.fromEntries(Object.keys(parsers).map((name) => [name, null]));
+    const requested = (typeof change === "function" ? change(values) : change) ?? allRemoved;
+    const names = Object.keys(requested);
     const own = names.map((name) => parsers[name]?.options ?? {});
-    return write(changedSearch(currentSearch(), parsers, wanted), Object.assign({}, options, ...own, given));
+    return write(changedSearch(currentSearch(), parsers, requested), Object.assign({}, options, ...own, given));
   }, []);
   return [values, update];
 }
@@ -59,19 +59,19 @@ export function useQueryState<P extends AnyParser>(
   return [values[name] as ValueOf<P>, set];
 }
 
-type Kept = { key: string; texts: Record<string, string | null>; values: Record<string, unknown> };
+type Cached = { key: string; texts: Record<string, string | null>; values: Record<string, unknown> };
 
 /** Values keep their identity until their text changes. */
 function useValues<P extends Parsers>(parsers: P, search: string): Values<P> {
-  const kept = useRef<Kept>(undefined);
+  const cache = useRef<Cached>(undefined);
   const params = new URLSearchParams(search);
   const texts = Object.fromEntries(Object.keys(parsers).map((name) => [name, params.get(name)]));
   const key = JSON.stringify(texts);
-  if (kept.current?.key !== key) kept.current = { key, texts, values: valuesOf(parsers, texts, kept.current) };
-  return kept.current.values as Values<P>;
+  if (cache.current?.key !== key) cache.current = { key, texts, values: valuesOf(parsers, texts, cache.current) };
+  return cache.current.values as Values<P>;
 }
 
-function valuesOf(parsers: Parsers, texts: Kept["texts"], before: Kept | undefined): Kept["values"] {
+function valuesOf(parsers: Parsers, texts: Cached["texts"], before: Cached | undefined): Cached["values"] {
   const entries = Object.entries(parsers).map(([name, parser]) => {
     const text = texts[name] ?? null;
     if (before?.texts[name] === text) return [name, before.values[name]];
@@ -80,7 +80,7 @@ function valuesOf(parsers: Parsers, texts: Kept["texts"], before: Kept | undefin
   return Object.fromEntries(entries);
 }
 
-/** The address's search, or the one it is about to have. */
+/** Returns the address's search, including changes that are not applied yet. */
 function useSearch(): string {
   const shown = useSearchParams().toString();
   const path = usePathname();
@@ -91,7 +91,7 @@ function useSearch(): string {
 
 const newest = () => ahead.at(-1);
 
-/** Forgets what the router has caught up with; if it shows another page, everything. */
+/** Forgets the changes that the router has applied; all of them once it shows another page. */
 function catchUp(shown: string): void {
   if (ahead.length === 0) return;
   const at = ahead.findIndex(({ search }) => search === shown);

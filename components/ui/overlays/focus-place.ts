@@ -8,7 +8,7 @@ const LAYER = "[role=menu], [role=dialog], [role=alertdialog]";
 /** For each open layer, the places to return the focus to, the nearest first. */
 const known = new WeakMap<Element, readonly FocusPlace[]>();
 
-/** Remembers the focused element while a layer opens, and, if that is itself in a layer, what opened that one. */
+/** Remembers the focused element when a layer opens and, if that element is in a layer itself, what opened that one. */
 export function rememberPlaces(layer: Element, opener: Element | null = document.activeElement): void {
   known.set(layer, placesFrom(opener));
 }
@@ -18,7 +18,7 @@ export function returnFocus(layer: Element): void {
   const places = known.get(layer) ?? [];
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body) {
-    // The next layer opened after this one had closed with the focus, so it takes over the place.
+    // Another layer opened while this one was closing with the focus, so it takes over the place.
     const next = activeElement.closest(LAYER);
     if (next && known.get(next)?.length === 0) known.set(next, places);
     return;
@@ -54,7 +54,8 @@ function isUsable(element: HTMLElement): boolean {
 }
 
 /**
- * The row that took its place, or the last one: the menu button if it was one, otherwise the first focusable element.
+ * Returns an element of the row that took its place, or of the last row: the menu button if it was one, otherwise the
+ * first focusable element.
  */
 function focusNeighbor({ lines, line, isMenuButton }: FocusPlace): boolean {
   const neighbor = lines?.isConnected ? (lines.children[line] ?? lines.lastElementChild) : null;

@@ -18,7 +18,7 @@ export function lazyLayer<Props>(fetchCode: () => Promise<ComponentType<Props>>)
     layer.loaded = await fetchCode();
     return layer.loaded;
   };
-  // If loading fails now, it is repeated when the layer is opened.
+  // If loading fails now, it is tried again when the layer is opened.
   const layer: LazyLayer<Props> = { load, preload: () => void load().catch(() => undefined) };
   known.add(layer.preload);
   return layer;
@@ -40,12 +40,12 @@ export function LazyContent<Props extends { open: boolean }>({ layer, props }: L
   const { open } = props;
   if (open && !Layer && layer.loaded) setLayer(() => layer.loaded);
   useEffect(() => {
-    if (open && !Layer) layer.load().then((loaded) => setLayer(() => loaded), sayFailed);
+    if (open && !Layer) layer.load().then((loaded) => setLayer(() => loaded), showLoadError);
   }, [open, Layer, layer]);
   return Layer && <Layer {...props} />;
 }
 
-function sayFailed(): void {
+function showLoadError(): void {
   toastFailed("Could not open this part", {
     description: "Part of the console did not load. Check that the gateway is running, then reload the page.",
   });

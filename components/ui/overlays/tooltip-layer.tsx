@@ -44,10 +44,10 @@ export function TooltipLayer({ anchor, side, shortcut, children, ...props }: Too
 function place(layer: HTMLElement, anchor: DOMRect, wished: TooltipSide): void {
   const { offsetWidth: width, offsetHeight: height } = layer;
   const { clientWidth, clientHeight } = document.documentElement;
-  const room = { top: anchor.top, bottom: clientHeight - anchor.bottom, left: anchor.left };
-  const rooms = { ...room, right: clientWidth - anchor.right };
+  const space = { top: anchor.top, bottom: clientHeight - anchor.bottom, left: anchor.left };
+  const spaces = { ...space, right: clientWidth - anchor.right };
   const needed = (wished === "top" || wished === "bottom" ? height : width) + GAP_PIXELS + EDGE_PIXELS;
-  const side = rooms[wished] < needed && rooms[OPPOSITE[wished]] >= needed ? OPPOSITE[wished] : wished;
+  const side = spaces[wished] < needed && spaces[OPPOSITE[wished]] >= needed ? OPPOSITE[wished] : wished;
   const middle = { left: anchor.left + (anchor.width - width) / 2, top: anchor.top + (anchor.height - height) / 2 };
   const { left, top } = {
     top: { ...middle, top: anchor.top - height - GAP_PIXELS },

@@ -38,7 +38,7 @@ export function AnswerMetrics({ answer, costUsd }: { answer: Answer; costUsd: nu
   );
 }
 
-/** Elapsed time; all there is to see of a model that does not stream. */
+/** Elapsed time; the only sign of progress from a model that does not stream. */
 function Elapsed({ answer }: { answer: Answer }) {
   const elapsedMs = useElapsed(answer.startedMs, true);
   const first = timeToFirstMs(answer);

@@ -8,15 +8,15 @@ import { errorIn } from "./stream-error.ts";
 export function foldMessages(answer: Answer, data: Json): Answer {
   switch (data.type) {
     case "message_start":
-      return started(answer, recordOf(data.message));
+      return startMessage(answer, recordOf(data.message));
     case "content_block_start":
-      return blockStarted(answer, recordOf(data.content_block));
+      return startBlock(answer, recordOf(data.content_block));
     case "content_block_delta":
-      return blockGrown(answer, recordOf(data.delta));
+      return extendBlock(answer, recordOf(data.delta));
     case "content_block_stop":
-      return blockStopped(answer);
+      return endBlock(answer);
     case "message_delta":
-      return messageGrown(answer, data);
+      return updateMessage(answer, data);
     case "message_stop":
       return withRouting({ ...answer, status: "done" }, data);
     case "error":
@@ -28,17 +28,17 @@ export function foldMessages(answer: Answer, data: Json): Answer {
 
 /** Creates a response from a whole message. */
 export function wholeMessage(answer: Answer, message: Json): Answer {
-  const folded = recordsOf(message.content).reduce<Answer>(blockStarted, started(answer, message));
+  const folded = recordsOf(message.content).reduce<Answer>(startBlock, startMessage(answer, message));
   return withRouting({ ...folded, status: "done", finish: textOf(message.stop_reason) }, message);
 }
 
-function started(answer: Answer, message: Json): Answer {
+function startMessage(answer: Answer, message: Json): Answer {
   const usage = usageOf(recordOf(message.usage), undefined);
   const servedModel = textOf(message.model);
   return { ...answer, ...(servedModel && { servedModel }), ...(usage && { usage }) };
 }
 
-function blockStarted(answer: Answer, block: Json): Answer {
+function startBlock(answer: Answer, block: Json): Answer {
   const blocks = [...answer.blocks, block];
   if (block.type === "tool_use") {
     const input = Object.keys(recordOf(block.input)).length > 0 ? JSON.stringify(block.input) : "";
@@ -47,39 +47,42 @@ function blockStarted(answer: Answer, block: Json): Answer {
   }
   if (block.type === "mcp_tool_use") return withServerCall({ ...answer, blocks }, serverCallOfBlock(block));
   if (block.type === "mcp_tool_result") return withServerResult({ ...answer, blocks }, block);
-  if (block.type === "text") return { ...answer, blocks, text: parted(answer.text) + textOf(block.text) };
+  if (block.type === "text") return { ...answer, blocks, text: withBlankLine(answer.text) + textOf(block.text) };
   if (block.type === "thinking") {
-    return { ...answer, blocks, reasoning: parted(answer.reasoning) + textOf(block.thinking) };
+    return { ...answer, blocks, reasoning: withBlankLine(answer.reasoning) + textOf(block.thinking) };
   }
   return { ...answer, blocks };
 }
 
-function parted(text: string): string {
+function withBlankLine(text: string): string {
   return text === "" ? "" : `${text}\n\n`;
 }
 
-function blockGrown(answer: Answer, delta: Json): Answer {
+function extendBlock(answer: Answer, delta: Json): Answer {
   switch (delta.type) {
     case "text_delta":
-      return { ...grown(answer, "text", delta.text), text: answer.text + textOf(delta.text) };
+      return { ...extendField(answer, "text", delta.text), text: answer.text + textOf(delta.text) };
     case "thinking_delta":
-      return { ...grown(answer, "thinking", delta.thinking), reasoning: answer.reasoning + textOf(delta.thinking) };
+      return {
+        ...extendField(answer, "thinking", delta.thinking),
+        reasoning: answer.reasoning + textOf(delta.thinking),
+      };
     case "signature_delta":
-      return grown(answer, "signature", delta.signature);
+      return extendField(answer, "signature", delta.signature);
     case "input_json_delta":
-      return callGrown(answer, textOf(delta.partial_json));
+      return extendCall(answer, textOf(delta.partial_json));
     default:
       return answer;
   }
 }
 
-function grown(answer: Answer, field: string, more: unknown): Answer {
+function extendField(answer: Answer, field: string, more: unknown): Answer {
   const last = answer.blocks.at(-1) ?? {};
   const block: Block = { ...last, [field]: textOf(last[field]) + textOf(more) };
   return { ...answer, status: "streaming", blocks: [...answer.blocks.slice(0, -1), block] };
 }
 
-function callGrown(answer: Answer, more: string): Answer {
+function extendCall(answer: Answer, more: string): Answer {
   const block = answer.blocks.at(-1);
   if (block?.type === "mcp_tool_use") {
     return changeServerCall(answer, textOf(block.id), (one) => ({ ...one, arguments: one.arguments + more }));
@@ -93,14 +96,14 @@ function callGrown(answer: Answer, more: string): Answer {
 }
 
 /** The input of a finished call becomes an object, as it must be sent back. */
-function blockStopped(answer: Answer): Answer {
+function endBlock(answer: Answer): Answer {
   const last = answer.blocks.at(-1);
   const call = answer.toolCalls.at(-1);
   if (last?.type !== "tool_use" || !call || call.id !== last.id) return answer;
-  return { ...answer, blocks: [...answer.blocks.slice(0, -1), { ...last, input: parsed(call.arguments) }] };
+  return { ...answer, blocks: [...answer.blocks.slice(0, -1), { ...last, input: parseJson(call.arguments) }] };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text || "{}");
   } catch {
@@ -108,7 +111,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function messageGrown(answer: Answer, data: Json): Answer {
+function updateMessage(answer: Answer, data: Json): Answer {
   const usage = usageOf(recordOf(data.usage), answer.usage);
   const finish = textOf(recordOf(data.delta).stop_reason);
   return { ...answer, ...(usage && { usage }), ...(finish && { finish }) };

@@ -14,7 +14,7 @@ export function foldResponses(answer: Answer, data: Json): Answer {
     case "response.reasoning_summary_text.delta":
       return { ...answer, status: "streaming", reasoning: answer.reasoning + textOf(data.delta) };
     case "response.output_item.added":
-      return itemAdded(answer, recordOf(data.item));
+      return addItem(answer, recordOf(data.item));
     case "response.function_call_arguments.delta":
       return lastCall(answer, (call) => ({ ...call, arguments: call.arguments + textOf(data.delta) }));
     case "response.mcp_call_arguments.delta":
@@ -23,14 +23,14 @@ export function foldResponses(answer: Answer, data: Json): Answer {
         arguments: call.arguments + textOf(data.delta),
       }));
     case "response.output_item.done":
-      return itemDone(answer, recordOf(data.item));
+      return endItem(answer, recordOf(data.item));
     case "response.completed":
     case "response.incomplete":
-      return ended(answer, recordOf(data.response));
+      return endResponse(answer, recordOf(data.response));
     case "response.failed":
-      return failed(answer, recordOf(data.response), recordOf(data.response).error);
+      return failResponse(answer, recordOf(data.response), recordOf(data.response).error);
     case "error":
-      return failed(answer, {}, data.error ?? data);
+      return failResponse(answer, {}, data.error ?? data);
     default:
       return answer;
   }
@@ -53,10 +53,10 @@ export function wholeResponse(answer: Answer, response: Json): Answer {
     ...(serverCalls.length > 0 && { serverCalls }),
     ...(approvals.length > 0 && { approvals }),
   };
-  return response.status === "failed" ? failed(folded, response, response.error) : ended(folded, response);
+  return response.status === "failed" ? failResponse(folded, response, response.error) : endResponse(folded, response);
 }
 
-function itemAdded(answer: Answer, item: Json): Answer {
+function addItem(answer: Answer, item: Json): Answer {
   if (item.type === "function_call") {
     return { ...answer, status: "streaming", toolCalls: [...answer.toolCalls, callOf(item)] };
   }
@@ -66,7 +66,7 @@ function itemAdded(answer: Answer, item: Json): Answer {
   return answer;
 }
 
-function itemDone(answer: Answer, item: Json): Answer {
+function endItem(answer: Answer, item: Json): Answer {
   const next = { ...answer, blocks: [...answer.blocks, item] };
   if (item.type === "mcp_call") return withServerCall(next, serverCallOfItem(item));
   if (item.type === "mcp_approval_request") {
@@ -91,7 +91,7 @@ function approvalOf(item: Json): ApprovalRequest {
   return { id: textOf(id), server: textOf(server), name: textOf(name), arguments: textOf(input) };
 }
 
-function ended(answer: Answer, response: Json): Answer {
+function endResponse(answer: Answer, response: Json): Answer {
   const reason = textOf(recordOf(response.incomplete_details).reason);
   return {
     ...facts(answer, response),
@@ -101,7 +101,7 @@ function ended(answer: Answer, response: Json): Answer {
   };
 }
 
-function failed(answer: Answer, response: Json, error: unknown): Answer {
+function failResponse(answer: Answer, response: Json, error: unknown): Answer {
   return { ...facts(answer, response), status: "failed", error: errorIn(error) };
 }
 

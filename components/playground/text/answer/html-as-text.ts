@@ -1,7 +1,7 @@
 type Node = { type: string; value?: string; lang?: string; children?: Node[] };
 
 const LINE_BREAK = /^<br\s*\/?>$/i;
-/** Elements that contain lines of text; HTML anywhere else is a block. */
+/** Elements whose HTML stays inline; anywhere else it becomes a block. */
 const LINES: ReadonlySet<string> = new Set([
   "paragraph",
   "heading",

@@ -1,4 +1,4 @@
-/** Lays whole JSON out; text that is still incomplete stays as it is. */
+/** Indents complete JSON; returns incomplete text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text || "{}"), null, 2);

@@ -22,7 +22,7 @@ type Surroundings = {
 };
 
 /**
- * Creates the actions that call models. `surroundings` is read at each call, since they change while the page is open.
+ * Creates the actions that call models. `surroundings` is read at each call, since it changes while the page is open.
  */
 export function runActions(store: Store<PlaygroundState>, surroundings: () => Surroundings) {
   const controllers = new Map<string, AbortController>();

@@ -25,14 +25,14 @@ const WHOLES = { responses: wholeResponse, messages: wholeMessage } as const;
 
 /** Makes a call and reports its growing response. Never rejects: an error is part of the response. */
 export async function runAnswer(run: Run): Promise<Answer> {
-  const live = framed(run);
+  const live = createFrameUpdates(run);
   try {
     if (run.answer.streamed) await runStream(run, live);
     else await runWhole(run, live);
-    live.update((answer) => (isRunning(answer) ? failedWith(answer, CUT) : answer));
+    live.update((answer) => (isRunning(answer) ? failAnswer(answer, CUT) : answer));
   } catch (thrown) {
     live.update((answer) =>
-      run.signal.aborted ? { ...answer, status: "stopped" } : failedWith(answer, failureOf(thrown)),
+      run.signal.aborted ? { ...answer, status: "stopped" } : failAnswer(answer, failureOf(thrown)),
     );
   }
   return live.end();
@@ -51,7 +51,7 @@ async function runStream({ answer, body, workspace, signal }: Run, live: Live): 
     headers: HEADERS,
     onOpen,
   });
-  for await (const { data } of events) live.update((current) => timed(fold(current, recordOf(data))));
+  for await (const { data } of events) live.update((current) => withFirstContentTime(fold(current, recordOf(data))));
 }
 
 async function runWhole({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
@@ -60,7 +60,7 @@ async function runWhole({ answer, body, workspace, signal }: Run, live: Live): P
   live.update((current) => ({ ...WHOLES[answer.dialect](current, recordOf(response)), generationId }));
 }
 
-function timed(answer: Answer): Answer {
+function withFirstContentTime(answer: Answer): Answer {
   if (answer.firstContentMs !== undefined || answer.status === "waiting") return answer;
   return { ...answer, firstContentMs: performance.now() };
 }
@@ -68,7 +68,7 @@ function timed(answer: Answer): Answer {
 type Live = { update: (change: (answer: Answer) => Answer) => void; end: () => Answer };
 
 /** Collects changes and reports them in the next frame, so that a fast stream costs one render each. */
-function framed({ answer, onChange }: Run): Live {
+function createFrameUpdates({ answer, onChange }: Run): Live {
   let current = answer;
   const publish = () => onChange(current);
   return {
@@ -87,6 +87,6 @@ function framed({ answer, onChange }: Run): Live {
 
 const CUT: AnswerError = { status: null, message: "The stream ended before the response was complete." };
 
-function failedWith(answer: Answer, error: AnswerError): Answer {
+function failAnswer(answer: Answer, error: AnswerError): Answer {
   return { ...answer, status: "failed", error };
 }

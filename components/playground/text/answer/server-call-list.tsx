@@ -10,7 +10,7 @@ import { usdOf } from "#lib/nano-usd.ts";
 import { usdColumn } from "#lib/usd-column.ts";
 import { prettyJson } from "./pretty-json.ts";
 
-/** The tools that the gateway ran for an answer, with arguments and results, and at the end what each step cost. */
+/** The tools that the gateway ran for a response, with arguments and results, and finally the cost of each step. */
 export function ServerCallList({ answer, calls }: { answer: Answer; calls: readonly ServerCall[] }) {
   const steps = useGeneration(answer.generationId, !isRunning(answer))?.steps ?? [];
   const format = usdColumn(steps.map((step) => usdOf(step.cost_nano_usd)));

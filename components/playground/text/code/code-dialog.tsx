@@ -6,7 +6,7 @@ import type { UserTurn } from "../pane/conversation.ts";
 import { useCatalogueModel, usePane, usePlaygroundState } from "../pane/use-playground.ts";
 import { defaultSettings } from "../settings/settings.ts";
 
-/** A pane's request, including the draft, as code to copy. */
+/** A pane's request, including the unsent prompt, as code to copy. */
 export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () => void }) {
   const dialect = usePlaygroundState((state) => state.dialect);
   const shared = usePlaygroundState((state) => (state.synced ? state.draft : undefined));

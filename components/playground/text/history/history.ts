@@ -60,7 +60,7 @@ export type Conversation = Omit<ReadBy<typeof StoredConversation>, "panes"> & {
 
 /** Reads stored conversations; unreadable ones, which an older page may have written, are dropped. */
 export function readHistory(kept: string | null): readonly Conversation[] {
-  const list = parsed(kept);
+  const list = parseJson(kept);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry) => StoredConversation(entry) ?? []) as unknown as Conversation[];
 }
@@ -96,7 +96,7 @@ function slimTurn(turn: Turn): Turn {
     : turn;
 }
 
-function parsed(kept: string | null): unknown {
+function parseJson(kept: string | null): unknown {
   try {
     return JSON.parse(kept ?? "[]");
   } catch {

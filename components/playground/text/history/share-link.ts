@@ -18,7 +18,7 @@ export type SharedConversation = ReadBy<typeof SharedConversation>;
 export function shareHash(shared: SharedConversation): string | undefined {
   const slim = {
     ...shared,
-    panes: shared.panes.map(({ model, settings }) => ({ model, settings: changed(settings) })),
+    panes: shared.panes.map(({ model, settings }) => ({ model, settings: changedSettings(settings) })),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(slim));
   const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -39,7 +39,7 @@ export function readShareHash(hash: string): SharedConversation | undefined {
   }
 }
 
-function changed(settings: SharedConversation["panes"][number]["settings"]) {
+function changedSettings(settings: SharedConversation["panes"][number]["settings"]) {
   return Object.fromEntries(
     Object.entries(settings).filter(
       ([name, value]) =>

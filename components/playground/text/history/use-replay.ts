@@ -15,7 +15,7 @@ export function useReplay(load: (state: PlaygroundState) => void): void {
   useEffect(() => {
     if (id === null) return;
     const controller = new AbortController();
-    void opened(id, controller.signal).then((state) => {
+    void openCall(id, controller.signal).then((state) => {
       if (controller.signal.aborted) return;
       if (state) load(state);
       void setId(null);
@@ -24,7 +24,7 @@ export function useReplay(load: (state: PlaygroundState) => void): void {
   }, [id, setId, load]);
 }
 
-async function opened(id: string, signal: AbortSignal): Promise<PlaygroundState | undefined> {
+async function openCall(id: string, signal: AbortSignal): Promise<PlaygroundState | undefined> {
   try {
     const [{ data }, { replayOf }] = await Promise.all([
       call(getGenerationContent, { query: { id }, signal }),

@@ -13,7 +13,7 @@ export function paneActions(store: Store<PlaygroundState>, stop: (paneId: string
       const index = state.panes.findIndex((pane) => pane.id === paneId);
       const source = state.panes[index];
       if (!source || state.panes.length >= MOST_PANES) return state;
-      const turns = turnId ? turnsThrough(source.turns, turnId) : finished(source.turns);
+      const turns = turnId ? turnsThrough(source.turns, turnId) : withoutRunning(source.turns);
       const copy = { ...source, id: newId(), turns };
       return { ...state, panes: state.panes.toSpliced(index + 1, 0, copy) };
     });
@@ -77,7 +77,7 @@ function withSync(state: PlaygroundState, synced: boolean): PlaygroundState {
 }
 
 /** A copy does not include a response in progress. */
-function finished(turns: PlaygroundState["panes"][number]["turns"]) {
+function withoutRunning(turns: PlaygroundState["panes"][number]["turns"]) {
   const last = turns.at(-1);
   const running = last?.role === "assistant" && ["waiting", "streaming"].includes(last.answer.status);
   return running ? turns.slice(0, -1) : turns;

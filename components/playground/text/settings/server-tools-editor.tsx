@@ -11,7 +11,7 @@ import type { Settings } from "./settings.ts";
 
 type Chosen = Pick<Settings, "serverTools" | "mcpServers">;
 
-/** Tools that the gateway runs while the model answers: its own, and those of the workspace's MCP servers. */
+/** Tools that the gateway runs during a response: its own, and those of the workspace's MCP servers. */
 export function ServerToolsEditor({
   chosen,
   onChange,
@@ -31,7 +31,7 @@ export function ServerToolsEditor({
           label={label}
           hint={hint}
           checked={chosen.serverTools.includes(name)}
-          onCheckedChange={(on) => onChange({ serverTools: changed(chosen.serverTools, name, on) })}
+          onCheckedChange={(on) => onChange({ serverTools: withName(chosen.serverTools, name, on) })}
         />
       ))}
       {servers.data?.data.map(({ slug, name }) => (
@@ -40,14 +40,14 @@ export function ServerToolsEditor({
           label={name}
           hint="MCP server"
           checked={chosen.mcpServers.includes(slug)}
-          onCheckedChange={(on) => onChange({ mcpServers: changed(chosen.mcpServers, slug, on) })}
+          onCheckedChange={(on) => onChange({ mcpServers: withName(chosen.mcpServers, slug, on) })}
         />
       ))}
     </fieldset>
   );
 }
 
-function changed(names: readonly string[], name: string, on: boolean): readonly string[] {
+function withName(names: readonly string[], name: string, on: boolean): readonly string[] {
   const others = names.filter((other) => other !== name);
   return on ? [...others, name] : others;
 }

@@ -1,5 +1,5 @@
 /** A description from the contract; text between backticks is shown as code. */
-export function Described({ text }: { text: string }) {
+export function Description({ text }: { text: string }) {
   const parts = text.split("`").map((part, place) => ({ part, place, isCode: place % 2 === 1 }));
   return parts.map(({ part, place, isCode }) =>
     isCode ? (
