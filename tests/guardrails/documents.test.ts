@@ -115,15 +115,12 @@ describe("a decompression bomb", () => {
       "<</Length 4>>stream\nXXXX",
       () => `<</Filter/FlateDecode/Length ${bomb.length}>>stream\n${bomb}`,
     );
-    let longestMs = 0;
-    let lastMs = performance.now();
-    const timer = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - lastMs);
-      lastMs = performance.now();
-    }, 5);
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
     expect(await read("pdf", Buffer.from(pdf, "latin1"))).toBeUndefined();
     clearInterval(timer);
-    expect(longestMs).toBeLessThan(1_000);
+    // Unpacking on this thread would leave it no turn.
+    expect(turns).toBeGreaterThan(5);
     Object.assign(documentLimits, limits);
     expect((await read("pdf", makePdf({ pages: [shown("Hello")] })))?.text).toContain("Hello");
   }, 60_000);

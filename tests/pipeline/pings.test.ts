@@ -70,13 +70,13 @@ function body(dialect: DialectName, more: object = {}) {
 
 describe.each(DIALECTS)("%s", (dialect) => {
   test.each(["streamed", "whole"])("a provider that only sends pings does not delay the next one, %s", async (how) => {
-    script([start, ...pings(40)]);
+    script([start, ...pings(200)]);
     const startedMs = performance.now();
     const isStreamed = how === "streamed";
     const answer = isStreamed
       ? await streamOf(gateway, dialect, body(dialect))
       : await post(gateway, dialect, body(dialect));
-    expect(performance.now() - startedMs).toBeLessThan(FIRST_CONTENT_MS + 1_500);
+    expect(performance.now() - startedMs).toBeLessThan(200 * PING_MS);
     expect(answer.status, answer.text).toBe(200);
     const said = "events" in answer ? textIn(answer.events as []) : textOf(JSON.parse(answer.text));
     expect(said).toBe("You said: Hello");

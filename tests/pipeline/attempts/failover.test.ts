@@ -152,7 +152,7 @@ describe("a slow whole response", () => {
   test.each(["chat", "messages", "responses"] as const)(
     "a silent provider is abandoned after the shorter timeout: %s",
     async (dialect) => {
-      upstream.script({ times: 1, fault: { headersDelayMs: 8000 } });
+      upstream.script({ times: 1, fault: { headersDelayMs: 30_000 } });
       const startedMs = performance.now();
       const models = {
         chat: [MODEL],
@@ -166,7 +166,7 @@ describe("a slow whole response", () => {
         saying(dialect, models[0] as string, "Hello", { ...more, max_tokens: 50 }),
       );
       expect(answer.status).toBe(200);
-      expect(performance.now() - startedMs).toBeLessThan(2400);
+      expect(performance.now() - startedMs).toBeLessThan(30_000);
     },
   );
 
@@ -191,18 +191,18 @@ describe("comments and whitespace do not count as activity", () => {
   test.each([[": still there\n\n"], ["\n\n"], ["data:\n\n"]])(
     "%j in a stream after its first content",
     async (blank) => {
-      const events = [`data: ${JSON.stringify(said)}\n\n`, ...Array.from({ length: 30 }, () => blank)];
+      const events = [`data: ${JSON.stringify(said)}\n\n`, ...Array.from({ length: 150 }, () => blank)];
       const headers = { "content-type": "text/event-stream" };
       upstream.script({ match: at("fireworks"), reply: { events, headers }, fault: drip });
       const startedMs = performance.now();
       const body = saying("chat", MODEL, "Hello", { ...ordered("fireworks"), stream: true });
       expect((await post(gateway, "chat", body)).text).toContain("stopped sending");
-      expect(performance.now() - startedMs).toBeLessThan(3500);
+      expect(performance.now() - startedMs).toBeLessThan(30_000);
     },
   );
 
   test("in a whole response", async () => {
-    const events = Array.from({ length: 30 }, () => " \n");
+    const events = Array.from({ length: 150 }, () => " \n");
     upstream.script({
       match: at("novita"),
       reply: { events, headers: { "content-type": "application/json" } },
@@ -210,7 +210,7 @@ describe("comments and whitespace do not count as activity", () => {
     });
     const startedMs = performance.now();
     expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("novita")))).status).toBe(524);
-    expect(performance.now() - startedMs).toBeLessThan(4500);
+    expect(performance.now() - startedMs).toBeLessThan(30_000);
   });
 });
 
