@@ -93,10 +93,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/stop-signal.ts": [],
 };
 
-/** Folders that know the shapes of the contract and run none of its code. */
+/** Folders that may import the contract's types but none of its code. */
 const SHAPES_ONLY = ["server/providers", "server/caller"];
 
-/** What every feature of the console may use; a feature never uses another. */
+/** What every feature of the console may import; a feature never imports another. */
 const SHARED_COMPONENTS = ["components/ui", "components/shell", "components/charts"];
 
 const imports = SOURCES.flatMap(importsOf);
@@ -185,7 +185,7 @@ describe("imports between folders", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  // The build leaves them out of the browser's contract (server/build/browser-contract.mjs), and fails where one is imported.
+  // The build removes them from the browser's contract (server/build/browser-contract.mjs), and fails on an import.
   test("components read an endpoint's schema only through bodySchemaOf", () => {
     const read = /(?<!typeof )\b(\w+)\.(body|query|params|response)\b(?!\s*:)/g;
     const wrong = SOURCES.filter((file) => file.startsWith("components/")).flatMap((file) => {
@@ -211,7 +211,7 @@ describe("a change and its audit entry", () => {
     expect(writers).toEqual(["server/audit/record-change.ts", "server/cli/account-command.ts", "server/data/audit.ts"]);
   });
 
-  // The embedded database has one connection: a query beside the transaction would wait for it forever.
+  // The embedded database has one connection: a query outside the transaction would wait for it forever.
   test("an operation uses only the transaction's queries, and refreshes memory after it", () => {
     const transactions = SOURCES.filter((file) => file.startsWith("server/operations/")).flatMap((file) =>
       [...textOf(file).matchAll(/^( *).*\.transaction\(async \(queries\) => \{\n([\s\S]*?)^\1\}\);/gm)].map(
@@ -262,7 +262,7 @@ describe("every file", () => {
     expect(imports.filter(({ specifier }) => !/\.\w+$/.test(specifier)).map(shown)).toEqual([]);
   });
 
-  // An object spread into another only to save lines hides its fields.
+  // Spreading an object into another only to save lines hides its fields.
   test("writes one property per line", () => {
     expect(all.filter((file) => /^\s*\.\.\.\{ /m.test(textOf(file)))).toEqual([]);
   });

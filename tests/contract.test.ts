@@ -130,7 +130,7 @@ describe("NUL characters, which the database cannot store, are the caller's erro
   });
 });
 
-/** The status of a body that is sent without saying its length first. */
+/** The status of a request whose body is sent without a length. */
 async function statusOfChunked(endpoint: Endpoint, text: string): Promise<number> {
   const response = await fetch(`${gateway.url}/api/v1${pathOf(endpoint)}`, {
     method: endpoint.method,

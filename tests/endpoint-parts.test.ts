@@ -6,7 +6,7 @@ import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf, ROLES, reachOf } from "#lib/roles.ts";
 
-// What README's recipe for an endpoint asks for. Each failure is a sentence that says what to add.
+// The steps of README's recipe for an endpoint. Each failure is a sentence that says what to add.
 
 const OPERATIONS = new Map(globSync("server/operations/**/*.ts").map((file) => [basename(file, ".ts"), file]));
 const ROUTES = new Map(globSync("app/api/v1/**/route.ts").map((file) => [shapeOf(file.slice(10, -9)), file]));

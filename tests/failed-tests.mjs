@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { reportIn } from "./slowest-tests.mjs";
 
-/** Returns one line for each failed test, from the reports in a folder: the end of a long log names what to look at. */
+/** Returns one line for each failed test, from the reports in a folder, for the end of a long log. */
 export function failedTests(folder) {
   return [...fromVitest(reportIn(folder, "vitest")), ...fromPlaywright(reportIn(folder, "playwright"))];
 }

@@ -10,13 +10,13 @@ export default defineConfig({
   // Each worker has its own gateways.
   workers: 2,
   timeout: 60_000,
-  // An upper bound for a machine that does other things; nothing waits this long where all is well.
+  // An upper bound for a busy machine; a passing test never waits this long.
   expect: { timeout: 15_000 },
   use: {
     ...(executablePath && {
       launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },
     }),
-    // Without snapshots of the page, which slow every step down.
+    // Without page snapshots, which slow down every step.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
   },

@@ -1,6 +1,6 @@
-// `npm test` and `npm run verify`, on whatever Node is here. `verify` is what every commit keeps green: lint, types
-// and the fast tests. `test` installs what it needs on a fresh machine, builds, and runs everything. Checks of the
-// source run beside the tests.
+// `npm test` and `npm run verify`, with any installed Node. `verify` must pass on every commit: lint, types and the
+// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint and types run in
+// parallel with the tests.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ if (counts.failed > 0) console.log(`\nFailed:\n${failedTests(results).join("\n")
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed > 0 ? 1 : 0);
 
-/** Starts a check of the source that passes or fails as a whole. What it prints is kept until it ends. */
+/** Starts a check that passes or fails as a whole. Its output is printed when it ends. */
 function checkSource(name, command, parameters) {
   return new Promise((done) => {
     const child = spawn(command, parameters, { ...optionsOf(), stdio: ["ignore", "pipe", "pipe"] });
@@ -63,7 +63,7 @@ function countCheck({ name, passed, text }) {
   counts[passed ? "passed" : "failed"] += 1;
 }
 
-/** A test runner whose JSON report is counted. One that ends badly without saying why counts as a failure. */
+/** Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure. */
 async function countReport(runner, parameters, read, environment = {}) {
   const report = join(results, `${runner}.json`);
   const child = spawn(runner, parameters, { ...optionsOf({ ...environment, TEST_REPORT: report }), stdio: "inherit" });
@@ -83,7 +83,7 @@ function readPlaywright({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected };
 }
 
-/** The system's Chromium, else the distribution's package, else the test runner's own download. */
+/** The system's Chromium, otherwise the distribution's package, otherwise the test runner's own download. */
 function findBrowser() {
   const known = () =>
     [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(

@@ -4,7 +4,7 @@ import { NODE_FLAGS } from "./support/node-flags.ts";
 
 const report = process.env.TEST_REPORT;
 
-// Fast tests need no process of their own and no database; `npm run verify` runs them alone.
+// Fast tests need no separate process and no database; `npm run verify` runs only these.
 const SLOW = [
   "tests/{api,clients,data,failover,fuzz,ledger,pipeline,http-adapters}/**/*.test.ts",
   "tests/contract.test.ts",
@@ -14,27 +14,27 @@ export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     environment: "node",
-    // What a test waits for may take long on a busy machine.
+    // Anything may take long on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     projects: [
       {
         extends: true,
-        // Files share a process, here and below: to load the server and the published SDKs anew for each costs as much
-        // as a gateway's start. So a test leaves nothing behind in what it imports.
+        // Files share a process, here and below: loading the server and the published SDKs for each file costs as much
+        // as starting a gateway. So a test must not change the state of modules that it imports.
         test: {
           name: "fast",
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/e2e/**", "tests/bench/**", ...SLOW],
           isolate: false,
           maxWorkers: 2,
-          // What a test takes is its machine's affair: many fuzz, and other work may go on beside them.
+          // A test's duration depends on the machine: many are fuzz tests, and other work may run at the same time.
           testTimeout: 30_000,
         },
       },
       {
         extends: true,
-        // Each file starts its own gateways: more than two at once only wait for each other.
+        // Each file starts its own gateways; more than two at once would only slow each other down.
         test: {
           name: "slow",
           include: SLOW,

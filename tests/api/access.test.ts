@@ -8,7 +8,7 @@ import { startGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
-// Two organizations; the first has two workspaces. Rows are put in directly, so that no other endpoint is needed.
+// Two organizations; the first has two workspaces. Rows are inserted directly, so that no other endpoint is needed.
 
 const FOREIGN_KEY = "sk-sb-key-of-another-organization-1";
 const FOREIGN_MANAGEMENT_KEY = "sk-sb-management-key-of-another-organization";

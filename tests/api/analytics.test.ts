@@ -26,7 +26,7 @@ beforeAll(async () => {
     [organizationId],
   );
   secondId = second.rows[0].id;
-  // Enough that the gateway has read the new workspace.
+  // Long enough for the gateway to have read the new workspace.
   await gateway.stop({ keepFolder: true });
   gateway = await startGateway({ env: { DATABASE_URL: server.url } });
 }, 120_000);

@@ -11,7 +11,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { join, PASSWORD, type Person, personOf } from "#tests/support/people.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
-// The database rejects the audit entries of chosen requests. What such a request changes must not stay either.
+// The database rejects the audit entries of some requests. The changes of these requests must be rolled back too.
 
 const writes = contract.filter((endpoint) => endpoint.access === "management" && actionOf(endpoint) === "write");
 
@@ -31,7 +31,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
         PORT: port,
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
-        // A query beside a transaction would wait for the connection that the transaction holds.
+        // A query outside the transaction would wait for the connection that the transaction holds.
         ...(postgres && { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: "1" }),
       },
     });
@@ -57,7 +57,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
     return personOf(gateway, own, made.body.user.id, account.email);
   }
 
-  /** Where the one call that matches the endpoint is sent twice: first so that its audit entry is rejected. */
+  /** Sends the call of this endpoint twice; the audit entry of the first one is rejected. */
   function placeFor(endpoint: { method: string; path: string }): Place {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
     return {
@@ -105,7 +105,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
   });
 });
 
-/** The actions that files of the source record. */
+/** The actions that the source code records. */
 function actionsOfSource(): string[] {
   const texts = globSync("server/operations/**/*.ts").map((file) => readFileSync(file, "utf8"));
   const recording = texts.filter((text) => /\brecord(Change|AccountChange)\(/.test(text));

@@ -5,7 +5,7 @@ import { administrativeWrites, type Place, unused } from "#tests/support/adminis
 import { becomeOwner, join } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
-// Walks the contract, so that an administrative write nobody has thought of yet fails here until it is audited.
+// Walks the contract, so that a new administrative write fails here until it is audited.
 
 const writes = contract.filter((endpoint) => endpoint.access === "management" && actionOf(endpoint) === "write");
 

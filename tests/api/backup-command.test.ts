@@ -43,7 +43,7 @@ describe("the embedded database", () => {
     const { key } = await gateway.newKey();
     await upload(gateway, formWith("a.txt", Buffer.from("stored")), { key });
     file = join(await newFolder(), "made.tar.zst");
-    // A request is in the ledger a moment after its response.
+    // A request is written to the ledger shortly after its response.
     await vi.waitFor(async () => expect((await gateway.call("GET", "/generations")).body.data.length).toBe(1), 20_000);
     expect(backup(folder, ["create", "--to", file])).toMatchObject({ status: 0 });
     await gateway.newKey();
@@ -94,7 +94,7 @@ describe("the embedded database", () => {
 
 const programs = systemPostgres();
 
-// `pg_dump` must have the server's version, so this uses the machine's own server.
+// `pg_dump` must have the server's version, so this uses the PostgreSQL installed on the machine.
 describe.runIf(programs)("PostgreSQL", () => {
   let server: Awaited<ReturnType<typeof startSystemPostgres>>;
 

@@ -182,7 +182,7 @@ describe("a refresh", () => {
     expect((await post("/prices/plan", { document })).body.data.plan_id).toBe(plan.plan_id);
     const [last] = (await gateway.call("GET", "/prices/refreshes")).body.data;
     expect(last).toMatchObject({ batch_id, prices: own.length, ended_at: expect.any(String) });
-    // What was charged while it held stays proved.
+    // Charges at the earlier price remain proven.
     expect((await generation(charged)).cost_proof).toMatchObject({ holds: true, nano_usd: 2 * LISTED_NANO_USD });
   });
 

@@ -3,7 +3,7 @@ import OpenAI from "openai";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
-// The published clients throw on a record that lacks a field or has one of another type.
+// The published clients throw if a record lacks a field or has one of the wrong type.
 
 let sdk: OpenRouter;
 

@@ -8,7 +8,7 @@ import type { Message, Started } from "#tests/support/servers/api-server-message
 import { callerOf, end, environmentOf } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
-// Follows the recipes of server/README.md in a copy of the sources, and uses what they lead to.
+// Follows the recipes of server/README.md in a copy of the sources, and uses the results.
 
 const NOT_COPIED = new Set([".git", ".next", ".data", ".test", "node_modules"]);
 const ENDPOINT = `import { z } from "zod";
@@ -36,7 +36,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), "switchboard-recipes-"));
   for (const name of readdirSync(".")) if (!NOT_COPIED.has(name)) cpSync(name, join(copy, name), { recursive: true });
-  // It names the endpoint that the recipe adds, which would count as a test of it.
+  // This file names the endpoint that the recipe adds, which would count as a test of it.
   rmSync(join(copy, "tests/api/recipes.test.ts"));
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
   upstream = await startUpstream();

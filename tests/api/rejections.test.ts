@@ -122,7 +122,7 @@ test("a client in a loop fills a bounded number of rows, which count every reque
   ] as const) {
     const { rows, requests } = await counted(reason);
     expect([reason, requests]).toEqual([reason, sent(status)]);
-    // 20 a minute, and a row every 10 seconds that counts the others.
+    // 20 rows a minute, then one every 10 seconds that counts the others.
     expect(rows).toBeLessThan(sent(status));
   }
   const hits = await second.call("GET", `/guardrails/${id}/hits`);

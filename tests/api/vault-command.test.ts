@@ -44,7 +44,7 @@ async function sealedIn(folder: string): Promise<string[]> {
   return rows.map(({ sealed_key: sealed }) => sealed);
 }
 
-/** The key that a call arrives with upstream. */
+/** The key that the upstream receives from a call. */
 async function keyUsed(gateway: TestGateway): Promise<string | undefined> {
   upstream.reset();
   await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });
@@ -81,7 +81,7 @@ test("an interrupted rotation is resumed, and meanwhile everything can be read",
   await gateway.stop({ keepFolder: true });
   const { folder } = gateway;
   const file = join(folder, "secret");
-  // As it is after the new secret was written and before anything is sealed with it.
+  // The state after the new secret has been written and before anything is sealed with it.
   linkSync(file, `${file}.former`);
   expect(command("status", folder).status).toBe(0);
   expect(command("rotate", folder).status).toBe(0);

@@ -6,7 +6,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { everyEndpoint } from "#tests/fuzz/endpoints.ts";
 
-/** Everything that a session without its second factor may call; a new one has to be named here too. */
+/** Everything that a session without its second factor may call; a new endpoint must be added here too. */
 const OPEN: Record<SecondFactorStep, string[]> = {
   code: ["getAccount", "verifySecondFactor"],
   set_up: ["getAccount", "enableSecondFactor", "confirmSecondFactor", "startPasskey", "addPasskey"],

@@ -18,7 +18,7 @@ const tools = {
 
 const cells = packageNames.flatMap((name) => upstreams.map((upstream) => ({ name, upstream })));
 
-// With nothing set but address and key: what the packages do by default must work.
+// Only the address and the key are set: the packages' defaults must work.
 describe.each(cells)("ai with $name, $upstream.name", ({ name, upstream }) => {
   const model = () => aiModel(world.connection(), name, upstream.model);
   const prompt = "Please use the tool";

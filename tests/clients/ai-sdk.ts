@@ -4,7 +4,7 @@ import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, tool } from "ai";
 import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
 
-/** How one provider package of `ai` makes a model, and asks for reasoning that can be sent back. */
+/** How one provider package of `ai` creates a model and requests reasoning that can be sent back. */
 type Package = {
   model(address: { apiKey: string; baseURL: string }, id: string): LanguageModel;
   reasoning: Parameters<typeof generateText>[0]["providerOptions"];
@@ -92,7 +92,7 @@ async function turn(
   };
 }
 
-/** Reads a stream to its end. What it reports beside its text is thrown, as a careful caller would. */
+/** Reads a stream to its end. Throws the errors it reports, as a careful caller would. */
 async function streamed(settings: Parameters<typeof streamText>[0], { onText, signal }: Ask) {
   const errors: unknown[] = [];
   const result = streamText({ ...settings, onError: ({ error }) => void errors.push(error) });

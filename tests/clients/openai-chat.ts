@@ -49,7 +49,7 @@ async function completionOf(client: OpenAI, ask: Ask, messages: ChatCompletionMe
   return { message: { ...choices[0]?.message, ...(reasoning.reasoning && reasoning) } as Reasoned, usage };
 }
 
-/** The client keeps only the last piece of a field it does not know, so a caller gathers them. */
+/** The client keeps only the last piece of an unknown field, so callers must collect them. */
 function addReasoning(whole: Required<Reasoning>, delta: Reasoning): void {
   whole.reasoning += delta.reasoning ?? "";
   for (const detail of delta.reasoning_details ?? []) {

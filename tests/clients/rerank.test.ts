@@ -32,7 +32,7 @@ describe("@openrouter/sdk", () => {
   });
 });
 
-// Of the packages for `ai`, Cohere's asks for `/rerank` as this gateway serves it.
+// Among the packages for `ai`, Cohere's uses `/rerank` as this gateway serves it.
 describe("ai with @ai-sdk/cohere", () => {
   const reranker = () => createCohere({ apiKey: world.key, baseURL: `${world.gateway.url}/api/v1` }).reranking(model);
 

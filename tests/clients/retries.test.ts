@@ -7,7 +7,7 @@ import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"];
-// Another SDK is not here: it does not try again after 429.
+// One SDK is missing here: it does not retry after 429.
 const CLIENTS = [
   openaiResponses,
   openaiChat,

@@ -44,7 +44,7 @@ describe("@openrouter/sdk", () => {
 });
 
 describe("openai", () => {
-  // Its users wait as its documentation says: as long as a video is queued or in progress.
+  // Waits as its documentation says: while a video is queued or in progress.
   test("videos: submits a video, waits for its end, and reads its bytes", async () => {
     const { videos } = openaiClient(world.connection());
     const size = "360x640" as "720x1280";

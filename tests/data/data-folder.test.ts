@@ -11,7 +11,7 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-/** What the group or others may do anything with. */
+/** Files and folders that the group or others can access. */
 function openToOthers(folder: string): string[] {
   const below = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = [folder, ...below.map((entry) => join(entry.parentPath, entry.name))];

@@ -65,7 +65,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
   const counts = async (given: HitRange) => (await read(given)).map(({ calls, matches }) => [calls, matches]);
 
   test("are counted once per call, by hour and by day", async () => {
-    // One call under two assignments of the same guardrail is one.
+    // A call counts once, even if the same guardrail applies to it by two assignments.
     expect(await counts(range("hour", NOW - 2 * HOUR))).toEqual([
       [1, 2],
       [2, 5],
@@ -94,7 +94,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     const before = await all();
     const sql = readFileSync("server/data/migrations/0012_guardrail_hits.sql", "utf8");
     await pool().query("delete from guardrail_hit");
-    // What is not folded yet is counted when it is.
+    // Hits that are not rolled up yet are counted later.
     await writeRows(pool(), [row(NOW - HOUR, [finding("three")])]);
     await pool().query(sql.slice(sql.indexOf("INSERT")));
     expect((await all()).map(({ rule_name: _, ...hit }) => hit)).toEqual(before.map(({ rule_name: _, ...hit }) => hit));

@@ -2,16 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-// A new version migrates the database while processes of the version before still use it, so a migration only adds
-// (expands). What is removed goes in a later version, when nothing uses it any more (contracts).
+// A new version migrates the database while processes of the previous version still use it, so a migration only adds
+// (expands). A later version removes (contracts) what nothing uses any more.
 
-/** Migrations from before the first release, which no running version can meet. */
+/** Migrations from before the first release, which no running process can encounter. */
 const LAST_BEFORE_THIS_RULE = "0031";
 
-/** Migrations that contract, each with the reason why the version before does not need what goes. */
+/** Migrations that contract, each with the reason why the previous version does not need what is removed. */
 const CONTRACTIONS: Record<string, string> = {};
 
-/** What the version before may still read or write. */
+/** What the previous version may still read or write. */
 const BREAKING: readonly [what: string, pattern: RegExp][] = [
   ["drops a table, column, view or type", /\bDROP\s+(TABLE|COLUMN|VIEW|MATERIALIZED|TYPE|SCHEMA|FUNCTION|SEQUENCE)\b/i],
   ["renames", /\bRENAME\s+(TO|COLUMN|CONSTRAINT|VALUE)\b/i],
@@ -23,7 +23,7 @@ const BREAKING: readonly [what: string, pattern: RegExp][] = [
   ["deletes rows", /\b(DELETE\s+FROM|TRUNCATE)\b/i],
 ];
 
-/** Returns what in a migration the version before cannot live with. */
+/** Returns the statements of a migration that would break the previous version. */
 function breaksIn(sql: string): string[] {
   const statements = sql.split("--> statement-breakpoint").map((text) => text.replaceAll(/^--.*$/gm, ""));
   const made = new Set([...sql.matchAll(/CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\S+)/gi)].map(([, name]) => name));

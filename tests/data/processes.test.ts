@@ -10,7 +10,7 @@ describe("two processes on one PostgreSQL", () => {
   beforeAll(async () => {
     server = await startPostgres({ isEmpty: true });
     const env = { DATABASE_URL: server.url };
-    // At the same time, so that both meet an empty database.
+    // At the same time, so that both find an empty database.
     [first, second] = await Promise.all([startGateway({ env }), startGateway({ env })]);
   }, 120_000);
 

@@ -18,7 +18,7 @@ describe.each(databases)("retention in %s", (_, open) => {
 
   beforeAll(async () => {
     opened = await open();
-    // Partitions of March to July; what is older lies in the default one.
+    // Partitions of March to July; older rows are in the default partition.
     for (const month of ["2026-03-10", "2026-05-10", NOW]) await ensurePartitions(pool(), new Date(month).getTime());
     const options = {
       random: seededRandom(3),

@@ -35,7 +35,7 @@ const QUERY = {
 describe.each(databases)("the roll-ups in %s", (_, open) => {
   let opened: TestDatabase;
   const ledger: GenerationRow[] = [];
-  // They must change no sum of the ledger's calls.
+  // They must not change any sum of the ledger's calls.
   const rejected: GenerationRow[] = [];
 
   async function write(rows: GenerationRow[]): Promise<void> {
@@ -46,7 +46,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
   beforeAll(async () => {
     opened = await open();
     for (const month of [0, 1]) await ensurePartitions(opened.database.pool, NOW - month * 31 * DAY);
-    // In several writes and runs, as they come; the last rows are recent, so that minutes are asked too.
+    // In several writes and runs, as in production; the last rows are recent, so that minutes are queried too.
     for (let group = 0; group < 12; group++) {
       const from = group < 8 ? options.from : NOW - 30 * HOUR;
       await write(Array.from({ length: 150 }, (_, index) => randomRow(`gen-${group}-${index}`, { ...options, from })));
@@ -108,7 +108,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       dimensions: ["model"],
       filters: [filter("rejection", "neq", null)],
     });
-    // Otherwise each name that a caller invents would be a series.
+    // Otherwise each name that a caller invents would become a series.
     expect(models.map((row) => row.dimensions[0])).toEqual([null]);
   });
 

@@ -25,7 +25,7 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** Makes a server what a standby is to its clients, or ends that. */
+/** Makes a server read-only, like a standby, or writable again. */
 const setReadOnly = (server: StoppableServer, value: "on" | "off") =>
   run(
     server.url,

@@ -8,7 +8,7 @@ import { parseAllDocuments } from "yaml";
 import { getLiveness, getMetrics, getReadiness } from "#lib/contract/system.ts";
 import { readEnvironment } from "#server/env.ts";
 
-// Renders the chart with the real Helm, which is in the package that AWS makes for its CDK: programs for Linux on x64.
+// Renders the chart with the real Helm, from AWS's package for its CDK, which contains programs for Linux on x64.
 
 const CHART = "server/deploy/helm";
 const KUBERNETES = "1.30.0";
@@ -84,7 +84,7 @@ function find(manifests: readonly Manifest[], kind: string): Manifest {
 
 const podOf = (manifests: readonly Manifest[]) => find(manifests, "StatefulSet").spec.template.spec;
 
-/** Returns what TypeScript says of manifests as values of the Kubernetes API's types: unknown fields, wrong types. */
+/** Returns TypeScript's errors for manifests typed as the Kubernetes API's: unknown fields and wrong types. */
 function typeErrors(manifests: readonly Manifest[]): string {
   const known = manifests.filter(({ apiVersion }) => !apiVersion.startsWith("monitoring."));
   const lines = known.map(({ apiVersion, kind, ...rest }, index) => {

@@ -4,13 +4,13 @@ import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 
 export type EventServer = { baseUrl: string; close(): Promise<void> };
 
-/** Responds to every POST with the events (`stream: true`) or the response that `answer` creates from its body. */
+/** Responds to every POST with the events (`stream: true`) or the response that `respond` creates from its body. */
 export async function eventServer(
-  answer: (body: Body) => { events: DialectEvent[]; reply(): Body },
+  respond: (body: Body) => { events: DialectEvent[]; reply(): Body },
 ): Promise<EventServer> {
   const server = createServer(async (request, response) => {
     const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
-    const { events, reply } = answer(body);
+    const { events, reply } = respond(body);
     if (body.stream !== true) {
       response.writeHead(200, { "content-type": "application/json" });
       return response.end(JSON.stringify(reply()));

@@ -13,14 +13,14 @@ const PAGES = [
 ];
 
 /**
- * What is loaded until a page can be used, in brotli bytes: 113 kB of it are React and Next. The goal is 150 kB, and 200
- * for the playground (server/decisions/console-pages.md); a budget is what has been reached.
+ * What is loaded until a page can be used, in bytes of brotli: 113 kB of it are React and Next. The goal is 150 kB, and
+ * 200 for the playground (server/decisions/console-pages.md); a budget is what has been achieved so far.
  */
 const SHELL_BYTES = 163_000;
 const MOST_BYTES = 180_000;
-/** With its charts and what it says of the gateway's state. */
+/** With its charts and the gateway's state. */
 const MOST_OVERVIEW_BYTES = 190_000;
-/** Pages that show a form at once load react-hook-form too, 13 kB of it. */
+/** Pages that open with a form also load react-hook-form, which is 13 kB. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
 const MOST_FORM_BYTES = 196_000;
 /** The editor with its tester. */
@@ -101,7 +101,7 @@ async function bytesOf(page: Page, type: "script" | "stylesheet", path: string):
 
 async function sizeOf(file: Response): Promise<number> {
   const bytes = Number(file.headers()["content-length"]);
-  // What is this small is not worth a compressed copy.
+  // Files this small are not worth compressing.
   if (bytes > 1024) expect(file.headers()["content-encoding"]).toBe("br");
   return bytes;
 }

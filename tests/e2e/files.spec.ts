@@ -100,7 +100,7 @@ async function upload({ call }: Production, name: string): Promise<string> {
   return body.id;
 }
 
-/** As the browser does when a file is let go over the page. */
+/** As the browser does when a file is dropped on the page. */
 async function drop(page: Page, name: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle((filename) => {
     const transfer = new DataTransfer();

@@ -91,7 +91,7 @@ test("by keyboard alone: from the set-up link to a streamed response and a worki
   await expectStream(gateway, secret);
 });
 
-/** The key as a program uses it: a call without any of the console's cookies. */
+/** Calls with the key as a program would, without the console's cookies. */
 async function expectStream({ call }: Production, key: string): Promise<void> {
   const { status, headers, body } = await call(
     "POST",

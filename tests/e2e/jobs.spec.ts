@@ -23,11 +23,11 @@ test("a video is submitted, followed and played, and its webhook is resent", asy
   const content = page.waitForResponse((answer) => answer.url().includes(`/videos/${id}/content`));
   await row.getByRole("link").click();
   await expect(page).toHaveURL(/peek=/);
-  // Players ask for parts; some play nothing else.
+  // Players request byte ranges; some play nothing else.
   expect((await content).status()).toBe(206);
   const video = page.getByLabel("Video 1 of the job");
   await expect(video).toBeVisible();
-  // The browser reads its length out of the bytes: it is a real video, of two seconds.
+  // The browser reads the length from the file: it is a real video of two seconds.
   await expect.poll(() => video.evaluate((element) => Math.round((element as HTMLVideoElement).duration))).toBe(2);
   await video.evaluate((element) => {
     (element as HTMLVideoElement).currentTime = 1.5;

@@ -3,7 +3,7 @@ import type { Production } from "#tests/support/production.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { tabTo } from "./support/keyboard.ts";
 
-/** More than a picker offers at once, so that the oldest key is found by the search alone. */
+/** More than a picker offers at once, so that only a search finds the oldest key. */
 const KEYS = 52;
 const OLDEST = "the oldest of all";
 
@@ -65,7 +65,7 @@ async function workspaceWithKeys({ call }: Production) {
   return { slug, oldest: body.data as { label: string } };
 }
 
-/** The lists of keys that the page asks for; grows while it is used. */
+/** The lists of keys that the page has requested so far. */
 function listsOf(page: Page): URL[] {
   const asked: URL[] = [];
   page.on("request", (request) => {

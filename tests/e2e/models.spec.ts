@@ -89,7 +89,7 @@ test("an image model's page shows each provider's parameters and prices", async 
 test("an image model opens in the image playground if possible", async ({ page }) => {
   for (const [model, mode] of [
     ["google/imagen-4.0-generate-001", "Image"],
-    // These also write; the last one draws in a chat alone.
+    // These also write text; the last one generates images only in a chat.
     ["google/gemini-2.5-flash-image", "Image"],
     ["openai/gpt-5-image", "Text"],
   ]) {

@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** WCAG 2.2 asks for use without sideways scrolling down to this. */
+/** The smallest width at which WCAG 2.2 requires use without horizontal scrolling. */
 const NARROWEST = { width: 320, height: 640 };
 
 const PAGES = navigation.map((entry) => ({ name: entry.label, path: hrefOf(entry, "default") }));
@@ -76,7 +76,7 @@ test.describe("pages that do not exist", () => {
   }
 });
 
-/** Opens a page and waits until its data is there: a heading, and nothing that says it is still being read. */
+/** Opens a page and waits for its data: a heading, and no loading state. */
 async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize(WIDE);
@@ -96,7 +96,7 @@ async function expectSound(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: "light" });
   }
   await page.setViewportSize(NARROWEST);
-  // Charts take a frame to follow the window.
+  // Charts resize one frame after the window.
   await softly.poll(() => overhang(page), "px that the page is wider than 320").toBeLessThanOrEqual(0);
 }
 

@@ -17,7 +17,7 @@ test.setTimeout(180_000);
 const require = { requires_second_factor: true };
 const keysPage = (page: Page) => page.getByRole("heading", { name: "Keys", level: 1 });
 
-/** Looks at the page in both themes and at both widths. */
+/** Checks the page in both themes and at both widths. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -103,7 +103,7 @@ withoutProvider.describe("without single sign-on", () => {
       await expect(required).toBeChecked();
       await expectAccessible(page);
 
-      // Models would not do: everyone may read them. Overview may have been led there before the click.
+      // Not Models, which everyone may read. Overview may have been redirected before the click.
       const link = alan.getByRole("link", { name: "Keys", exact: true }).first();
       await link.click({ timeout: 3_000 }).catch(() => undefined);
       await expect(alan).toHaveURL(/\/sign-in\?next=/);

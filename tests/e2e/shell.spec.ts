@@ -122,7 +122,7 @@ test("an overlay opens on the first click and by keyboard, and returns the focus
 });
 
 test.describe("an unreachable gateway", () => {
-  // The browser reports each call that could not be made, with no status.
+  // The browser reports each failed request, without a status.
   test.use({ expectedErrors: /ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
   test("is reported on the open page until it is back", async ({ page }) => {
@@ -154,7 +154,7 @@ test.describe("an unreachable gateway", () => {
 });
 
 test.describe("a page that crashes", () => {
-  // The browser is told what broke; the person is told in other words.
+  // The browser's console has the technical error; the page describes it in plain words.
   test.use({ expectedErrors: /./ });
 
   test("keeps the shell, shows an error and recovers with Retry", async ({ page }) => {

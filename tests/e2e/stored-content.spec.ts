@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures.ts";
 
 type Calling = { call(method: string, path: string, body?: unknown): Promise<{ body: ReturnType<typeof JSON.parse> }> };
 
-/** Its own workspace that stores content, and a key of it. */
+/** A workspace of its own that stores content, with a key. */
 async function keepingWorkspace({ call }: Calling, settings: object = { is_observability_io_logging_enabled: true }) {
   const slug = `keeping-${crypto.randomUUID().slice(0, 8)}`;
   const { id } = (await call("POST", "/workspaces", { name: slug, slug, ...settings })).body.data;

@@ -9,12 +9,12 @@ const CALLERS = 8;
 const LOAD_MS = 4_000;
 const LONGEST_MS = 60_000;
 
-/** What a failure under load on two processes did. */
+/** The effects of a failure under load on two processes. */
 export type FailureLine = LedgerCheck & {
   failure: string;
   /** From the moment another server could serve until both processes used it; undefined: never. */
   backAfterMs: number | undefined;
-  /** What was not a complete response. */
+  /** Outcomes other than a complete response. */
   others: string;
 };
 
@@ -39,13 +39,13 @@ export type Failure = {
   works(gateway: TestGateway): Promise<boolean>;
   /** Resolves as soon as another server can serve, or, if that is unknown, once the first has failed. */
   fail(): Promise<unknown>;
-  /** Where the ledger is afterwards. */
+  /** The server that has the ledger afterwards. */
   databaseUrl: string;
 };
 
 /** Lets a server fail under load and compares what callers received with the ledger. */
 export async function failUnderLoad({ gateways }: Installation, failure: Failure): Promise<FailureLine> {
-  // A key with a limit, so that calls need leases of it.
+  // A key with a limit, so that calls need leases.
   const { key, hash } = await gateways[0].newKey({ limit: 1_000, limit_reset: "monthly" });
   const load = startLoad(() => gateways, key, CALLERS);
   await sleep(LOAD_MS);
@@ -64,7 +64,7 @@ export async function failUnderLoad({ gateways }: Installation, failure: Failure
   return { failure: failure.name, backAfterMs, others: othersOf(received), ...check };
 }
 
-/** Asks again and again. `untilWorking` resolves after some seconds without a failure, with the time of the last one. */
+/** Polls. `untilWorking` resolves after some seconds without a failure, with the time of the last one. */
 function watchFor(works: () => Promise<boolean>) {
   let lastMs = performance.now();
   let isEnded = false;

@@ -7,7 +7,7 @@ import { startPostgresServer } from "./servers/postgres-server.ts";
 
 export type PoolerResults = {
   sessionMode: string;
-  /** What a process says that was not told the direct address. */
+  /** The error of a process that has no direct address. */
   refusal: string;
   transactionMode: string;
   failure: FailureLine;

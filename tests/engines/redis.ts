@@ -35,7 +35,7 @@ async function failRedis(upstream: Upstream, name: string, start: () => Promise<
   return { ...line, sharedBefore, sharedAfter };
 }
 
-/** More than the management key needs, which has the same limit. */
+/** Enough for the management key, which has the same limit. */
 const LIMIT = 40;
 const KEYS = 6;
 const BODY = { model: "local/echo", messages: [{ role: "user", content: "Hello" }] };

@@ -4,13 +4,13 @@ import type { Upstream } from "#tests/support/upstream/upstream.ts";
 import { degradedParts } from "./installation.ts";
 import { startPostgresServer } from "./servers/postgres-server.ts";
 
-/** What a list of logs says in each state of the replica. */
+/** The response to a list of logs in each state of the replica. */
 export type ReplicaLine = { state: string; readFrom: string; isComplete: boolean; status: number; degraded: boolean };
 
 const MAX_LAG_SECONDS = 3;
 const BODY = { model: "local/echo", messages: [{ role: "user", content: "Hello" }] };
 
-/** A process with a read replica that is stopped, stands still, and comes back. */
+/** A process with a read replica that is stopped, hangs, and comes back. */
 export async function runReplica(upstream: Upstream): Promise<ReplicaLine[]> {
   const primary = await startPostgresServer();
   const standby = await primary.addStandby();

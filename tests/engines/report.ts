@@ -13,7 +13,7 @@ export type Results = {
   redis: RedisLine[];
 };
 
-/** How soon the processes must use a promoted standby. */
+/** The time limit for the processes to use a promoted standby. */
 const MOST_BACK_MS = 5_000;
 
 const INTRODUCTION = `# Distributed engines
@@ -63,7 +63,7 @@ export function reportOf({ standby, replica, poolers, redis }: Results): string 
     .concat("\n");
 }
 
-/** Returns whether everything went as it must. */
+/** Returns whether every check passed. */
 export function isClean({ standby, replica, poolers, redis }: Results): boolean {
   const isExact = ({ wrong, rows, complete, rowsNanoUsd, chargedNanoUsd, backAfterMs }: FailureLine) =>
     wrong === 0 && rows >= complete && rowsNanoUsd === chargedNanoUsd && backAfterMs !== undefined;

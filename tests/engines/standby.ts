@@ -17,7 +17,7 @@ async function failPrimary(
 ): Promise<FailureLine> {
   const primary = await startPostgresServer();
   const standby = await primary.addStandby();
-  // After the copy, so that the standby waits for nobody once it is the primary.
+  // After the copy, so that the standby does not wait for a standby of its own once it is the primary.
   primary.run("psql", ["-d", primary.url, "-c", "alter system set synchronous_standby_names = '*'"]);
   primary.run("psql", ["-d", primary.url, "-c", "select pg_reload_conf()"]);
   const installation = await startInstallation(upstream, {

@@ -1,6 +1,6 @@
 import type { DialectName } from "#tests/pipeline/calling.ts";
 
-/** One way through the gateway: a dialect, the upstream it reaches first, and the model the caller names as fallback. */
+/** One path through the gateway: a dialect, the upstream it reaches first, and the caller's fallback model. */
 export type Lane = {
   id: string;
   dialect: DialectName;

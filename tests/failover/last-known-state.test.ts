@@ -29,7 +29,7 @@ const callWith = (gateway: TestGateway, key: string, content = "hi") =>
 const healthOf = async ({ url }: TestGateway) => (await fetch(`${url}/api/health`)).json();
 const stateFile = () => join(folder, "last-known-state");
 
-/** Waits until the state has been saved after now. */
+/** Waits until the state is saved again. */
 async function whenSaved(): Promise<void> {
   const before = readFileSync(stateFile(), "utf8");
   await vi.waitFor(() => expect(readFileSync(stateFile(), "utf8") !== before).toBe(true), { timeout: 20_000 });

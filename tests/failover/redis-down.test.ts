@@ -32,7 +32,7 @@ const partsOf = async ({ url }: TestGateway) => {
   return body.degraded.map(({ part }: { part: string }) => part);
 };
 
-/** How many of these requests each process serves, and the last response of the first. */
+/** The number of requests that each process serves, and the first process's last response. */
 async function servedOf(requests: number, key: string) {
   let last = await first().call("POST", "/chat/completions", BODY, { key });
   let served = last.status === 200 ? 1 : 0;

@@ -9,13 +9,13 @@ import type { Observed, Scenario } from "./scenarios.ts";
 const WORDS = 60;
 export const CANONICAL = Array.from({ length: WORDS }, (_, index) => `word${index}`).join(" ");
 
-/** Is it a request of this lane, at this provider? */
+/** Returns whether it is a request of this lane to this provider. */
 const of =
   (lane: Lane, provider: string) =>
   ({ path, raw }: RecordedRequest) =>
     path.startsWith(`/${provider}/`) && raw.includes(`[${lane.id}]`);
 
-/** The text of the conversation's last turn, if it is the model's own. */
+/** Returns the text of the last turn if the model wrote it. */
 export function prefillOf({ body }: RecordedRequest): string | undefined {
   const { messages, contents, input } = body as Record<string, Body[]>;
   const last = [messages, contents, input].find(Array.isArray)?.at(-1);
@@ -59,7 +59,7 @@ export function script(
   upstream.script({ match: isFallback, fault: { replyWords: WORDS } });
 }
 
-/** Makes the lane's call and says what both sides saw. */
+/** Sends the lane's call and returns what both sides saw. */
 export async function callLane(
   gateway: TestGateway,
   upstream: Upstream,

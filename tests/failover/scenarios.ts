@@ -20,7 +20,7 @@ type Check = (seen: Observed, lane: { fallback: { model: string } }) => boolean;
 
 /**
  * One of the faults of the public Failover Bench catalogue (github.com/failoverbench/failoverbench, methodology v0.1),
- * at a tenth of its times where they are ours to choose. `times`: how many requests of the primary it befalls.
+ * with a tenth of its durations where we can choose them. `times`: how many of the primary's requests fail.
  */
 export type Scenario = {
   id: string;
@@ -28,7 +28,7 @@ export type Scenario = {
   fault: Fault;
   reply?: ScriptedReply;
   times?: number;
-  /** Of upstreams that speak chat alone. */
+  /** Only for upstreams of the chat dialect. */
   onlyChat?: boolean;
   /** The fallback rejects a conversation that ends with the assistant. */
   fallbackRefusesPrefill?: boolean;
@@ -135,7 +135,7 @@ export const SCENARIOS: Scenario[] = [
 
 export type Verdict = "pass" | "partial" | "safe" | "fail";
 
-/** As the catalogue scores: `safe` is no answer but a clean error in time. */
+/** As the catalogue scores it: `safe` is a clean error in time instead of a response. */
 export function verdictOf(
   { ideal, required = {}, advisory = {} }: Scenario,
   seen: Observed,

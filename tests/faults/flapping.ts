@@ -6,7 +6,7 @@ import type { Upstream } from "#tests/support/upstream/upstream.ts";
 const DOWN_MS = 60_000;
 const PAUSE_MS = 4_000;
 const CALLS = 25;
-/** The catalogue allows this long until a provider that is healthy again is used. */
+/** The longest time that the catalogue allows until a recovered provider is used again. */
 const MOST_MS = 30_000;
 
 export type FlapLine = {
@@ -17,7 +17,7 @@ export type FlapLine = {
   passed: boolean;
 };
 
-/** S15: the primaries fail for a minute and are well from then on; a call every four seconds in every lane. */
+/** S15: the primaries fail for a minute, then recover; a call every four seconds in every lane. */
 export async function runFlapping(gateways: readonly TestGateway[], upstream: Upstream): Promise<FlapLine[]> {
   upstream.reset();
   const startedMs = Date.now();

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Received } from "./load.ts";
 
-/** What the ledger says about the requests of one key. Money in nano-USD. */
+/** The ledger's record of one key's requests. Money in nano-USD. */
 export type LedgerCheck = {
   complete: number;
   /** Complete responses without a row, or whose row says that they failed or were only estimated. */

@@ -2,7 +2,7 @@ import type { TestGateway } from "#tests/support/servers/gateway.ts";
 
 const BODY = { model: "openai/gpt-5-mini", max_tokens: 32, messages: [{ role: "user", content: "Hello" }] };
 
-/** What a group of callers received so far. */
+/** What a group of callers has received so far. */
 export type Received = {
   /** Ids of complete responses. */
   complete: Set<string>;
@@ -46,7 +46,7 @@ async function callOnce({ url }: TestGateway, key: string, stream: boolean, rece
     received.complete.add(response.headers.get("x-generation-id") as string);
   } catch {
     other("connection lost");
-    // A process that is gone refuses at once.
+    // A stopped process refuses connections immediately.
     await new Promise((done) => setTimeout(done, 20));
   }
 }

@@ -33,7 +33,7 @@ export function reportOf({ calls, flapping, kills, outages }: Results): string {
     .concat("\n");
 }
 
-/** Returns whether everything went as it must. */
+/** Returns whether every check passed. */
 export function isClean({ calls, flapping, kills, outages }: Results): boolean {
   const isExact = ({ wrong, rowsNanoUsd, chargedNanoUsd }: LedgerCheck) =>
     wrong === 0 && rowsNanoUsd === chargedNanoUsd;

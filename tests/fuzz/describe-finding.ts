@@ -1,6 +1,6 @@
 import { type Finding, ROUND } from "./run.ts";
 
-/** What was found, as text, and how to send it again: alone, or after the requests it may depend on. */
+/** Describes a finding and how to reproduce it: alone, or after the requests that it may depend on. */
 export function describeFinding(seed: number, { index, request, fault }: Finding): string {
   const { id, method, target, headers, body } = request;
   const start = index - (index % ROUND);

@@ -30,7 +30,7 @@ export type ByName = (name: string) => unknown;
 
 const schemas = new WeakMap<z.ZodType, Schema>();
 
-/** A value that fits a schema of the contract, or nearly so; `wildness` from 0 to 1 says how nearly. */
+/** A value that fits a schema of the contract, or nearly; `wildness`, 0 to 1, is how far it may deviate. */
 export function sampleOf(type: z.ZodType, random: Random, byName: ByName, wildness: number): unknown {
   const known = schemas.get(type);
   const schema = known ?? (z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema);
@@ -88,7 +88,7 @@ function listOf(
   if (prefixItems) return prefixItems.map((item) => build(item, building, name, depth + 1));
   const most = depth >= DEEPEST ? minItems : Math.max(minItems, Math.min(maxItems, 3));
   const length = minItems + building.random.below(most - minItems + 1);
-  // What stands for the whole list does not stand for its items; ids in a list go by the name of one.
+  // A special value for the whole list does not apply to its items; ids in a list have the singular name.
   const itemName = name.endsWith("s") ? name.replace(/e?s$/, "") : "";
   return Array.from({ length: Math.min(length, 50) }, () => build(items ?? {}, building, itemName, depth + 1));
 }

@@ -7,7 +7,7 @@ import { fuzz } from "./run.ts";
 
 const SEED = 1;
 const REQUESTS = 2000;
-/** Far above what a warm process grows by, far below what holding on to each request would take. */
+/** Far above the growth of a warm process, far below a leak of every request. */
 const MOST_GROWN_BYTES = 400 * 1024 * 1024;
 
 const upstream = sharedUpstream();
@@ -20,7 +20,7 @@ test("no request covered by the contract ends in a 5xx, lacks the envelope or ha
   expect(grownBytes).toBeLessThan(MOST_GROWN_BYTES);
   expect((await gateway.call("GET", "/models/count")).status).toBe(200);
 
-  // What reaches nothing finds nothing.
+  // Requests that reach nothing cannot find anything.
   const asked = new Set([...statuses.keys()].map((name) => name.split(" ")[0]));
   for (const { id } of await everyEndpoint()) expect(asked).toContain(id);
   const succeeded = [...statuses].filter(([name]) => / 2\d\d$/.test(name)).reduce((sum, [, count]) => sum + count, 0);

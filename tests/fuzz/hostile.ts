@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Texts that have broken programs. */
+/** Texts that are known to break programs. */
 const TEXTS = [
   ...["", " ", "\u0000", "a\u0000b", "\ud800", "a\udc00b", "\ud83d", "\ufeff", "\u202e\u200b", "🏳️‍🌈", "İ", "ß", "ﬀ"],
   ...["null", "undefined", "NaN", "true", "0", "-1", "1e999", "0x10", "__proto__", "constructor", "toString"],

@@ -4,7 +4,7 @@ import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { describeFinding } from "./describe-finding.ts";
 import { fuzz } from "./run.ts";
 
-// `npm run fuzz -- --requests 20000 --seed 7`: as many requests as wanted, and what they found.
+// `npm run fuzz -- --requests 20000 --seed 7` sends that many requests and prints the findings.
 
 const { values } = parseArgs({
   options: {

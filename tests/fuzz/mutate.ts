@@ -1,7 +1,7 @@
 import { hostileText, hostileValue, put } from "./hostile.ts";
 import type { Random } from "./random.ts";
 
-/** Changes a few places of a JSON value, which stays as it is. */
+/** Returns a copy of a JSON value with a few changes. */
 export function mutate(value: unknown, random: Random, times: number): unknown {
   let changed = structuredClone(value);
   for (let count = 0; count < times; count += 1) changed = mutateOnce(changed, random);

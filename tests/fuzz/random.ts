@@ -1,4 +1,4 @@
-/** Numbers that a seed decides. */
+/** Random numbers from a seed. */
 export type Random = {
   /** From 0, below `end`. */
   below(end: number): number;
@@ -6,7 +6,7 @@ export type Random = {
   pick<T>(values: readonly T[]): T;
 };
 
-/** Mulberry32: small, and good enough to spread requests; each request of a run has a stream of its own. */
+/** Mulberry32: small, and random enough to vary requests; each request of a run has its own stream. */
 export function createRandom(seed: number, stream: number): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
   const next = () => {

@@ -64,7 +64,7 @@ const MODELS = [
   ...["openai/text-embedding-3-small", "local/echo:free", "nobody/nothing", "@preset/fuzz-0"],
 ] as const;
 
-/** A model that makes what an endpoint is for, by the part of its path that says so. */
+/** A suitable model for an endpoint, by the end of its path. */
 const MAKERS: [string, string][] = [
   ["/embeddings", "local/word-hash"],
   ["/rerank", "local/word-overlap"],
@@ -75,11 +75,11 @@ const MAKERS: [string, string][] = [
 ];
 
 const PROVIDERS = ["local", "openai", "anthropic", "google", "nobody"] as const;
-/** Elsewhere `provider` holds routing preferences. */
+/** In other endpoints `provider` is an object with routing preferences. */
 const NAMES_PROVIDERS = new Set(["/byok", "/credits", "/prices", "/guardrails"]);
 const TEXT = "Say hello, please.";
 
-/** Values for names for which a random text would never be valid. */
+/** Values for fields for which a random text is never valid. */
 export function namesOf({ path }: Endpoint, records: Records, random: Random): ByName {
   const noun = path.split("/", 2).join("/");
   const maker = MAKERS.find(([part]) => path.startsWith(part))?.[1] ?? "local/echo";

@@ -19,11 +19,11 @@ export type Keys = { management: string; ordinary: string; cookie: string };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** What ends a record or a session is asked in every fifth lap: nothing but 401 and 404 would follow it. */
+/** Requests that end a record or a session are sent in every fifth lap; otherwise most others would get 401 or 404. */
 const ENDS = /^DELETE|sign-out|revoke|remove|change-password|rotate/;
 const LAPS_BETWEEN_ENDS = 5;
 
-/** The request of a run at `index`, which chooses the endpoint; this random stream decides the rest. */
+/** The request of a run at `index`, which selects the endpoint; the random stream determines the rest. */
 export function requestOf(
   endpoints: readonly Endpoint[],
   index: number,
@@ -32,7 +32,7 @@ export function requestOf(
   byNameOf: (endpoint: Endpoint) => ByName,
 ): FuzzRequest {
   const endpoint = endpointAt(endpoints, index, random);
-  // Half of all requests are such as a client sends, so that much gets past the contract.
+  // Half of all requests are valid, so that many get past the contract.
   const wildness = random.pick([0, 0, 0.05, 0.3]);
   const byName = byNameOf(endpoint);
   const method = random.chance(0.97) ? endpoint.method : random.pick(METHODS);
@@ -60,7 +60,7 @@ function pathOf(endpoint: Endpoint, random: Random, byName: ByName): string {
   });
 }
 
-/** Mostly as a client writes it, at times not. */
+/** Usually as a client writes it, sometimes not. */
 function escaped(text: string, random: Random): string {
   if (random.chance(0.05)) return text.replace(/[^\x21-\x7e]/g, "%ff").replace(/[?#]/g, "");
   return encodeURIComponent(text.toWellFormed()) || "-";

@@ -9,7 +9,7 @@ import { faultOf, send } from "./send.ts";
 
 export type FuzzOptions = {
   seed: number;
-  /** The first request, of those that the seed decides. */
+  /** The index of the first request. */
   from: number;
   requests: number;
   /** Called after each round. */
@@ -31,7 +31,7 @@ export const ROUND = 500;
 const AT_ONCE = 6;
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests that a seed decides to a gateway and checks what every response must be. */
+/** Sends random requests from a seed to a gateway, and checks rules that every response must follow. */
 export async function fuzz(gateway: TestGateway, { seed, from, requests, report }: FuzzOptions): Promise<FuzzResult> {
   const endpoints = await everyEndpoint();
   const owner = gateway.setUpUrl ? await becomeOwner(gateway) : undefined;
@@ -85,7 +85,7 @@ async function keysOf(gateway: TestGateway, owner: Person | undefined): Promise<
   return { management: gateway.managementKey, ordinary: key, cookie: owner?.cookies() ?? "a=b" };
 }
 
-/** By the system's own count; zero where it keeps none. */
+/** As the operating system reports it; zero if it does not. */
 function residentBytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;

@@ -3,7 +3,7 @@ import type { FuzzRequest } from "./request.ts";
 
 export type FuzzResponse = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** Sends a request over its own connection. Rejects if the response is cut, or after `timeoutMs`. */
+/** Sends a request on its own connection. Rejects if the response is cut off, or after `timeoutMs`. */
 export function send(
   url: string,
   { method, target, headers, body }: FuzzRequest,
@@ -26,10 +26,10 @@ export function send(
   });
 }
 
-/** These call an address that the caller named, which cannot be reached here. */
+/** These endpoints call an address from the request, which cannot be reached here. */
 const NAMED_BY_CALLERS = new Set(["planPrices", "applyPrices", "startMcpOauth"]);
 
-/** What is wrong with a response; undefined: nothing. */
+/** Returns what is wrong with a response; undefined if nothing is. */
 export function faultOf(request: FuzzRequest, response: FuzzResponse): string | undefined {
   const { status, headers, body } = response;
   if (status === 502 && NAMED_BY_CALLERS.has(request.id)) return undefined;
@@ -45,7 +45,7 @@ export function faultOf(request: FuzzRequest, response: FuzzResponse): string | 
     : `${status} without the envelope: ${body.toString().slice(0, 500)}`;
 }
 
-/** Past authentication, the MCP endpoint reports errors as its protocol does. */
+/** After authentication, the MCP endpoint reports errors in its own protocol. */
 function isProtocolError({ id }: FuzzRequest, { status, body }: FuzzResponse): boolean {
   if (id !== "callMcp" || ![400, 406, 415].includes(status)) return false;
   const { jsonrpc, error } = JSON.parse(body.toString()) as { jsonrpc?: unknown; error?: { message?: unknown } };

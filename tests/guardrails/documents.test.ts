@@ -47,7 +47,7 @@ describe("the text of a PDF", () => {
   });
 
   test("is extracted up to the limits from a file of ten thousand pages", async () => {
-    // Time is another limit, which a busy machine reaches first.
+    // There is also a time limit, which a busy machine reaches first.
     Object.assign(documentLimits, { cpuMs: 60_000, waitMs: 60_000 });
     const pdf = makePdf({ pages: Array.from({ length: 10_000 }, (_, index) => shown(`Page ${index}.`)) });
     const one = await read("pdf", pdf);

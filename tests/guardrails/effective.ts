@@ -10,7 +10,7 @@ export function guardOf(fields: Partial<StoredGuardrail>, values: Record<string,
   return { ...guard, restorable: new Map(Object.entries(values)) };
 }
 
-/** Every way to cut a text in two, and its single characters. */
+/** Returns every split of a text in two, and one into single characters. */
 export function everySplit(text: string): string[][] {
   const splits = Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]);
   return [...splits, [...text.split("")]];

@@ -1,4 +1,4 @@
-/** Texts made to be slow for a careless filter, of about `length` UTF-16 units each. */
+/** Texts that are slow for a careless filter, of about `length` UTF-16 units each. */
 export function hostileTexts(length: number): Record<string, string> {
   const fill = (piece: string): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
   return {

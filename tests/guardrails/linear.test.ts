@@ -5,7 +5,7 @@ import { hostileTexts } from "#tests/guardrails/hostile.ts";
 const texts = Object.entries(hostileTexts(262_144));
 const cases = [...builtins].flatMap(([slug, filter]) => texts.map(([kind, text]) => ({ slug, kind, text, filter })));
 
-/** A square law would take minutes here; how time grows to a megabyte is measured by `npm run bench:guardrails`. */
+/** Quadratic time would take minutes here; `npm run bench:guardrails` measures the growth up to a megabyte. */
 test.each(cases)(
   "$slug handles $kind",
   ({ filter, text }) => {

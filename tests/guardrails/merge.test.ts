@@ -23,7 +23,7 @@ function merge(held: Held): EffectiveGuardrail {
   );
 }
 
-/** Rules in short: `email block`, `?` for a shadow rule, `<` for the user's messages alone, and whose each is. */
+/** Rules in short: `email block`, `?` for a shadow rule, `<` for only the user's messages, and each one's guardrail. */
 function inShort(rules: EffectiveGuardrail["input"]): string[] {
   return rules.map(({ id, action, shadow, scanScope, source }) => {
     const marks = `${shadow ? "?" : ""}${scanScope === "user_only" ? "<" : ""}`;
@@ -123,7 +123,7 @@ describe("of several guardrails' rules, the strictest applies", () => {
 });
 
 describe("merging lists only narrows the selection", () => {
-  /** What passes of a few names when every allowed list must name one and no ignored list may. */
+  /** Returns the names that every allowed list contains and no ignored list does. */
   function passing(allowed: readonly NameList[], ignored: readonly NameList[]): string {
     return ["a", "b", "c"]
       .filter((name) => allowed.every(({ names }) => names.has(name)) && !ignored.some(({ names }) => names.has(name)))

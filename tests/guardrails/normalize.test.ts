@@ -6,7 +6,7 @@ import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { createStreamFilter } from "#server/guardrails/stream.ts";
 import { builtinRule } from "#tests/guardrails/rules.ts";
 
-/** A text, the values that are hidden in it, and the rule that must find them. */
+/** A text, the values hidden in it, and the rule that must find them. */
 const hidden: [string, string, string[]][] = [
   ["email", "Write to ana.silva&#64;example.com now", ["ana.silva&#64;example.com"]],
   [

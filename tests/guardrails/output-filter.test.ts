@@ -20,7 +20,7 @@ function filtered(guard: Guard, kind: OutputKind, pieces: string[]) {
   return { text: all.map(({ text }) => text).join(""), verdict: all.at(-1)?.verdict, all };
 }
 
-/** The same JSON with every character of its strings as an escape. */
+/** Returns the same JSON with every character of its strings escaped. */
 function escapedAll(json: string): string {
   return json.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (quoted) => {
     const codes = [...JSON.parse(quoted).split("")].map((one) => one.charCodeAt(0).toString(16).padStart(4, "0"));

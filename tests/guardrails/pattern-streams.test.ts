@@ -8,7 +8,7 @@ import type { Rule } from "#server/guardrails/rule.ts";
 import { createStreamFilter } from "#server/guardrails/stream.ts";
 import { customRule } from "#tests/guardrails/rules.ts";
 
-/** A number below `limit`, the same ones for the same seed. */
+/** Returns random numbers below `limit` from a seed. */
 function seeded(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -18,7 +18,7 @@ import { guardOf } from "#tests/guardrails/effective.ts";
 
 const hostile = Array.from({ length: 10 }, (_, index) => `[a-q][^u-z]{${900 + index}}x`);
 
-/** An unkind text must first get past a word, or fill a class of Unicode. */
+/** A hostile text must first match a word, or fill a Unicode class. */
 const costlyLater = ["token: \\d{6}.*[a-q][^u-z]{300}x", "eye[a-z]{2,260}!", "\\p{L}{67,}!", "(\\p{L}|\\d){50,120}y"];
 
 describe("a pattern is rejected when it is saved", () => {
@@ -138,7 +138,7 @@ describe("expensive work on another thread", () => {
   }, 30_000);
 });
 
-/** Taken, and slow on any engine: many places stay open, and no character rules a match out. */
+/** Accepted, but slow on any engine: many positions stay possible, and no character rules out a match. */
 const slowPatterns = Array.from({ length: 40 }, (_, index) => `(\\p{L}|\\d){${50 + index},120}y!?`);
 const slowText = "abcdefghijklmnopqrstxy".repeat(20_000);
 

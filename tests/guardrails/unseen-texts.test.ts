@@ -4,7 +4,7 @@ import { builtins } from "#server/guardrails/builtins.ts";
 import { measurePersonal } from "#tests/bench/guardrails/personal.ts";
 import { measureSplit } from "#tests/bench/guardrails/unseen/measure.ts";
 
-/** Whole texts and templates that the filters were tuned on. A fall below a floor is a filter that got worse. */
+/** Texts and templates that the filters were tuned on. A score below its minimum means that a filter got worse. */
 const fresh = measureSplit(builtins, "fresh");
 const held = measureSplit(builtins, "held");
 const second = measureSplit(builtins, "second");

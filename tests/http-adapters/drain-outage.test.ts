@@ -10,11 +10,11 @@ test("a process without a database exits on SIGTERM", async () => {
   const relay = await startRelay(new URL(postgres.url));
   const gateway = await startGateway({ env: { DATABASE_URL: relay.url } });
   relay.cut();
-  // 1 if something was being written when the database left. A killed process has no exit code.
+  // 1 if something was being written when the database went down. A killed process has no exit code.
   expect([0, 1]).toContain(await gateway.stop());
 });
 
-/** Passes connections on to a server until it is cut, as a failing network does. */
+/** Forwards connections to a server until they are cut, like a failing network. */
 async function startRelay(target: URL) {
   const sockets = new Set<Socket>();
   const port = await freePort();

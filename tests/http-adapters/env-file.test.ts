@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-// The first step of `npm start` in a project of its own, whose gateway only says what it was given.
+// The first step of `npm start` in a separate project, whose gateway only prints its variables.
 
 let project: string;
 
@@ -32,7 +32,7 @@ beforeEach(() => {
     copyFileSync(join("server", file), join(project, "server", file));
   symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
   const said = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
-  // What is installed and built is done.
+  // Everything is installed and built already.
   writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
   mkdirSync(join(project, ".next/switchboard"), { recursive: true });
   writeFileSync(join(project, ".next/BUILD_ID"), "");

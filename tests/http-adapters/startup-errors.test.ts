@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
 import { bundledEntry } from "#tests/support/servers/bundle.ts";
 
-// A wrong value stops the start with a sentence that says which and why, and repeats no value that may be a secret.
+// An invalid value prevents the start, with an error that names it and says why, without values that may be secret.
 
 let folder: string;
 let dataFolder: string;

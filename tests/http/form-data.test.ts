@@ -4,7 +4,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { describe, expect, test } from "vitest";
 import { type FilePart, readForm } from "#server/http/bodies/form-data.ts";
 
-// A body as Next's router hands it over: a web stream, and no socket.
+// A body as Next's router passes it on: a web stream, without a socket.
 
 const CONTENT = Buffer.alloc(300_000, "some text ");
 const MAX_BYTES = 1_000_000;

@@ -20,7 +20,7 @@ function started(answers: (number | undefined)[], run: () => Promise<void> = asy
   return { wakeup, stop, runs: () => runs };
 }
 
-/** Lets time pass, and whatever comes of it. */
+/** Advances the time and waits for what it triggers. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test("runs at the start and then sleeps for the maximum if nothing is due", async () => {

@@ -8,7 +8,7 @@ import { pictureOf } from "#server/providers/image/drawn.ts";
 const written = (value: unknown) =>
   Buffer.concat(jsonPieces(value).map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
 
-/** Parses JSON that comes in pieces of so many bytes, with long texts as texts again. */
+/** Parses JSON that arrives in pieces of this many bytes, and turns long texts back into strings. */
 function inPieces(json: string, pieceBytes: number): unknown {
   const parser = asciiParser();
   const bytes = Buffer.from(json);

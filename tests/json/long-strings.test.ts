@@ -4,7 +4,7 @@ import { decodeBase64, isLongString, readLongJson } from "#server/http/bodies/lo
 
 const MAX = 10_000_000;
 
-/** The body in pieces of a size, as a network may cut it. */
+/** The body in pieces of this size, as a network may split it. */
 function inPieces(text: string, size: number): Readable {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -13,7 +13,7 @@ function inPieces(text: string, size: number): Readable {
   return Readable.from(pieces);
 }
 
-/** What was read, with long strings made strings again. */
+/** The parsed value, with long texts turned back into strings. */
 function whole(value: unknown): unknown {
   if (isLongString(value)) return JSON.parse(`"${Buffer.concat([...value.chunks]).toString()}"`);
   if (Array.isArray(value)) return value.map(whole);

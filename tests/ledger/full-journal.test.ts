@@ -8,7 +8,7 @@ import { type StoppableServer, startServer } from "#tests/support/databases.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
-// What happens to the calls of an outage when there is no more room for them on disk.
+// Calls during a database outage while the disk is full.
 
 const BODY = { model: "openai/gpt-5-mini", max_tokens: 50, messages: [{ role: "user", content: "hi" }] };
 const BOUND = 200_000;
@@ -36,7 +36,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Calls from eight callers until all are rejected. Returns the ids of the answered calls, and the last rejection. */
+/** Calls from eight callers until all are rejected. Returns the ids of the successful calls, and the last rejection. */
 async function untilRejected(gateway: TestGateway, key: string) {
   const ids: string[] = [];
   const caller = async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!canMount())("on a full disk", () => {
   });
 });
 
-/** Takes the last blocks of a disk. */
+/** Fills a disk completely. */
 function fill(file: string): void {
   try {
     for (;;) writeFileSync(file, Buffer.alloc(4096, 1), { flag: "a" });

@@ -40,7 +40,7 @@ test("a process killed under load 20 times has every completed request in its le
   await expectTotalsToBeTheRows(gateway.folder, hash, costs);
 }, 600_000);
 
-/** What the key has spent is the sum of its rows, each counted once; calls that a kill cut off are among them. */
+/** The key's spending is the sum of its rows, including calls that a kill interrupted, each counted once. */
 async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
   const database = await openDatabase({ folder });
   const { rows } = await database.pool.query(

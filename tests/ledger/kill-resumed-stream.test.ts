@@ -48,7 +48,7 @@ test("each part of a resumed stream is charged once if the process is killed", a
   expect(first).toMatchObject({ model: PRIMARY, provider_name: "groq", finish_reason: "error" });
   expect(first.usage_units.output_tokens).toBeGreaterThan(0.5 * FIRST_WORDS);
   expect(rest).toMatchObject({ model: FALLBACK, provider_name: "google", usage_estimated: true });
-  // The last step, with room for a busy machine.
+  // The last step, with spare time for a busy machine.
   expect(rest.usage_units.output_tokens).toBeGreaterThan(0.3 * restTokens);
   expect(rest.usage_units.output_tokens).toBeLessThan(2.5 * restTokens);
   expect(rest.cost_proof?.holds ?? true).toBe(true);

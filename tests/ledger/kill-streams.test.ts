@@ -50,7 +50,7 @@ test("streams of a killed process are charged up to the last checkpoint, as an e
     expect(tokens, pair).toBeGreaterThan(100);
     expect(record.usage_units.input_tokens, pair).toBeLessThan(20_000);
     expect(record, pair).toMatchObject({ usage_estimated: true, finish_reason: "error" });
-    // The last step, with room for a busy machine.
+    // The last step, with spare time for a busy machine.
     expect(record.usage_units.output_tokens, pair).toBeGreaterThan(0.5 * tokens);
     expect(record.usage_units.output_tokens, pair).toBeLessThan(4 * tokens);
     expect(record.cost_proof?.holds ?? true, pair).toBe(true);
@@ -61,7 +61,7 @@ test("streams of a killed process are charged up to the last checkpoint, as an e
   await again.stop();
 }, 300_000);
 
-/** The body as far as it came; the last event may be half. Says once that so much has come that it can be killed. */
+/** The body so far; its last event may be incomplete. Reports once that enough has arrived to kill the process. */
 async function textUntilGone(response: Response, isEnough: () => void): Promise<string> {
   let text = "";
   try {

@@ -13,7 +13,7 @@ beforeEach(() => {
   leases = createLeases(fullBudget(), { parts: 1, now: () => nowMs });
 });
 
-/** A store without any spending except what it has leased. */
+/** A store without any spending except its leases. */
 function fullBudget(): LeaseStore {
   const given = new Map<string, number>();
   return {

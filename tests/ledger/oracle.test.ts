@@ -10,19 +10,19 @@ import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
 import { costOf, promptTokensOf } from "#server/ledger/prices/cost.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
-// The package's own calculator is the oracle. First our algebra against it, on its own prices, for every model it
-// knows; then our catalogue against it, for every model endpoint both know.
+// The package's own calculator is the oracle. First our calculation is compared with it, with the package's prices, for
+// every model it knows; then our catalogue, for every model endpoint that both know.
 
 const SOURCE: Source = { id: "genai-prices", revision: "0.1.8", asOf: "2026-09-23", rank: 3 };
 const FROM_MS = Date.parse("2026-09-24T00:00:00Z");
 const TO_MS = Date.parse("2027-02-01T00:00:00Z");
 const ROUNDS = 12;
-/** The package sums floats. */
+/** The package adds floating-point numbers. */
 const TOLERANCE = 1e-9;
 
 const random = seeded(20_261_121);
 
-/** Prompts of all lengths, most of them short; a quarter of the units is not in use. */
+/** Prompts of all lengths, most of them short; a quarter of the units is zero. */
 function randomUsage(): Usage {
   const count = (most: number) => (random() < 0.25 ? 0 : Math.floor(random() ** 4 * most));
   const output_tokens = count(100_000);
@@ -37,7 +37,7 @@ function randomUsage(): Usage {
   };
 }
 
-/** Our disjoint units as the package counts: totals with their parts beside them. */
+/** Converts our disjoint units to the package's: totals, and the parts that they include. */
 function oracleUsage(usage: Usage): Record<string, number> {
   const { cache_write_tokens: short = 0, cache_write_1h_tokens: long = 0 } = usage;
   return {
@@ -68,7 +68,7 @@ test("with the oracle's prices, every cost equals the oracle's for every model i
   const wrong: unknown[] = [];
   for (const provider of providers) {
     for (const model of genaiModels(provider)) {
-      // An id that the package's own rules give to another record cannot be asked for.
+      // Skips ids that the package's own rules match to another record.
       if (genaiModel(provider, model.id) !== model) continue;
       const rows = consensus(`${model.id}@${provider}`, genaiClaims(SOURCE, model));
       for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +100,7 @@ const shared: Shared[] = PROVIDER_LIST.flatMap(({ id, genaiPrices, hosts }) =>
 
 type Deviation = { id: string; unit: string; ours: number | null; oracle: number | null; isOnRecord: boolean };
 
-/** Where our rows say another price than the oracle's, or either says one and the other none. */
+/** Prices that differ between our rows and the oracle's, or that only one of them has. */
 function deviations({ id, provider, model }: Shared): Deviation[] {
   const info = genaiModel(provider, model);
   const stated = info ? consensus(id, genaiClaims(SOURCE, info)) : [];
@@ -128,8 +128,8 @@ const differing = shared.filter((one) =>
   }),
 );
 
-// What differs at the makers of models, in September 2026: searches, and a few cache and audio prices, that the oracle
-// does not state; Mistral's `-latest` aliases, which moved on; Zhipu's prices in yuan, which the sources convert apart.
+// The differences for first-party models in September 2026: the oracle lacks searches and a few cache and audio prices;
+// Mistral's `-latest` aliases have moved on; the sources convert Zhipu's prices from yuan at different rates.
 test("at most one in twenty first-party endpoints differs from a price that the oracle states", () => {
   expect(shared.length).toBeGreaterThan(500);
   const own = shared.filter(({ isHosted }) => !isHosted);

@@ -209,7 +209,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
 
   test("older files of a live process stay, however long they have been idle", async () => {
     const { begun } = call();
-    // The test's own parent lives.
+    // The parent process of the test is running.
     const name = (index: number) => `${process.ppid}.alive.${index}.jsonl`;
     writeFileSync(join(folder, name(0)), line("begun", begun));
     writeFileSync(join(folder, name(1)), line("begun", begun));

@@ -50,7 +50,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
   const insertOne = (row: NewPrice) =>
     opened.database.queries.transaction((transaction) => insertOverride(transaction, row));
 
-  /** Charges a usage by what the catalogue says now, as the pipeline does. */
+  /** Charges usage at the catalogue's current prices, as the pipeline does. */
   async function charge(usage: Usage, createdAt = NOW, wrongBy = 0): Promise<string> {
     catalogue.overlay(await readOverlay(queries(), NOW));
     const cost = costOf(usage, catalogue.pricesOf(ENDPOINT, NOW));

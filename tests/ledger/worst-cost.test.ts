@@ -65,7 +65,7 @@ describe("the worst cost", () => {
       const prices = [...units, "output_tokens" as const, "reasoning_tokens" as const].flatMap((unit) =>
         [0, 100].map((minPromptTokens) => price(unit, Math.ceil(random() * 50) / 10, { minPromptTokens })),
       );
-      // A cache read is never dearer than fresh input.
+      // A cache read never costs more than uncached input.
       const sane = prices.map((row) => (row.unit === "cache_read_tokens" ? { ...row, nanoUsdPerMillion: 1 } : row));
       const split = units.map(() => Math.floor(random() * 60));
       const usage: Usage = Object.fromEntries(units.map((unit, index) => [unit, split[index]]));
@@ -77,7 +77,7 @@ describe("the worst cost", () => {
   });
 });
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

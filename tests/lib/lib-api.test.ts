@@ -32,7 +32,7 @@ const realFetch = globalThis.fetch;
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A page resolves paths against its own address; Node has no page.
+  // A browser resolves paths against the page's address; Node has none.
   globalThis.fetch = (path, init) => realFetch(new URL(String(path), origin), init);
 });
 

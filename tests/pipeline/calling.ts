@@ -10,7 +10,7 @@ export const PATHS: Record<DialectName, string> = {
   chat: "/chat/completions",
 };
 
-/** A small body of a dialect that says one thing. */
+/** A small request body of a dialect, with one message. */
 export function saying(dialect: DialectName, model: string, text: string, more: Body = {}): Body {
   const turn = dialect === "responses" ? { input: text } : { messages: [{ role: "user", content: text }] };
   return { model, ...turn, ...more };
@@ -102,7 +102,7 @@ export async function recordOf(gateway: TestGateway, headers: Headers): Promise<
   return body.data;
 }
 
-/** A call that can be left: resolves `headers` when they have come and `chunk` at the first bytes of the body. */
+/** A call that can be aborted. `headers` resolves when they arrive, `chunk` at the first bytes of the body. */
 export function leaving(gateway: TestGateway, dialect: DialectName, body: Body, requestId = "left") {
   const outgoing = request(`${gateway.url}/api/v1${PATHS[dialect]}`, {
     method: "POST",

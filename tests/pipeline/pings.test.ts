@@ -53,7 +53,7 @@ const end = [
 ];
 const pings = (count: number) => Array.from({ length: count }, () => ping);
 
-/** Anthropic's events, named as it names them, one every so often. */
+/** Anthropic's events under its own names, at a fixed interval. */
 function script(events: { type: string }[]) {
   const named = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   upstream.script({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromResponse } from "#server/providers/errors/error.ts";
 
-/** The refusal as the pipeline gets it. */
+/** The rejection as the pipeline gets it. */
 function refusal(status: number, error: Record<string, unknown>) {
   const body = JSON.stringify({ error });
   return fromResponse({ status, headers: {}, body }, { credential: "k", now: 0 });

@@ -24,7 +24,7 @@ const ask: LanguageModelV4CallOptions = {
   prompt: [{ role: "user", content: [{ type: "text", text: "Good morning to all of you" }] }],
 };
 
-/** The parts of a stream, and what ended it too early: a rejection or an error part. */
+/** The parts of a stream, and the rejection or error part that ended it early. */
 async function streamed(id: string, fault: string, signal?: AbortSignal) {
   const provider = providers.get(id);
   const baseUrl = `${upstream.url}/${fault}${id === "openai" || id === "groq" ? "/v1" : ""}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 
-/** The data of each event, of a stream that comes in pieces of so many bytes. */
+/** The data of each event of a stream that arrives in pieces of this many bytes. */
 function dataIn(stream: string | Buffer, pieceBytes: number): { data: string[]; bytes: string } {
   const frames = createFrames();
   const bytes = Buffer.from(stream as string);
@@ -19,7 +19,7 @@ const EVENTS = [": hello", 'event: a\ndata: {"text":"ä€😀 \\r \\n"}', "data
 const DATA = ['{"text":"ä€😀 \\r \\n"}', "one\ntwo", "[DONE]"];
 const STREAM = EVENTS.map((event) => `${event}\n\n`).join("");
 
-/** The same stream with the ends of its lines in turn. */
+/** The same stream with these line ends in turn. */
 function endedBy(...ends: string[]): string {
   let at = 0;
   return STREAM.replaceAll("\n", () => ends[at++ % ends.length] as string);

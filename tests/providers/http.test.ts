@@ -126,7 +126,7 @@ test("an upstream has to wait while its body is not read, and no bytes are dropp
   await new Promise<void>((done, failed) => {
     const receiver = {
       data(chunk: Buffer) {
-        // Where it was paused undici may give an empty one.
+        // After a pause undici may return an empty chunk.
         if (chunk.byteLength > 0 && chunk[0] !== Math.floor(takenBytes / (64 * 1024)) % 256)
           failed(new Error(`byte ${takenBytes}`));
         takenBytes += chunk.byteLength;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { UpstreamError } from "#server/errors.ts";
 import { engineError } from "#server/providers/local/optional-engine.ts";
 
-/** The error of a thread that runs this. */
+/** The error of a thread that runs this code. */
 function errorOf(source: string): Promise<unknown> {
   const worker = new Worker(source, { eval: true });
   return new Promise((came) => worker.once("error", came));

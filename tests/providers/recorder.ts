@@ -31,7 +31,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   };
 }
 
-/** Events as `data:` lines, with an `event:` line where the event has a type and `named` is set. */
+/** Events as `data:` lines, with an `event:` line if the event has a type and `named` is set. */
 export function events(list: (Record<string, unknown> | string)[], named = false) {
   return (response: ServerResponse) => {
     response.writeHead(200, { "content-type": "text/event-stream" });

@@ -62,7 +62,7 @@ async function takeAll(storageState: BrowserContextOptions["storageState"]): Pro
   await browser.close();
 }
 
-/** Writes a screenshot with a palette, which a console needs no more than. */
+/** Writes a screenshot with a palette, whose colors are enough for the console. */
 async function save(file: string, screenshot: Buffer): Promise<void> {
   const bytes = await sharp(screenshot).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
   if (bytes.length > MOST_BYTES) throw new Error(`${file} has ${bytes.length} bytes; the limit is ${MOST_BYTES}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createKindReader } from "#server/storage/kind/kind-reader.ts";
 import { archiveOf, SAMPLES } from "#tests/support/file-samples.ts";
 
-/** The type that is read of a file that comes in pieces of `size` bytes. */
+/** The detected type of a file that arrives in pieces of `size` bytes. */
 function kindOf(content: Buffer, size = content.length): string | undefined {
   const reader = createKindReader();
   for (let at = 0; at < content.length; at += size) reader.push(content.subarray(at, at + size));

@@ -66,7 +66,7 @@ describe.each(["disk", "S3"])("files stored on %s", (name) => {
 
   test("can be read in part", async () => {
     await place(storage(), "file-part", CONTENT);
-    // Not 0 to 0, which the S3 server of tests takes for all bytes.
+    // Not 0 to 0, which the tests' S3 server treats as all bytes.
     for (const [start, end] of [
       [0, 1],
       [1_000_000, 2_999_999],

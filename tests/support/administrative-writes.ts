@@ -5,11 +5,11 @@ import type { Answer } from "./servers/gateway.ts";
 import { startLenientAuthorization } from "./servers/lenient-authorization.ts";
 import { startMcpServer } from "./servers/mcp-server.ts";
 
-/** Where the writes are made: calls with a management key, and someone to write about. */
+/** The context of the writes: calls with a management key, and a person for the writes about people. */
 export type Place = {
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   member: Person;
-  /** A person who has an account and may be removed. */
+  /** A person with an account, who can be removed. */
   leaver(): Promise<Person>;
 };
 
@@ -46,7 +46,7 @@ const hook = () => ({
 
 const mcpServer = () => ({ name: "Tools", slug: unused("tools"), url: "https://mcp.invalid/mcp" });
 
-/** A message about a video that is over. */
+/** A message about a finished video. */
 async function newDelivery({ call }: Place): Promise<string> {
   const video = { model: "local/animatic", prompt: "Snow", duration: 1, callback_url: "https://receiver.invalid/" };
   const { id } = (await call("POST", "/videos", video)).body;
@@ -149,7 +149,7 @@ export const administrativeWrites: Record<string, Write> = {
     return place.call("POST", `${path}/remove`, body);
   },
   updateOrganization: ({ call }) => call("PATCH", "/organization", { name: unused("Organization") }),
-  // No list, so that only the document itself is stored, with one entry.
+  // Without lists, so that only the document itself is stored, with one audit entry.
   applyConfig: async ({ call }) => {
     const document = "version: 1";
     const { plan_hash } = (await call("POST", "/config/plan", { document })).body.data;

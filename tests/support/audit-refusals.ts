@@ -10,9 +10,9 @@ export type Send<Sent extends Reply = Reply> = (headers: Record<string, string>)
 
 /** A connection to the database of a gateway, which rejects the audit entries of some requests. */
 export type AuditRefusals = {
-  /** What is stored, a digest for each table. */
+  /** A digest of the stored rows for each table. */
   stored(): Promise<Record<string, string>>;
-  /** The ids of the requests whose ids begin like this, one for each audit entry. */
+  /** The ids of the requests with this prefix, one for each audit entry. */
   requestsWithEntry(prefix: string): Promise<string[]>;
   /** The request id of requests whose audit entry cannot be written. */
   refusedId(): string;

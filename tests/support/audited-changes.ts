@@ -12,7 +12,7 @@ export type World = { gateway: TestGateway; owner: Person; refusals: AuditRefusa
 
 let people = 1;
 
-/** Tries are counted by address, so everyone has their own. */
+/** Sign-in attempts are counted by address, so everyone has their own. */
 const newAddress = () => `127.0.1.${++people}`;
 const newMember = ({ gateway, owner }: World) =>
   join(gateway, owner, "member", `${unused("person")}@example.com`, newAddress());
@@ -31,7 +31,7 @@ async function replyOf(response: Response) {
   return { status: response.status, body: (await response.json()) as ReturnType<typeof JSON.parse> };
 }
 
-/** Audited changes beside the administrative ones: what people change of their own accounts, files and presets. */
+/** Audited changes other than administrative ones: changes to people's own accounts, files and presets. */
 export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
   "joining by an invitation": async (world) => {
     const email = `${unused("joiner")}@example.com`;

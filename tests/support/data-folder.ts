@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { openDatabase } from "#server/data/database.ts";
 
 const SHARED_MEMORY = "/dev/shm";
-/** Room for the folders of all gateways that two test processes run at once, 41 MB each, many times over. */
+/** Many times the size of all folders that two test processes use at once, 41 MB each. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Where data folders are made: in memory where the machine has enough, since a copy on disk takes five times as long. */
+/** Where data folders are created: in memory if there is enough, since a copy on disk takes five times as long. */
 const parent = hasEnoughMemory() ? SHARED_MEMORY : tmpdir();
 
-/** The variable with the folder of a test run, whose data folders end with it. */
+/** The variable with the folder of a test run, which is removed with its data folders when the run ends. */
 const RUN_FOLDER = "SWITCHBOARD_TEST_FOLDER";
 
 /**
@@ -31,8 +31,8 @@ function hasEnoughMemory(): boolean {
 }
 
 /**
- * A data folder with an embedded database without rows, or with nothing at all. Making a database takes seconds, so it
- * is made once for each state of the migrations and copied.
+ * A data folder with an embedded database without rows, or an empty one. Creating a database takes seconds, so that is
+ * done once for each state of the migrations, and the result is copied.
  */
 export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
   const folder = mkdtempSync(join(process.env[RUN_FOLDER] ?? parent, "switchboard-test-"));

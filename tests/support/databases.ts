@@ -12,7 +12,7 @@ import { lentPostgres, TEMPLATE } from "./servers/postgres/lent-postgres.ts";
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
 
-/** The databases that the same tests run on: the embedded one, and a real PostgreSQL. */
+/** The databases on which the same tests run: the embedded one, and a real PostgreSQL. */
 export const databases: [name: string, open: () => Promise<TestDatabase>][] = [
   ["the embedded database", openEmbedded],
   ["PostgreSQL", openPostgres],
@@ -48,7 +48,7 @@ export type PostgresServer = { url: string; close(): Promise<void> };
 export type StoppableServer = PostgresServer & {
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Lets it accept connections and never respond, as a machine does that is out of memory or whose disk hangs. */
+  /** Makes it accept connections but never respond, like a machine without memory or with a hanging disk. */
   freeze(): void;
   thaw(): void;
 };
@@ -93,7 +93,7 @@ const USER = "postgres";
 /** Starts a PostgreSQL server. */
 export async function startServer(): Promise<StoppableServer> {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-postgres-"));
-  // Of whichever user the server runs as.
+  // The user that the server runs as.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -103,14 +103,14 @@ export async function startServer(): Promise<StoppableServer> {
     password: USER,
     persistent: true,
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
-    // One server has the databases of several files and their gateways.
+    // One server hosts the databases of several test files and their gateways.
     postgresFlags: ["-c", "fsync=off", "-c", "max_connections=300"],
-    // A server does not run as root; containers often do.
+    // PostgreSQL does not run as root, as which containers often run.
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,
     onError: () => undefined,
   });
-  // Opening a data folder closes new files to other users; the server's user reads its password from one of ours.
+  // Opening a data folder makes new files private to our user, but the server's user must read its password from one.
   if (isMainThread) process.umask(0o022);
   await server.initialise();
   await server.start();

@@ -2,12 +2,12 @@ import { deflateSync } from "node:zlib";
 import { zipSync } from "fflate";
 
 type PdfOptions = {
-  /** What each page's stream of operators is. */
+  /** The operators of each page. */
   pages: readonly string[];
   isCompressed?: boolean;
-  /** The title, which is written in UTF-16. */
+  /** The title, which is stored in UTF-16. */
   title?: string;
-  /** The words of a note on the first page, in UTF-16. */
+  /** The text of an annotation on the first page, in UTF-16. */
   note?: string;
   /** The texts of the glyphs 1, 2 and so on of the font `F2`. */
   glyphs?: string;

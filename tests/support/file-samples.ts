@@ -28,7 +28,7 @@ const OGG = Buffer.concat([bytes("OggS\0\x02"), Buffer.alloc(20), bytes("\x01\x1
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 
-/** An archive without compression that holds an empty file of each name. */
+/** An uncompressed archive with an empty file for each name. */
 export function archiveOf(...names: string[]): Buffer {
   const files: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -54,7 +54,7 @@ export function archiveOf(...names: string[]): Buffer {
 
 const office = (main: string) => archiveOf("[Content_Types].xml", "_rels/.rels", main);
 
-/** Files of every kind that is taken, with the type that is read from them. */
+/** A file of every accepted type, with the type that must be detected. */
 export const SAMPLES: [type: string, name: string, content: Buffer][] = [
   ["application/pdf", "a.pdf", PDF],
   ["image/png", "a.png", PNG],

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type GenerationRow, recordGenerations } from "#server/data/generations.ts";
 
-/** Numbers from 0 up to 1 that are the same in every run. */
+/** Random numbers below 1, the same in every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -92,7 +92,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
   };
 }
 
-/** A row as the ledger writes it: by the names of its columns. */
+/** A row as the ledger writes it, with its columns' names. */
 export function columnsOf(row: GenerationRow): Record<string, unknown> {
   const entries = Object.entries(row).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -20,7 +20,7 @@ export async function becomeOwner(gateway: TestGateway, email = "ada@example.com
   return joined(gateway, own, made, email);
 }
 
-/** Invites someone with a role, and lets them join by the link, from a network address of their own if one is given. */
+/** Invites someone with a role and accepts the invitation, from their own network address if one is given. */
 export async function join(
   gateway: TestGateway,
   owner: Person,
@@ -46,7 +46,7 @@ async function joined(gateway: TestGateway, own: Browser, made: Response, email:
   return personOf(gateway, own, user.id, email);
 }
 
-/** Someone whose browser is signed in. */
+/** Returns the person who is signed in to this browser. */
 export function personOf(gateway: TestGateway, own: Browser, id: string, email: string): Person {
   const call: Person["call"] = async (method, path, body, headers = {}) =>
     gateway.call(method, path, body, {

@@ -3,8 +3,8 @@ import { bundledEntry } from "./servers/bundle.ts";
 import { lendPostgres } from "./servers/postgres/lend-postgres.ts";
 
 /**
- * Creates what every test file needs, before the first one runs: the server's bundle, an empty database, and a
- * PostgreSQL server when one asks for it.
+ * Creates what every test file needs before the first one runs: the server's bundle, an empty database, and, on demand,
+ * a PostgreSQL server.
  */
 export async function setup(): Promise<() => Promise<void>> {
   await bundledEntry("api-server");

@@ -7,7 +7,7 @@ import { NODE_FLAGS } from "./node-flags.ts";
 import { bundledEntry } from "./servers/bundle.ts";
 import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./servers/gateway.ts";
 
-/** The ways to run what was built: our own process, and Next's. */
+/** The ways to run a build: our own server, and Next's. */
 export type HttpAdapter = "main" | "next";
 
 export type Production = Pick<TestGateway, "url" | "call" | "setUpUrl" | "output"> & { stop(): Promise<void> };
@@ -21,7 +21,7 @@ const READY: Record<HttpAdapter, RegExp> = {
   next: /Local:\s+(\S+)[\s\S]*Ready in/,
 };
 
-/** Starts the production process on a free port and a data folder of its own. Needs the build that `npm test` makes. */
+/** Starts the production process on a free port and a data folder of its own. Needs the build of `npm test`. */
 export async function startProduction(adapter: HttpAdapter, options: GatewayOptions = {}): Promise<Production> {
   const folder = options.folder ?? (await newDataFolder());
   const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };

@@ -247,13 +247,13 @@ test("no secret is in an export, a plan, the audit log or the stored document", 
   }
 });
 
-/** The hash of a plan, whether or not its changes could be made. */
+/** The hash of a plan, whether or not its changes can be applied. */
 async function hashOf(document: string): Promise<string> {
   const { body } = await plan(document);
   return body.data?.plan_hash ?? body.error.metadata.plan_hash;
 }
 
-/** Aliases of aliases: a short text that would become millions of values. */
+/** Aliases of aliases: a short text that would expand to millions of values. */
 function bomb(): string {
   const names = "cdefghijk".split("");
   return names.map((name, index) => `${name}: &${name} [*${"bcdefghij"[index]},*${"bcdefghij"[index]}]`).join("\n");

@@ -16,7 +16,7 @@ function config(parameters: readonly string[], env: Record<string, string> = {})
   return { status, output: stdout.toString() + stderr.toString() };
 }
 
-/** Writes a document beside the gateway's data, where it is removed with it. */
+/** Writes a document into the gateway's data folder, which is removed after the test. */
 function written(text: string): string {
   const folder = join(gateway.folder, "documents");
   mkdirSync(folder, { recursive: true });

@@ -33,7 +33,7 @@ const limitsOf = async ({ call }: Pick<TestGateway, "call">) =>
 const stateOf = async ({ call }: Pick<TestGateway, "call">) => (await call("GET", "/config/drift")).body.data.file;
 const healthOf = async ({ url }: TestGateway) => (await fetch(`${url}/api/health/ready`)).json();
 
-/** Waits for the next time that the process reads its file. */
+/** Waits until the process reads its file again. */
 const within = { timeout: 20_000, interval: 100 };
 
 beforeEach(async () => {

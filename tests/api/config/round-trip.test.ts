@@ -13,7 +13,7 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
 
   beforeAll(async () => {
     postgres = name === "the embedded database" ? undefined : await startPostgres();
-    // A query beside the transaction would wait for the connection that the transaction holds.
+    // A query outside the transaction would wait for the connection that the transaction holds.
     gateway = await startWithPeople(postgres && { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: "1" });
   });
 

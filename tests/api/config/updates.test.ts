@@ -12,7 +12,7 @@ beforeAll(async () => {
   await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
 });
 
-/** Each changes the whole document by replacing one text; the change has to be the whole difference. */
+/** Each replaces one text in the whole document; the plan must contain exactly this change. */
 const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
   [
     "a member's role",

@@ -32,7 +32,7 @@ const hook = (gateway: TestGateway, workspace: string) =>
   newDestination(gateway, { type: "webhook", config: { url: receiver.url }, workspace_id: workspace });
 const acceptedIds = () => eventsOf(receiver.accepted).map((event: { id: string }) => event.id);
 
-/** Makes the lease of a killed process end now instead of within a minute. */
+/** Ends the lease of a killed process now instead of after up to a minute. */
 async function endLeases(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -73,7 +73,7 @@ describe("a process killed", () => {
     const { workspace, key } = await setUpDestinations(gateway, "killed");
     const id = await hook(gateway, workspace);
     const ids = await callModel(gateway, key, 5);
-    // The receiver has the batch and does not get to confirm it.
+    // The receiver gets the batch but cannot confirm it.
     receiver.respondWith(async () => {
       await sleep(30_000);
       return 200;

@@ -43,7 +43,7 @@ export async function healthOf(gateway: TestGateway, id: string) {
   return (await gateway.call("GET", `${PATH}/${id}`)).body.data.health;
 }
 
-/** Waits until something holds of a destination's health, and returns it. */
+/** Waits until a destination's health meets a condition, and returns it. */
 export function untilHealth(gateway: TestGateway, id: string, holds: object) {
   return vi.waitFor(
     async () => {

@@ -45,7 +45,7 @@ async function uploadOf(gateway: TestGateway, sizeBytes: number, headers: Record
   return { status: response.status, body: await response.json() };
 }
 
-/** Every file that a gateway on this folder has, whole or not; folders are not counted. */
+/** Every file in a gateway's folder, complete or not, without the folders. */
 function filesIn(folder: string): string[] {
   const all = readdirSync(join(folder, "files"), { recursive: true, withFileTypes: true });
   return all.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -11,7 +11,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 import { formWith, upload } from "./uploading.ts";
 
-// What the service makes, and what a crash leaves, comes from inside: a second process on the same database and folder.
+// Generated files, and what a crash leaves, are created by a second process on the same database and folder.
 
 const postgres = sharedPostgres();
 const gateway = sharedGateway(() => ({ env: { DATABASE_URL: postgres.url } }));
@@ -59,7 +59,7 @@ test("only its workspace can download a generated file, unchanged", async () => 
   const whole = Buffer.concat(await Array.fromAsync(parts()));
   expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true);
 
-  // A download that broke off resumes where it stopped.
+  // An interrupted download resumes where it stopped.
   const range = { ...headers, range: "bytes=75000-", "if-range": answer.headers.get("etag") as string };
   const rest = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers: range });
   expect([rest.status, rest.headers.get("content-range")]).toEqual([206, "bytes 75000-1999999/2000000"]);

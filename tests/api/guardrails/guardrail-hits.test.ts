@@ -57,7 +57,7 @@ describe("the findings of a guardrail over time", () => {
       },
     ]);
     expect(found.get(`${ticket.rule} input`)).toMatchObject([{ action: "block", shadow: true, calls: 1, matches: 1 }]);
-    // The echo says it again.
+    // The echo repeats it.
     expect(found.get(`${ticket.rule} output`)).toMatchObject([{ calls: 1, matches: 1 }]);
     expect(found.size).toBe(3);
   });

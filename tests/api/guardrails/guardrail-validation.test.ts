@@ -16,7 +16,7 @@ const builtins = (...filters: object[]) => ({ content_filter_builtins: filters }
 const patterns = (...filters: object[]) => ({ content_filters: filters });
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-/** What is wrong, the fields, and a word of the path that the error must name. */
+/** What is wrong, the fields, and the part of the path that the error must name. */
 const wrong: [string, object, string][] = [
   ["an empty name", { name: "" }, "name"],
   ["a blank name", { name: "   " }, "name"],

@@ -48,7 +48,7 @@ async function addOrganization(): Promise<void> {
   await client.end();
 }
 
-/** The key that a call by way of a process arrives with upstream. */
+/** The key that the upstream receives from a call through this process. */
 async function keyUsed(by: TestGateway, key?: string): Promise<string | undefined> {
   upstream.reset();
   const body = { model: "openai/gpt-4o-mini", input: "hi" };

@@ -1,6 +1,6 @@
 /**
- * Returns a sealed or random text with another character in its middle. The last one of a text in base64 may carry bits
- * that decoders ignore.
+ * Returns a sealed or random text with a different character in the middle. The last one would not do: in base64, it
+ * may contain bits that decoders ignore.
  */
 export function changeMiddle(text: string): string {
   const at = text.length >> 1;

@@ -103,7 +103,7 @@ describe("a server that needs OAuth", () => {
   });
 
   test("is refreshed by only one process, so no refresh token is used twice", async () => {
-    // Another use of a refresh token revokes the grant at this authorization server. Every token counts as expiring.
+    // This authorization server revokes the grant when a refresh token is used twice. Every token counts as expiring.
     const one = await registered(30);
     await authorize(one);
     const env = { DATABASE_URL: postgres.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" };
@@ -114,7 +114,7 @@ describe("a server that needs OAuth", () => {
       expect(all.map(({ health }) => health.status)).toEqual(["ok", "ok", "ok", "ok"]);
       expect(new Set(one.server.used).size).toBeGreaterThan(used);
     }
-    // A process that has slept through refreshes has old tokens in memory.
+    // A process that missed refreshes has old tokens in memory.
     for (let round = 0; round < 3; round++) await refresh(gateway, one.id);
     expect((await refresh(second, one.id)).health.status).toBe("ok");
     await second.stop({ keepFolder: true });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.end());
 
-// Tries to sign in are counted by address.
+// Sign-in attempts are counted by address.
 let place = 1;
 const elsewhere = () => {
   place += 1;

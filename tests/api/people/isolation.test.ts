@@ -9,7 +9,7 @@ import type { Answer } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
-// A workspace full of records whose names carry a mark, and callers who must never see it. Every endpoint is walked.
+// A workspace full of records with a mark in their names, and callers who must never see it, on every endpoint.
 
 const MARK = "mark-of-the-first";
 const FOREIGN_KEY = "sk-sb-management-key-of-another-organization";
@@ -18,9 +18,9 @@ const server = sharedPostgres();
 const gateway = sharedGateway(() => ({ env: { DATABASE_URL: server.url } }));
 
 let outsider: Person;
-/** Ids of the marked records: by resource, else by the name of the path's parameter. */
+/** Ids of the marked records, by resource or by the name of the path's parameter. */
 const ids: Record<string, string> = {};
-/** Who must not see them. */
+/** Callers who must not see the records. */
 const callers: Record<string, (method: string, path: string, body?: unknown) => Promise<Answer>> = {};
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function insertForeigner(): Promise<void> {
   await client.end();
 }
 
-/** Puts one record of each kind into a workspace of the first organization. */
+/** Creates one record of each kind in a workspace of the first organization. */
 async function fill(owner: Person): Promise<void> {
   const make = async (path: string, body: object) => {
     const answer = await gateway.call("POST", path, body);
@@ -75,7 +75,7 @@ async function fill(owner: Person): Promise<void> {
   ids.destinations = (await make("/observability/destinations", { ...inside, type: "webhook", config })).data.id;
   const mcpServer = { ...inside, slug: "marked", url: "https://mcp.invalid/mcp" };
   ids["mcp-servers"] = (await make("/mcp-servers", mcpServer)).data.id;
-  // Without the mark: prices are the gateway's, so another organization's configuration has them too.
+  // Without the mark: prices belong to the gateway, so other organizations see them too.
   ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1 })).data.id;
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });
   await make("/credits/adjustments", { kind: "grant", amount: 100, reason: MARK });
@@ -97,7 +97,7 @@ async function upload(key: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Prices are the gateway's: each organization on it pays the same ones. */
+/** Prices belong to the gateway: every organization pays the same. */
 const SHARED = new Set(["prices", "price-refreshes", "models", "system"]);
 
 const walked = contract.filter(
@@ -105,7 +105,7 @@ const walked = contract.filter(
 );
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
 const reads = walked.filter((endpoint) => actionOf(endpoint) === "read" && endpoint.method === "GET");
-// A preset is created under a name that each workspace may use for its own.
+// Creating a preset is allowed: each workspace may use the same name.
 const byId = walked.filter(
   ({ path, resource, method }) => path.includes("{") && (resource !== "presets" || method !== "POST"),
 );
@@ -117,7 +117,7 @@ function pathOf({ path, resource }: Endpoint): string {
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** Valid bodies, where an empty one is invalid: the rejection must be for the record in the path. */
+/** Valid bodies for endpoints that reject an empty one: the rejection must be for the record in the path. */
 const VALID: Record<string, object> = {
   finishMcpOauth: { code: "none", state: "none" },
   reviewMcpServer: { tools: [{ name: "none", hash: "0" }] },
@@ -131,7 +131,7 @@ const VALID: Record<string, object> = {
   unassignMembers: { member_user_ids: [NOBODY] },
 };
 
-/** Returns what is wrong with a response: it shows a mark or an id of the first workspace. */
+/** Returns what is wrong with a response that shows a mark or an id of the first workspace. */
 function leaks({ body }: Answer): string[] {
   const text = JSON.stringify(body);
   return [MARK, ...Object.values(ids)].filter((one) => one !== "daily" && text.includes(one));

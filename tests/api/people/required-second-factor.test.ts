@@ -143,7 +143,7 @@ describe("the requirement of a second factor", () => {
     await addApp(member);
     expect(await missing(member)).toBeNull();
     expect(await reaches(member)).toEqual(LET_IN);
-    // Whatever that process remembered of the session.
+    // Whatever that process has cached about the session.
     expect(await reaches(member, other)).toEqual(LET_IN);
     expect((await member.call("POST", "/responses", call)).status).toBe(200);
   });
@@ -227,7 +227,7 @@ describe("single sign-on", () => {
     const visitor = await signOnAs(member);
     expect([await missing(visitor), await reaches(visitor)]).toEqual(["code", REFUSED]);
     expect((await json(await visitor.get("/api/session/account"))).has_second_factor).toBe(true);
-    // This process remembers the session then, and has to look again.
+    // This process has cached the session and must read it again.
     expect(await reaches(visitor, other)).toEqual(REFUSED);
     expect((await post(visitor, "second-factor/verify", { code: wrongCode(uri) })).status).toBe(401);
     expect(await reaches(visitor)).toEqual(REFUSED);
@@ -264,7 +264,7 @@ describe("single sign-on", () => {
     for (const [path, body] of changes) {
       const refused = await post(second, path, body);
       expect([path, refused.status, (await json(refused)).error.metadata.reason]).toEqual([path, ...REFUSED]);
-      // Nor by a key beside the cookie.
+      // A key sent with the cookie does not help either.
       const withKey = await second.post(`/api/session/${path}`, body, { authorization: `Bearer ${key}` });
       expect([path, withKey.status]).toEqual([path, 401]);
     }

@@ -252,7 +252,7 @@ describe("sessions", () => {
   test("a known session is checked without a query, and again after thirty seconds", async () => {
     const cookie = (await signedIn()).cookies();
     expect(await console.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
-    // Behind the process's back, as another process would.
+    // Directly in the database, as another process would.
     await console.database.queries.delete(session);
     expect(await console.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
     nowMs += 31_000;

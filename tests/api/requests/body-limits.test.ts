@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
-// Limits the memory and connections that callers can take up with bodies that are large, slow or never arrive.
+// Limits on the memory and connections that large, slow and missing bodies can take up.
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const IDLE_MS = 1_500;
@@ -42,7 +42,7 @@ function headOf(path: string, length: number, key?: string): string {
   return [...lines, `Content-Length: ${length}`, ...(key ? [`Authorization: Bearer ${key}`] : []), "", ""].join("\r\n");
 }
 
-/** Sends part of a body and returns the status once there is one. */
+/** Sends part of a body and returns the status of the response. */
 async function statusOf(socket: Socket): Promise<number> {
   return Number((await text(socket)).split(" ")[1]);
 }

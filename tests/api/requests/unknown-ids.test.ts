@@ -6,7 +6,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 const gateway = sharedGateway();
 
 const WITH_IDS = contract.filter(({ params, namesNewRecord }) => params && !namesNewRecord);
-/** Of these an id that is no UUID may still be somebody's: a hash, a slug, a model. */
+/** Their ids need not be UUIDs: they can be hashes, slugs or models. */
 const READS = WITH_IDS.filter(({ method, body }) => (method === "GET" || method === "DELETE") && !body);
 const WRITES = WITH_IDS.filter((endpoint) => !READS.includes(endpoint) && refusesId(endpoint));
 

@@ -56,7 +56,7 @@ async function completionOf(client: OpenRouter, ask: Ask, messages: ChatMessages
   return { message: { ...message, toolCalls: message.toolCalls ?? [] }, usage };
 }
 
-/** The message of a stream, gathered as a caller of this client must. */
+/** The message of a stream, collected as callers of this client must. */
 async function folded(stream: AsyncIterable<ChatStreamChunk>, { onText }: Ask): Promise<Whole> {
   const message: Message = { role: "assistant", content: "", toolCalls: [] };
   const details: Detail[] = [];

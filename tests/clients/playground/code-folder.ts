@@ -8,18 +8,18 @@ import { startGateway, type TestGateway } from "#tests/support/servers/gateway.t
 
 const run = promisify(execFile);
 
-/** Characters that a shell, JavaScript or Python would take for something else. */
+/** Characters with a special meaning in a shell, JavaScript or Python. */
 export const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
 
 export type CodeFolder = {
-  /** What a sample prints: a shell's for curl, a JavaScript module for the others. */
+  /** Returns what a sample prints: run by a shell for curl, as a JavaScript module otherwise. */
   outputOf: (id: string, code: string) => Promise<string>;
   /** A file that a sample has written. */
   read: (name: string) => Promise<Buffer>;
   remove: () => Promise<void>;
 };
 
-/** A gateway, and a folder in which the code that the console shows is run against it, for the tests of a file. */
+/** A gateway, and a folder in which the console's sample code is run against it, for all tests of a file. */
 export function codeWorld(): { readonly gateway: TestGateway; readonly code: CodeFolder } {
   const world = {} as { gateway: TestGateway; code: CodeFolder };
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { AWKWARD, codeWorld } from "./code-folder.ts";
 
 const world = codeWorld();
 
-/** A conversation with a tool's call and result, and every setting set. */
+/** A conversation with a tool call and its result, and with every setting. */
 function samples(dialect: "responses" | "messages", stream: boolean) {
   const call = { id: "c1", name: "get_weather", arguments: '{"city":"Ulm"}' };
   const asked = { role: "user", attachments: [] } as const;

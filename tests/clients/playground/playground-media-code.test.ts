@@ -40,7 +40,7 @@ describe.each(["curl", "fetch"])("by %s", (id) => {
 
   test("documents are returned ranked", async () => {
     const printed = await world.code.outputOf(id, sampleOf(RERANK, id));
-    // The document that says what the query says, and no other.
+    // Only the document with the same words as the query.
     expect(printed.match(/index"?: ?\d/g)).toEqual([expect.stringMatching(/1$/)]);
   });
 

@@ -3,10 +3,10 @@ import type { Client } from "./scenario-driver.ts";
 import { remoteUpstreams, upstreams } from "./scenario-upstreams.ts";
 import type { World } from "./scenario-world.ts";
 
-/** A few milliseconds on an idle machine. The stream would go on for six seconds. */
+/** It takes a few milliseconds on an idle machine. The stream would last six seconds. */
 const LONGEST_MS = 5_000;
 
-/** A caller who leaves in the middle of a stream. */
+/** A caller disconnects in the middle of a stream. */
 export function aborts(client: Client, world: World): void {
   test.each(upstreams)("$name: an abort mid-stream is the client's abort error", async ({ model }) => {
     const { outcome } = await abortAtFirstText(client, world, model);

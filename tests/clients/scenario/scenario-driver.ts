@@ -9,7 +9,7 @@ export type Ask = {
   schema?: Record<string, unknown>;
   /** A PNG in base64, sent with the prompt. */
   image?: string;
-  /** Ask for reasoning, in the form that can be sent back. */
+  /** Request reasoning, in the form that can be sent back. */
   thinks?: boolean;
   /** Names of tools without parameters. */
   tools?: string[];
@@ -21,7 +21,7 @@ export type Ask = {
 export type ToolCall = { id: string; name: string };
 
 /**
- * The client's result of one turn. A failed turn rejects; a client that only returns its failure has it thrown here.
+ * The client's result of one turn. A failed turn rejects, also with a client that only returns errors.
  */
 export type Turn = {
   text: string;
@@ -35,19 +35,19 @@ export type Turn = {
   say(prompt: string): Promise<Turn>;
 };
 
-/** How to reach the gateway. `retries`: as the client counts them, 0 when left out. */
+/** How to reach the gateway. `retries`: as the client counts them; default 0. */
 export type Connection = { url: string; key: string; retries?: number };
 
 /** A published client as the scenarios use it. */
 export type Client = {
   name: string;
   dialect: "responses" | "messages" | "chat";
-  /** It has no place for reasoning in this dialect. */
+  /** It does not support reasoning in this dialect. */
   ignoresReasoning?: boolean;
   ask(connection: Connection, ask: Ask): Promise<Turn>;
 };
 
-/** What a client throws says which HTTP status it was; undefined when it does not. */
+/** Returns the HTTP status of a client's error; undefined if it has none. */
 export function statusOf(error: unknown): number | undefined {
   const { status, statusCode, lastError } = (error ?? {}) as Record<string, unknown>;
   if (lastError) return statusOf(lastError);

@@ -14,7 +14,7 @@ const BREAKS = ["fault-cut-7", "fault-early-end-7", "fault-malformed-7", "fault-
 /** Upstream failures before the first content; a whole response has no events that could report an error. */
 const REFUSALS = ["fault-500", "fault-reset", "fault-empty", "fault-html"];
 
-/** Rejections, failures before the first content, and streams that break after it: none may look like a response. */
+/** Rejections, failures before the first content, and streams that break after it: none may look like a success. */
 export function failures(client: Client, world: World): void {
   describe.each(HOW)("$how", ({ streamed }) => {
     const ask = { model: "local/echo", prompt: "Hi", streamed };

@@ -4,7 +4,7 @@ import { cells } from "./scenario-responses.ts";
 import { remoteUpstreams, upstreams } from "./scenario-upstreams.ts";
 import type { World } from "./scenario-world.ts";
 
-/** Tool calls and reasoning, and their way back in the next turn. */
+/** Tool calls and reasoning, also when they are sent back in the next turn. */
 export function toolsAndThoughts(client: Client, world: World): void {
   describe.each(cells())("$upstream.name, $how", ({ upstream, streamed }) => {
     test("a tool's result leads to the final response", async () => {

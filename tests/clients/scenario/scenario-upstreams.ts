@@ -8,19 +8,19 @@ export type UpstreamCase = {
   /** The response to a prompt and to tool results. */
   says(prompt: string): string;
   saysOfTools(results: string[]): string;
-  /** Responds in this process, so requests cannot be inspected and nothing can be broken. */
+  /** Runs in the gateway itself, so requests cannot be inspected and faults cannot be injected. */
   inProcess?: boolean;
-  /** The texts it was given as instructions. */
+  /** The texts it received as instructions. */
   system(body: Body): unknown;
   /**
    * What must be sent back with the next turn after the reasoning `thinking`; undefined if the model gives no proof.
    */
   proof?(thinking: string): string;
-  /** The proof stands with a tool call, where it must come back; elsewhere it may be left out. */
+  /** The proof is attached to tool calls, with which it must be sent back; elsewhere it is optional. */
   provesCallsOnly?: boolean;
-  /** Dialects that hide its reasoning, or whose clients cannot ask for it. */
+  /** Dialects that hide its reasoning, or whose clients cannot request it. */
   thinksIn: readonly Client["dialect"][];
-  /** It takes stop sequences under the dialects named here. */
+  /** The dialects in which it supports stop sequences. */
   stopsIn: readonly Client["dialect"][];
 };
 
@@ -43,7 +43,7 @@ export const upstreams: UpstreamCase[] = [
     ...said,
     system: ({ instructions, input, messages }) => (instructions ? instructions : instructionsIn(messages ?? input)),
     proof: (thinking) => `gAAAAA${Buffer.from(thinking).toString("base64url")}`,
-    // Its chat completions tell nothing of the reasoning.
+    // Its chat completions do not include the reasoning.
     thinksIn: ["responses", "messages"],
     // Its responses have no stop sequences.
     stopsIn: ["chat"],

@@ -12,7 +12,7 @@ export type World = {
   connection(changes?: Partial<Connection>): Connection;
 };
 
-/** Long enough for a busy machine, short enough for a test that waits for it. */
+/** Long enough for a busy machine, short enough for a test to wait for. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 /** Starts a world before the tests of this file and stops it after them. */

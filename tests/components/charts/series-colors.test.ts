@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 type Color = readonly [number, number, number];
 type Matrix = readonly [Color, Color, Color];
 
-/** How eyes see linear red, green and blue: Machado, Oliveira and Fernandes 2009, at full severity. */
+/** Color blindness in linear RGB, at full severity: Machado, Oliveira and Fernandes 2009. */
 const EYES: Record<string, Matrix> = {
   "of most people": [
     [1, 0, 0],
@@ -30,7 +30,7 @@ const EYES: Record<string, Matrix> = {
 
 const [light, dark] = themesOf(readFileSync("app/tokens.css", "utf8"));
 
-/** In OKLab, where 0.02 is just seen; thin bars and lines that lie apart need several times that. */
+/** In OKLab, where 0.02 is barely visible; thin bars and separate lines need several times that. */
 const LEAST_DISTANCE = 0.075;
 
 describe.each([

@@ -77,7 +77,7 @@ describe("the rules of a request", () => {
 
   test.each(CASES)("match the gateway's: %j", (change, field) => {
     const body = imageBody("local/poster", { ...FORM, ...change }, ANY_ABILITIES);
-    // A prompt of spaces is cut to nothing before it is sent.
+    // A prompt of only spaces is empty once it is trimmed.
     expect(ImageRequest.safeParse(body).success).toBe(field === undefined);
   });
 

@@ -9,7 +9,7 @@ const files = globSync("{app,components}/**/*.tsx").map(classesIn);
 const given = new Map<string, { at: string; classes: string }[]>();
 const uses = files.flatMap((file) => file.uses);
 for (const use of uses) given.set(use.of, [...(given.get(use.of) ?? []), ...classesOf(use)]);
-// Components pass class names on through at most three others.
+// Components pass class names on through at most three other components.
 for (const round of [1, 2, 3]) for (const use of uses) if (use.isPassedOn && round) passOn(use);
 
 test("no element gets two classes that set the same property, unless the first is a default", () => {
@@ -49,7 +49,7 @@ function own(at: string, part: readonly string[]) {
   return part.map((classes) => ({ at, classes }));
 }
 
-/** Returns the classes that a later list of classes would have to override. */
+/** Returns the classes that a later list would override. */
 function overridden(classes: string, later: string): string[] {
   const kept = twMerge(`${classes} ${later}`).split(" ");
   return twMerge(classes)

@@ -67,7 +67,7 @@ const DAMAGES: [name: string, damage: (postgres: string) => void, found: string]
 
 const walOf = (postgres: string) =>
   readdirSync(join(postgres, "pg_wal")).find((name) => /^[0-9A-F]{24}$/.test(name)) as string;
-/** To whole pages, so that only the size is wrong. */
+/** Cuts at a page boundary, so that only the size is wrong. */
 const halve = (file: string) => truncateSync(file, Math.floor(statSync(file).size / 16_384) * 8192);
 
 describe("a damaged database", () => {

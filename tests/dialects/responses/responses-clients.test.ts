@@ -24,7 +24,7 @@ function eventsOf(request: Body, style: EventStyle): DialectEvent[] {
   const encoder = responses.encoder({ ...context, request });
   const scenario = String(request.model);
   const events = encodeAll(encoder, scenarios[scenario] ?? []);
-  // An upstream that is passed through has no encoder; a new one tells that it was cut.
+  // A passed-through stream has no encoder; a new one reports that the stream was cut.
   const failing = scenario === "cut" ? encoder : responses.encoder({ ...context, request });
   const all = scenario.startsWith("cut") ? [...events, ...failing.fail(failure)] : events;
   const state = {};

@@ -12,7 +12,7 @@ const parts = [
 ];
 const encoded = encodeAll(responses.encoder(context), parts);
 
-/** As an OpenAI upstream sends it: other ids, more fields, events the gateway never makes. */
+/** As an OpenAI upstream sends it: different ids, more fields, events that the gateway never creates. */
 const native: DialectEvent[] = [
   { type: "response.created", response: { id: "resp_9", object: "response", status: "in_progress", output: [] } },
   { type: "response.in_progress", response: { id: "resp_9", status: "in_progress" } },

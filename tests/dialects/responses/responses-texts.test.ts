@@ -164,7 +164,7 @@ test("a malformed body yields no texts and no error", () => {
   }
 });
 
-/** Arguments are compared by value, because a replaced one is serialized again. */
+/** Arguments are compared by value, because replacing one serializes them again. */
 function normalized(value: ReturnType<typeof body>) {
   return {
     ...value,

@@ -7,7 +7,7 @@ import { tabTo } from "../support/keyboard.ts";
 import { OWNER, setUp } from "../support/owner.ts";
 import { secretIn } from "../support/secret.ts";
 
-/** A gateway whose database the test can look into. */
+/** A gateway whose database the test can query. */
 const test = base.extend<{ gateway: Production }, { postgres: PostgresServer }>({
   postgres: [
     async ({ browserName: _ }, provide) => {
@@ -70,7 +70,7 @@ test("forgotten password: an owner creates a reset link by keyboard, the member 
 
   await ageSessions(postgres);
   await gateway.call("POST", "/workspaces", { name: "Doomed", slug: "doomed" });
-  // The gateway forgets a session within half a minute, or when any session ends.
+  // The gateway's cache drops a session within half a minute, or when any session ends.
   const { body } = await gateway.call("GET", "/organization/members");
   const alan = body.data.find(({ name }: { name: string }) => name === "Alan");
   await gateway.call("DELETE", `/organization/members/${alan.id}`);

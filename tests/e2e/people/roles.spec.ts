@@ -9,7 +9,7 @@ import { join } from "../support/join.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { secretIn } from "../support/secret.ts";
 
-/** A page of somebody who just joined with a role, to be closed with its context; of the owner who is there. */
+/** A page for a new member with this role, to be closed with its context; for the role owner, the existing owner's. */
 async function pageOf(browser: Browser, gateway: Production, role: Role, owner?: StorageState): Promise<Page> {
   if (role === "owner") {
     const context = await browser.newContext({ baseURL: gateway.url, ...(owner && { storageState: owner }) });
@@ -23,7 +23,7 @@ async function pageOf(browser: Browser, gateway: Production, role: Role, owner?:
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** The pages of the organization's and workspaces' records that are closed to a role. */
+/** The pages of organization and workspace records that a role cannot see. */
 const closedTo = (role: Role) => navigation.filter((entry) => !navigationFor(role).includes(entry));
 
 test.setTimeout(180_000);
@@ -133,7 +133,7 @@ test("a member sees no management keys or restricted pages", async ({ browser, g
   await page.goto("/w/default/settings");
   await expect(page.getByText("Only owners and admins can change these settings")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Members of/ })).toHaveCount(0);
-  // As high as its line, though it is empty and may not be changed.
+  // As high as its line, although it is empty and read-only.
   expect((await page.getByRole("textbox", { name: "Description" }).boundingBox())?.height).toBeGreaterThan(30);
   await page.context().close();
 });

@@ -27,7 +27,7 @@ test("speech is generated, displayed, played by keyboard, saved and transcribed 
 
   const toggle = spoken.getByRole("button", { name: /^(Play|Pause)$/ });
   await tabTo(page, toggle);
-  // It began to play by itself while it came.
+  // It started to play by itself while it was loading.
   if ((await toggle.getAttribute("aria-label")) === "Pause") await page.keyboard.press("Space");
   const position = spoken.getByRole("slider", { name: "Position" });
   await page.keyboard.press("Tab");
@@ -62,7 +62,7 @@ test("speech is generated, displayed, played by keyboard, saved and transcribed 
   const heard = answerOf(page, READ_BACK);
   await expect(heard.getByText(TEXT, { exact: true })).toBeVisible();
   await expect(heard.getByText("Cost", { exact: true })).toBeVisible();
-  // The way there and back keeps the sound.
+  // The sound survives leaving and coming back.
   await page.getByRole("link", { name: "Speech", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(TEXT);
   await page.goBack();
@@ -96,7 +96,7 @@ test("PCM speech is decoded in the browser and can be saved raw or as a WAV file
 });
 
 test.describe("a request that is stopped", () => {
-  // Its ledger record, which has the cost, takes a moment to be written.
+  // The ledger record with the cost is written a moment later.
   test.use({ expectedStatuses: [404] });
 
   test("plays an MP3 while it loads and keeps what has arrived", async ({ page }) => {
@@ -176,14 +176,14 @@ test("segments and words have timestamps that start playback there", async ({ pa
   await tabs.getByRole("tab", { name: /Words \d/ }).click();
   await heard.getByRole("button", { name: /^of/ }).click();
   const position = page.getByRole("slider", { name: "Position" });
-  // The fourth of six words, of five seconds each.
+  // The fourth of six words, each five seconds long.
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(15);
   await expect(heard.locator("li[aria-current=true]")).toBeVisible();
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   expect(await violations(page)).toEqual([]);
   await tabs.getByRole("tab", { name: "JSON" }).click();
   await expect(heard.getByRole("region", { name: "Response" })).toContainText('"task": "transcribe"');
-  // Another sound has nothing to do with these times.
+  // These times do not apply to another sound.
   await choose(page, { name: "other.wav", mimeType: "audio/wav", buffer: tone(2) });
   await tabs.getByRole("tab", { name: /Words \d/ }).click();
   await expect(heard.getByRole("listitem").first().getByRole("button")).toHaveCount(0);

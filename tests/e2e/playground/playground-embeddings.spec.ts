@@ -147,7 +147,7 @@ function answerOf(page: Page, model: string) {
   return page.getByRole("article", { name: `Response from ${model}`, exact: true });
 }
 
-/** The cosine of two lines, counted from 1: behind the line's text and its norm. */
+/** The cosine of two lines, counted from 1; the first cells of a row are its text and norm. */
 async function cosineAt(page: Page, row: number, column: number): Promise<number> {
   const cell = page.getByRole("row").nth(row).getByRole("cell").nth(column);
   return Number(await cell.textContent());

@@ -93,7 +93,7 @@ test("a generated image can be used as a reference if the model accepts one", as
   const sent = requestOf(page);
   await page.getByRole("button", { name: /^Generate/ }).click();
   const { input_references: references, ...body } = (await sent).postDataJSON();
-  // An SVG is drawn first: hardly a model takes one. Its format was chosen for a model that makes them.
+  // An SVG is converted first, since hardly any model accepts one. The other model's format is not sent.
   expect(references).toEqual([
     { type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
   ]);
@@ -123,11 +123,11 @@ test("references can be picked, dropped, pasted or given by URL", async ({ page 
   await expect(strip.getByRole("button", { name: "Remove pasted.png" })).toBeFocused();
   await page.getByLabel("Reference image files").setInputFiles(Array.from({ length: 12 }, () => CUBE));
   await expect(page.getByText("This model accepts at most 16 references (now 17).").first()).toBeVisible();
-  // Notes of buttons are beside the page, not in it.
+  // Tooltips are outside the page's main region.
   await page.mouse.move(0, 0);
   await page.getByLabel("Prompt").focus();
   expect(await violations(page)).toEqual([]);
-  // Addresses are kept over a reload; files are too large to be.
+  // Addresses survive a reload; files are too large to store.
   await page.reload();
   await expect(strip.getByRole("listitem")).toHaveText([/a\.png/, /b\.png/]);
 });
@@ -170,7 +170,7 @@ test("a field the gateway would reject shows an error, and nothing is sent", asy
 });
 
 test.describe("requests that fail", () => {
-  // The ledger may not have the cost yet when a call has just ended.
+  // The ledger may not have the cost of a call that has just ended.
   test.use({ expectedStatuses: [404] });
 
   test("partial images are shown, and Stop keeps the last one", async ({ page }) => {

@@ -6,7 +6,7 @@ import { lengthOf } from "../support/sound.ts";
 const TRANSCRIPTION = "/w/default/playground/transcription";
 const WHISPER = "openai/whisper-1";
 
-// A tone in place of the microphone; whether it may be used is still for each test to say.
+// A tone instead of the microphone; each test decides whether to grant access.
 test.use({
   launchOptions: [
     async ({ launchOptions }, provide) => {

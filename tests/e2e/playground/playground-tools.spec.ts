@@ -2,7 +2,7 @@ import { type HostileMcpServer, startHostileMcpServer } from "#tests/support/ser
 import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-// What a response took is asked of the ledger, which may not have written it yet.
+// Usage is read from the ledger, which may not have written it yet.
 test.use({ expectedStatuses: [404] });
 
 const GPT = "openai/gpt-4o-mini";

@@ -34,7 +34,7 @@ test("by keyboard alone: a video is started, followed across a reload, and playe
   await page.reload();
   await expect(card).toContainText("2 s");
   await expect(card.getByText("completed", { exact: true })).toBeVisible({ timeout: 30_000 });
-  // The browser reads its length out of the bytes: it is a real video, of two seconds.
+  // The browser reads the length from the file: it is a real video of two seconds.
   await expect.poll(() => secondsOf(card)).toBe(2);
   for (const measure of ["Cost", "Duration", "Link valid for", "Video deleted"]) {
     await expect(card.getByText(measure, { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test("a value that the API or the model would reject shows an error at its field
   await expect(page.getByText("Enter a URL that starts with https://.").first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(asked.filter((url) => url.endsWith("/videos"))).toEqual([]);
-  // What the model before it made, and this one does not, stays with what is wrong with it.
+  // A setting of the previous model that this one does not support is kept, with its error.
   await page.goto(`${PAGE}?model=${VEO}`);
   await expect(page.getByLabel("Duration")).toHaveAccessibleDescription("The model supports 4, 6 or 8 seconds.");
 });
@@ -247,7 +247,7 @@ async function turn(page: Page, state: "hidden" | "visible"): Promise<void> {
   }, state);
 }
 
-/** Pastes or drops a text or a file, as the browser tells of it. */
+/** Pastes or drops a text or a file, with the browser's own events. */
 async function give(target: Locator, how: "paste" | "drop", what: { text?: string; file?: string; type?: string }) {
   await target.evaluate(
     (element, { how, what }) => {

@@ -33,7 +33,7 @@ for (const [dialect, path, model] of [
     await expect(answer).toContainText("The tool said:");
     const tools = answer.getByRole("group", { name: "Server tools" });
     await tools.getByText("datetime").click();
-    // The fake provider makes the arguments up.
+    // The fake provider invents the arguments.
     await expect(tools.getByText("failed")).toBeVisible();
     await expect(tools).toContainText("Unknown time zone");
     await expect(tools.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(2);
@@ -143,7 +143,7 @@ test.describe("rejected requests", () => {
   });
 
   test("an exhausted limit shows the gateway's message", async ({ page }) => {
-    // A session is bound by no key's limit, so the refusal of one is played to the page.
+    // A session has no key limits, so the test sends the page a key's rejection.
     const message = "The monthly limit of $5.00 of guardrail Team does not cover this request";
     const error = { type: "insufficient_quota", code: 402, message };
     await page.route("**/api/v1/responses", (route) => route.fulfill({ status: 402, json: { type: "error", error } }));

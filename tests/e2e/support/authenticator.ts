@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A security key that the browser believes is plugged in, and that always says yes. */
+/** A virtual security key that confirms every request. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
-/** What axe finds on the page as it is now, in light and in dark: none should be. */
+/** Expects axe to find nothing on the page in its current state, in light and in dark. */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
@@ -12,8 +12,8 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe finds in one theme. Of what axe looks at, only colors differ between the themes: in dark it looks at nothing
- * else. It is loaded once into each document, because loading it takes longer than a run; the pages have no frames.
+ * What axe finds in one theme. Only colors differ between the themes, so in dark it checks nothing else. It is loaded
+ * once into each document, because loading takes longer than a run; the pages have no frames.
  */
 export async function violationsIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   const options: RunOptions = {

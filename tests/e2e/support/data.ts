@@ -34,7 +34,7 @@ export async function makeData({ call }: Production): Promise<void> {
   await makeMoney(call);
 }
 
-/** Provider keys in both sections, a file, credits and budgets; all so large or so far away that no test notices them. */
+/** Provider keys in both sections, a file, credits and budgets, none of which affects other tests. */
 async function makeMoney(call: Production["call"]): Promise<void> {
   const key = { provider: "groq", key: "gsk_0123456789abcdefghij" };
   const answers = [

@@ -6,12 +6,12 @@ import { OWNER, setUp } from "./owner.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** Gateways that tests share: one in use, with keys and calls in it; and one that is set up, with nothing in it. */
+/** Gateways that tests share: one in use, with keys and calls, and one that is set up but empty. */
 type Kind = "full" | "empty";
 type Console = Production & { signedIn: StorageState };
 
 type ForWorker = {
-  /** Where the gateways' providers are: nothing leaves this machine. */
+  /** The fake providers of the gateways: nothing leaves this machine. */
   upstream: Upstream;
   /** Starts a kind of gateway on first use. */
   shared: (kind: Kind) => Promise<Console>;
@@ -22,12 +22,12 @@ type ForTest = {
   about: Kind | "new";
   /** Whether `page` starts signed in. */
   signedIn: boolean;
-  /** Statuses of API answers that the test provokes: the browser reports each on its console. */
+  /** Error statuses that the test provokes: the browser logs each one to its console. */
   expectedStatuses: number[];
-  /** Other messages on the browser's console that the test provokes. */
+  /** Other console messages that the test provokes. */
   expectedErrors: RegExp | undefined;
   gateway: Production;
-  /** Fails the test for an error on the page's console, or a request to another origin. */
+  /** Fails the test if the page logs an error to the console or sends a request to another origin. */
   quiet: undefined;
 };
 
@@ -84,7 +84,7 @@ async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
   return { ...gateway, signedIn };
 }
 
-/** Violations on the page; grows while the page is used. */
+/** The violations on the page so far. */
 function listen(page: Page, origin: string, expectedStatuses: readonly number[]): string[] {
   const noise: string[] = [];
   page.on("console", (message) => {

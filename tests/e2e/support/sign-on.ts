@@ -7,7 +7,7 @@ import { tabTo } from "./keyboard.ts";
 
 type WithProvider = { provider: OpenIdProvider; gateway: Production };
 
-/** A gateway that knows its address, and a provider that knows nothing of it yet. */
+/** A gateway with a public URL, and an identity provider at which it is not registered yet. */
 export const test = base.extend<WithProvider>({
   provider: async ({ browserName: _ }, provide) => {
     const provider = await startOpenIdProvider();
@@ -47,7 +47,7 @@ export async function setUpProvider(page: Page, { issuer, clientId, clientSecret
   return (await redirect.textContent()) ?? "";
 }
 
-/** Somebody at a browser of their own, who signs in at the provider under an address; `path`: the page they open first. */
+/** A user with their own browser, who signs in at the provider with this email; `path`: the page they open first. */
 export async function signInThere(
   browser: Browser,
   { url }: Production,
@@ -55,7 +55,7 @@ export async function signInThere(
   path = "/sign-in",
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
-  // The provider's own pages ask for a font.
+  // The provider's own pages load a font.
   await context.route(/googleapis/, (route) => route.abort());
   const page = await context.newPage();
   await page.goto(path);

@@ -25,7 +25,7 @@ export async function choose(page: Page, file: { name: string; mimeType: string;
   await page.locator("input[type=file]").setInputFiles(file);
 }
 
-/** A file of so many bytes let go over the page. */
+/** Drops a file of this many bytes on the page. */
 export async function drop(page: Page, name: string, sizeBytes: number): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([fileName, size]) => {

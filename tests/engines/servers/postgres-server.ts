@@ -70,7 +70,7 @@ async function createServer(programs: string): Promise<PostgresServer & { data: 
     },
     async kill() {
       signal("SIGKILL");
-      // A new server does not start while one of the old processes still ends.
+      // A new server does not start while one of the old processes is still exiting.
       await sleep(1_000);
     },
     freeze: () => signal("SIGSTOP"),
@@ -97,6 +97,6 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // A process of the server that has just ended.
+    // The process has just exited.
   }
 }

@@ -38,7 +38,7 @@ export async function startSentinels(): Promise<RedisGroup> {
     chmodSync(file, 0o666);
     sentinels.push(await startProgram("redis-sentinel", [file], port));
   }
-  // They find each other and the replica through the primary.
+  // The sentinels find each other and the replica through the primary.
   await until(() => {
     const state = cli(ports[0] as number, ["sentinel", "master", GROUP]).split("\n");
     const value = (name: string) => Number(state[state.indexOf(name) + 1]);
@@ -73,7 +73,7 @@ export async function startCluster(): Promise<RedisGroup> {
   return {
     url: `redis+cluster://${hosts.join()}`,
     async killPrimary() {
-      // The one that holds the slot of the keys' counts would do; each of three is as likely, so all keys are tried.
+      // Any primary will do: the keys are spread over all three.
       const [primary = ""] = cli(first, ["cluster", "nodes"])
         .split("\n")
         .filter((line) => line.includes("myself"));

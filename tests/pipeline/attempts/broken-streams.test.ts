@@ -24,7 +24,7 @@ const DIALECTS = ["responses", "messages", "chat"] as const;
 const PAIRS = DIALECTS.flatMap((dialect) =>
   (Object.keys(MODELS) as ProviderName[]).map((provider): [DialectName, ProviderName] => [dialect, provider]),
 );
-// Enough events for the fault to come after the first words, in whatever format.
+// Enough events for the fault to come after the first words in every format.
 const FAULTS: [string, Fault, number?][] = [
   ["a cut", { cutAfterEvents: 9 }, 502],
   ["an end that is none", { endAfterEvents: 9 }, 502],

@@ -10,7 +10,7 @@ const MODEL = "openai/gpt-oss-120b";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks", "cerebras"] });
 
-/** One call over these providers; the ones that were called. */
+/** Sends one call that may use these providers; returns those that were called. */
 async function calledIn(order: string[]) {
   const from = upstream.requests.length;
   const answer = await post(
@@ -71,7 +71,7 @@ test("five consecutive broken streams open a circuit; one complete stream closes
   for (let call = 0; call < 5; call++) expect(await stream()).toEqual(["cerebras"]);
   expect(await stream()).toEqual(["together"]);
   await new Promise((done) => setTimeout(done, 5200));
-  // The probe starts successfully and breaks off too.
+  // The probe starts successfully, then breaks off too.
   expect(await stream()).toEqual(["cerebras"]);
   expect(await stream()).toEqual(["together"]);
   await new Promise((done) => setTimeout(done, 10_200));
@@ -111,7 +111,7 @@ test.each<[string, Fault]>([
     expect(status).toBe(429);
     waits.push(Number(headers.get("retry-after")));
   }
-  // From the fifth failure on the gateway itself would leave it alone for five seconds.
+  // From the fifth failure on, the circuit breaker would avoid it for five seconds.
   expect(waits.slice(0, 4)).toEqual([1, 1, 1, 1]);
   // A pause is jittered by a fifth.
   if ("retryAfterSeconds" in fault) expect(waits[4]).toBe(1);

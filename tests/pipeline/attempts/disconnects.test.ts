@@ -12,7 +12,7 @@ const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
 
 const requestIds: string[] = [];
 const nowMs = () => performance.timeOrigin + performance.now();
-/** On an idle machine it takes a few milliseconds; unless it is stopped, each of these upstreams goes on for longer. */
+/** It takes a few milliseconds on an idle machine; unless stopped, each of these upstreams continues for longer. */
 const LONGEST_MS = 8_000;
 
 const WAYS = [
@@ -68,7 +68,7 @@ describe.each(WAYS)("a caller of $dialect ($way) who disconnects", ({ dialect, m
     return leaving(gateway, dialect, saying(dialect, model, "Hello", more), requestIds.at(-1));
   }
 
-  /** Leaves, and checks how soon the upstream sees it. */
+  /** Disconnects, and checks how soon the upstream notices. */
   async function left(call: ReturnType<typeof leaving>): Promise<void> {
     const request = upstream.requests[0] as Upstream["requests"][number];
     expect(request.closedAtMs).toBeUndefined();
@@ -93,7 +93,7 @@ test("every abandoned request has a row, even if no response header named it", a
     expect(row.attempts).toHaveLength(1);
     const began = row.requestId.startsWith("stream-") || row.requestId.startsWith("whole-converted-");
     if (began) expect(row.usage).toMatchObject({ output_tokens: expect.any(Number) });
-    // Anthropic counts the input, and a token to come, before the first content.
+    // Before the first content, Anthropic counts the input and one output token.
     else expect((row.usage as { output_tokens?: number }).output_tokens ?? 0).toBeLessThanOrEqual(1);
   }
 });

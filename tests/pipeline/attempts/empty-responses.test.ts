@@ -15,7 +15,7 @@ const DIALECTS = Object.keys(NATIVE) as DialectName[];
 
 function askedOf(dialect: DialectName, more = {}) {
   const { model, provider } = NATIVE[dialect];
-  // Each has another candidate that responds.
+  // Each has a second candidate that responds.
   return saying(dialect, model, "Hello", {
     models: ["openai/gpt-oss-120b"],
     provider: { only: [provider, "groq"], order: [provider] },

@@ -21,7 +21,7 @@ const GEMINI = "google/gemini-2.5-flash";
 const OPEN = "openai/gpt-oss-120b";
 const DIALECTS: DialectName[] = ["chat", "messages", "responses"];
 
-/** A stream of Gemini's that says `text`, if anything, and ends in an error of its own. */
+/** A Gemini stream that contains `text`, if any, and ends with an error. */
 function failGemini(text?: string) {
   const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 2, totalTokenCount: 7 };
   const candidates = [

@@ -59,7 +59,7 @@ describe("before the first content, any failure moves on to the next candidate w
     ["a stall before content", { stallAfterEvents: 1 }],
   ];
   test.each(faults)("%s", async (_, fault) => {
-    // The circuit of the first one would open: its failures are spread over providers.
+    // Spread over providers, because these failures would open the circuit of a single one.
     const first = nextProvider();
     upstream.script({ match: at(first), fault });
     const answer = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));

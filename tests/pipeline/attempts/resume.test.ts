@@ -33,7 +33,7 @@ describe.each(STREAMED.map((lane) => [lane.id, lane] as const))("%s", (_, lane) 
     expect(resumed).toMatchObject({ provider: lane.fallback.provider, model: lane.fallback.model });
     if (lane.dialect === "chat") expect(choices).toEqual([]);
     else expect(type).toBe(lane.dialect === "messages" ? "ping" : "keepalive");
-    // Nothing begins twice.
+    // Nothing starts twice.
     for (const beginning of ["message_start", "content_block_start", "response.created", "response.output_item.added"])
       expect(text.split(`"type":"${beginning}"`).length).toBeLessThanOrEqual(2);
 

@@ -25,7 +25,7 @@ const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const COUNTED = ["tokens_prompt", "tokens_completion", "cost_nano_usd", "usage_estimated", "status", "usage_units"];
 const counted = (record: Event) => Object.fromEntries(COUNTED.map((key) => [key, record[key]]));
 
-/** Names that are generated for each response. */
+/** Fields that are generated for each response. */
 const NAMES = new Set([
   "id",
   "call_id",
@@ -89,7 +89,7 @@ describe.each(DIALECTS)("%s whose native upstream streams a requested whole resp
     expect([record.usage_estimated, record.tokens_completion > 40], text).toEqual([true, true]);
   });
 
-  /** Several failures in a row would keep the next call away. */
+  /** Several failures in a row would open the circuit. */
   const closeCircuit = async () => expect((await post(gateway, dialect, ask("Hello"))).status).toBe(200);
 
   test.each<[string, Fault]>([
@@ -107,7 +107,7 @@ describe.each(DIALECTS)("%s whose native upstream streams a requested whole resp
     expect(record.provider_responses.map(({ status }: Event) => status >= 400)).toEqual([true, false]);
     upstream.reset();
     await closeCircuit();
-    // What the provider calls an error is tried once more.
+    // An error that the provider reports is retried once.
     upstream.script({ ...rule, times: 2 });
     const alone = await post(gateway, dialect, ask("Hello", { provider: { allow_fallbacks: false } }));
     expect(alone.status).toBeGreaterThanOrEqual(500);

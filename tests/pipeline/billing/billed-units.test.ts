@@ -4,8 +4,8 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
 import { PRICE_CASES, TEXT_UNITS } from "./vendor-prices.ts";
 
-// What a provider bills for a call is what the ledger charges: each unit at each provider that bills by it, in its own
-// dialect and converted, streamed and not.
+// The ledger charges what the provider bills: each unit at each provider that bills by it, in its own dialect and
+// converted, streamed and not.
 
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const upstream = sharedUpstream();
@@ -48,7 +48,7 @@ test("every billable unit of text is covered, whole and streamed", () => {
   expect([...seen].sort()).toEqual(both.sort());
 });
 
-/** Gemini has a separate URL for streams, which is the only one used. */
+/** Gemini has a separate URL for streams, and only that one is used. */
 function isStreamed(body: unknown): boolean {
   const fields = (body ?? {}) as Record<string, unknown>;
   return fields.stream === true || "contents" in fields;

@@ -1,7 +1,7 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { toneOf } from "#tests/support/wav.ts";
 
-/** One call as its vendor bills it. `nanoUsd` is computed by hand from the vendor's list prices. */
+/** One call and what its vendor bills for it. `nanoUsd` is calculated by hand from the vendor's list prices. */
 export type MediaRow = {
   what: string;
   path: string;

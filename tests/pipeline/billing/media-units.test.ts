@@ -7,7 +7,7 @@ import { recordOf, until } from "../calling.ts";
 import { MEDIA, type MediaRow, ONE_WAY } from "./media-rows.ts";
 import { TEXT_UNITS } from "./vendor-prices.ts";
 
-// What a provider bills for sound, images, video, embeddings and ranking, each at a vendor's price computed by hand.
+// What providers bill for sound, images, video, embeddings and ranking, each at a price calculated by hand.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({
@@ -41,7 +41,7 @@ describe.each(MEDIA)("$path, $how", ({ what, path, body, reply, ...row }) => {
   });
 });
 
-// FLUX.2 Pro 0.015 an image and 0.015 a megapixel of it, counted up.
+// FLUX.2 Pro 0.015 an image and 0.015 a megapixel, rounded up.
 test("megapixels", async () => {
   const json = (body: object) => ({ reply: { body: JSON.stringify(body) } });
   const task = { id: "t", polling_url: `${upstream.url}/black-forest-labs/get_result?id=t`, output_mp: 1.98 };

@@ -2,7 +2,10 @@ import type { Body } from "#server/dialects/dialect.ts";
 import type { DialectName } from "../calling.ts";
 import type { VendorReply } from "./vendor-replies.ts";
 
-/** One call as its vendor bills it. `nanoUsd` is computed by hand from the vendor's list prices, in USD a million (M) or each. */
+/**
+ * One call and what its vendor bills for it. `nanoUsd` is calculated by hand from the vendor's list prices, in USD a
+ * million (M) or each.
+ */
 export type PriceCase = {
   what: string;
   provider: string;

@@ -5,7 +5,7 @@ export type VendorReply = { whole: Body; events: (Body | string)[] };
 
 const TEXT = "Hello there";
 
-/** A response of OpenAI with output items before its text, as the API lists them. */
+/** A response from OpenAI with output items before its text, in the API's format. */
 export function response(usage: Body, items: Body[] = [], more: Body = {}): VendorReply {
   const said = {
     id: "msg_1",
@@ -38,7 +38,7 @@ export function response(usage: Body, items: Body[] = [], more: Body = {}): Vend
   };
 }
 
-/** A message of Anthropic; a stream says at its start what `begun` says, and all of it at its end. */
+/** A message from Anthropic; a stream reports the usage `begun` at its start, and all of it at its end. */
 export function message(usage: Body, begun: Body = { input_tokens: 1, output_tokens: 1 }): VendorReply {
   const head = { id: "msg_1", type: "message", role: "assistant", model: "m", stop_sequence: null };
   return {

@@ -6,7 +6,7 @@ const gateway = sharedGateway();
 const SENTENCE = "Hello world and more. ";
 const textOf = (characters: number) => SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);
 
-/** How many small requests of another caller are answered meanwhile, one after the other. */
+/** Counts the small requests that another caller completes in the meantime, one after the other. */
 async function answeredDuring(call: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = call.finally(() => {

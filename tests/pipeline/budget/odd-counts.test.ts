@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
 
-// Unreadable counts do not fail a response: a converted call is estimated then, like a native one.
+// Invalid counts do not fail a response: its usage is estimated, for converted and native calls alike.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
@@ -13,7 +13,7 @@ const TEXT = "Hi there, all of you";
 const frames = (events: Event[], isNamed = false) =>
   events.map((event) => `${isNamed ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
 
-/** A vendor's stream with the counts that it makes of its input and its output. */
+/** A vendor's stream with these counts of input and output tokens. */
 const STREAMS: Record<string, (input: unknown, output: unknown) => string[]> = {
   "anthropic/claude-sonnet-4.5": (input, output) =>
     frames(
@@ -78,7 +78,7 @@ const STREAMS: Record<string, (input: unknown, output: unknown) => string[]> = {
   },
 };
 
-/** OpenAI's own chat is another stream. */
+/** OpenAI's own chat stream differs. */
 const dialectsAt = (model: string): DialectName[] =>
   model === "openai/gpt-4o-mini" ? ["messages", "responses"] : ["messages", "chat", "responses"];
 

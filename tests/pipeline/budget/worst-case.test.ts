@@ -13,7 +13,7 @@ const INPUT_NANO_USD = 1_000;
 const OUTPUT_NANO_USD = 5_000;
 const SEARCH_NANO_USD = 10_000_000;
 const MOST_OUTPUT = 8_000;
-/** What a call without any text is given for its frame. */
+/** The tokens counted for a call without any text. */
 const FRAME = 16;
 
 const prices = [
@@ -45,7 +45,7 @@ const empty = (body: Body): Body => (body.messages ? { messages: [], tools: [] }
 const messages = (count: number, content: string) => Array.from({ length: count }, () => ({ role: "user", content }));
 
 test.each([true, false])("many small messages count with each message's overhead (scarce: %s)", (isScarce) => {
-  // Llama's templates: five tokens beside the role and the text.
+  // Llama's templates add five tokens to the role and the text.
   expect(inputOf("chat", { messages: messages(10_000, "a") }, isScarce)).toBeGreaterThanOrEqual(10_000 * 7);
   const parts = Array.from({ length: 1_000 }, () => ({ type: "text", text: "a" }));
   expect(inputOf("messages", { messages: [{ role: "user", content: parts }] }, isScarce)).toBeGreaterThan(4_000);
@@ -82,7 +82,7 @@ test.each([
   expect((reserved(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
 });
 
-/** What of a reservation is input: what is left where output costs nothing. */
+/** The input's part of a reservation: all of it if output costs nothing. */
 function inputNanoUsd(id: Dialect["id"], body: Body): number {
   const free = candidatesOf("openai", prices.slice(0, 1));
   return worstCase(

@@ -33,13 +33,13 @@ const asking = (model: string, provider: string, tools: unknown[], more: object 
   ...more,
 });
 
-/** Names of the functions that the upstream was sent, in any of the three formats. */
+/** Names of the functions that the upstream received, in any of the three formats. */
 function sentTools(): string[] {
   const { tools } = (upstream.requests.at(-1) as { body: { tools: Event[] } }).body;
   return tools.flatMap((tool) => tool.functionDeclarations ?? [tool.function ?? tool]).map(({ name }) => name);
 }
 
-/** The output items of a whole response or of a stream's items, which say the same. */
+/** The output items of a whole response or a stream, which are the same. */
 async function outputOf(body: ReturnType<typeof asking>, streamed: boolean): Promise<Event[]> {
   if (!streamed) return JSON.parse((await post(gateway, "responses", body)).text).output;
   const { events } = await streamOf(gateway, "responses", body, { headers: { "x-response-events": "openai" } });

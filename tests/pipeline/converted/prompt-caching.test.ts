@@ -127,7 +127,7 @@ describe("requests of one session", () => {
     ["x-session-id", {}, { "x-session-id": "stay-3" }],
   ])("stay with the provider that served the first one (%s)", async (_, more, headers) => {
     const first = await served({ session_id: "nobody" });
-    // The first in line fails once: the request goes to the other provider, and so do the session's next ones.
+    // The first provider fails once: this request goes to the other one, and so do the session's next requests.
     upstream.script({ match: ({ path }) => path.startsWith(`/${first}`), times: 1, fault: { status: 500 } });
     const other = await served(more, headers);
     expect(other).not.toBe(first);

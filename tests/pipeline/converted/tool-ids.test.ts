@@ -17,14 +17,14 @@ const MODELS = {
   google: "google/gemini-2.5-flash",
 };
 type ProviderName = keyof typeof MODELS;
-/** As the vendors' refusals word them. */
+/** The rules in the words of the vendors' errors. */
 const TAKEN: Record<ProviderName, RegExp> = {
   openai: /^.{1,40}$/s,
   anthropic: /^[a-zA-Z0-9_-]+$/,
   mistral: /^[a-zA-Z0-9]{9}$/,
   google: /.*/s,
 };
-/** Kimi's; a client's for OpenAI's items; one of no vendor; Anthropic's, OpenAI's and Mistral's own. */
+/** Kimi's, a client's for OpenAI's items, an unknown one, then Anthropic's, OpenAI's and Mistral's. */
 const IDS = [
   "functions.look:0",
   `call_Q1JuaH3v7ZNL4Gk8y0BJ5N9I|fc_${"0f0d91e0".repeat(6)}`,
@@ -35,7 +35,7 @@ const IDS = [
 ];
 const BIG = "12345678901234567890";
 
-/** Results come in another order than calls, as parallel tools give them. */
+/** Results are in a different order than calls, as parallel tools return them. */
 function bodyOf(dialect: DialectName): string {
   const results = IDS.map((id, index) => ({ id, text: `result ${index}` })).reverse();
   const input = `{"exact":${BIG}}`;

@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, recordOf, streamOf } from "../calling.ts";
 
-// Tools of MCP servers bear long names, and names that not every vendor takes: callers get their own back.
+// Tools of MCP servers have long names, and names that some vendors reject: callers get their own names back.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
@@ -15,7 +15,7 @@ const MODELS = {
   groq: "openai/gpt-oss-120b",
 };
 type ProviderName = keyof typeof MODELS;
-/** As the vendors' refusals word them. */
+/** The rules in the words of the vendors' errors. */
 const TAKEN: Record<ProviderName, RegExp> = {
   openai: /^[a-zA-Z0-9_-]{1,64}$/,
   anthropic: /^[a-zA-Z0-9_-]{1,128}$/,
@@ -24,7 +24,7 @@ const TAKEN: Record<ProviderName, RegExp> = {
 };
 const SERVER = "mcp__plugin_chrome-devtools-mcp_chrome-devtools__performance_analyze";
 const NAMES = [
-  // Alike in all that a vendor would take of them.
+  // Equal in every character that a vendor accepts.
   `${SERVER}_insight`,
   `${SERVER}_insights`,
   `mcp__${"long".repeat(40)}`,
@@ -44,7 +44,7 @@ const tools = (dialect: DialectName) =>
       : { type: "function", name, parameters };
   });
 
-/** A turn in which every tool was called, and one of them is to be called again. */
+/** A turn in which every tool was called, and one of them must be called again. */
 function bodyOf(dialect: DialectName, chosen: string) {
   const common = { max_tokens: 2000, tools: tools(dialect) };
   const id = (index: number) => `call_${index}`;
@@ -83,7 +83,7 @@ function bodyOf(dialect: DialectName, chosen: string) {
   };
 }
 
-/** The names that an upstream got: of its tools, of the calls before, and of the one to be called. */
+/** The names that an upstream received: of the tools, the earlier calls, and the tool to call. */
 function sentNames(body: Event): { tools: string[]; calls: string[]; chosen: string } {
   if (body.contents) {
     const parts = body.contents.flatMap((content: Event) => content.parts);

@@ -198,7 +198,7 @@ describe("unknown content from OpenAI", () => {
   });
 });
 
-/** The events of a Messages stream but those that get the requested model's name and the keys the vendor left out. */
+/** The events of a Messages stream, except those in which the gateway adds the model's name and missing keys. */
 function contentOf(stream: string): string {
   const completed = /^event: message_(start|delta)\n/;
   return stream

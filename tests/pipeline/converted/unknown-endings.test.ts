@@ -19,7 +19,7 @@ const gateway = sharedGateway({ upstream, providers: ["anthropic"] });
 
 const CLAUDE = "anthropic/claude-sonnet-4.5";
 
-/** Endings in which Anthropic may say more one day, or something else. */
+/** Endings with fields and values that Anthropic may add in the future. */
 const ENDINGS: [string, object, object, string[]][] = [
   ["a field of its own", {}, { future_field: { n: 1 }, other: null }, ["message_delta future_field"]],
   ["a field of the delta", { delta: { future_field: "x" } }, {}, ["message_delta future_field"]],

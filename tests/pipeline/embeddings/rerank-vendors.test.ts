@@ -13,7 +13,7 @@ type Wire = {
   name: string;
   model: string;
   path: string;
-  /** Beside query and documents. */
+  /** In addition to query and documents. */
   body?: object;
   documents?: unknown[];
   sent: object;

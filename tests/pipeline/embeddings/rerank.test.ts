@@ -137,7 +137,7 @@ describe("a failure moves on to the next provider", () => {
     const { status, body, headers } = await rank({ models: [VOYAGE] });
     expect([status, body.model, body.provider]).toEqual([200, VOYAGE, "Voyage AI"]);
     const { provider_responses: tried } = await recordOf(gateway, headers);
-    // A 500 is tried once more before the next model is.
+    // A 500 is retried once before the next model is tried.
     const asked = tried.map(({ provider_name }: { provider_name: string }) => provider_name);
     expect(asked).toEqual(fault?.status === 500 ? ["cohere", "cohere", "voyage"] : ["cohere", "voyage"]);
     expect(tried[0].status).toBeGreaterThanOrEqual(400);

@@ -11,7 +11,7 @@ export type Ending = Record<DialectName, string> | { failure: number };
 
 export type State = {
   name: string;
-  /** What the upstream does; a family without an entry cannot end so. `all`: the same for each. */
+  /** What the upstream does; a family without an entry cannot end this way. `all`: the same for each. */
   upstream: Partial<Record<Family | "all", Rule[]>>;
   ending: Ending;
   /** Set if an upstream of the caller's own dialect uses another finish reason, which passes unchanged. */

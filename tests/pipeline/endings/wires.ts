@@ -2,14 +2,14 @@ import type { Rule, ScriptedReply } from "#tests/support/upstream/rule.ts";
 import type { Event } from "../calling.ts";
 import { ending as anthropicEnding, message } from "../native/anthropic-events.ts";
 
-// Endings that the fake upstream has no word for, in the form of each vendor.
+// Endings that the fake upstream does not support by itself, in each vendor's format.
 
 const named = (events: Event[]): string[] =>
   events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 
 const usage = { input_tokens: 3, output_tokens: 5 };
 
-/** Claude's refusal: no content at all, and why. */
+/** Claude's refusal: no content, only the reason. */
 export function refusedByAnthropic(details: object): ScriptedReply {
   const delta = { stop_reason: "refusal", stop_sequence: null, ...details };
   return {
@@ -122,7 +122,7 @@ export function geminiEnd(finishReason: string): ScriptedReply {
 
 const quota = { type: "insufficient_quota", code: "insufficient_quota", message: "You exceeded your current quota." };
 
-/** OpenAI's way to say under a 200 that the account has nothing left. */
+/** OpenAI's error inside a 200 response when the account has no credits left. */
 export const outOfQuota = {
   openai: [
     {

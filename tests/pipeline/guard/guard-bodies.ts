@@ -22,7 +22,7 @@ const SCHEMA = {
 export const FILE = `data:text/csv;base64,${Buffer.from(`name,mail\nana,${EMAIL}\n`).toString("base64")}`;
 const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
 
-/** Who asks, in words of the caller. */
+/** An identifier of the user, chosen by the caller. */
 const ASKED_BY = {
   user: EMAIL,
   safety_identifier: EMAIL,

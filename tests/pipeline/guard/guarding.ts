@@ -10,7 +10,7 @@ export function guardedKeys(gateway: TestGateway) {
     await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, { key_hashes: [hash] });
     return key;
   };
-  /** A key under a guardrail with these fields; the same one for the same fields. */
+  /** Returns a key with a guardrail with these fields; the same key for the same fields. */
   return (fields: object): Promise<string> => {
     const name = JSON.stringify(fields);
     const key = keys.get(name) ?? make(fields);

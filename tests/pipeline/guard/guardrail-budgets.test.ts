@@ -7,7 +7,7 @@ const MODEL = "openai/gpt-4o-mini";
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million. */
 const COST_USD = 0.000018;
 const PROMPT = "count these words ".repeat(14);
-/** Room for two calls and not for three. */
+/** Enough for two calls but not for three. */
 const TWO_CALLS_USD = Number((COST_USD * 2.5).toFixed(9));
 
 const upstream = sharedUpstream();
@@ -135,7 +135,7 @@ describe("the budget of a member's guardrail", () => {
       await gateway.newKey({ creator_user_id: ownerId }),
     ];
     const { key: strangers } = await gateway.newKey();
-    // The member's spending before there was a limit counts too.
+    // The member's spending before the limit existed counts too.
     expect(await statuses(one.key)).toEqual([200]);
     const id = await guardrail({ name: "Members", limit_usd: Number((COST_USD * 3.5).toFixed(9)) });
     await gateway.call("POST", `/guardrails/${id}/assignments/members`, { member_user_ids: [ownerId] });

@@ -26,7 +26,7 @@ async function keptOf(headers: Headers): Promise<Event> {
   return body.data;
 }
 
-/** Everything that is stored of calls, as text. */
+/** Everything that is stored about calls, as text. */
 async function stored(): Promise<string> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -79,7 +79,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     const named = { ...tool, authorization: secret, headers: { "x-key": secret } };
     const more = dialect === "messages" ? { mcp_servers: [server] } : { tools: [named] };
     const { headers } = await post(gateway, dialect, ask("Hello", more));
-    // Where the gateway calls the server itself, the request fails: the name does not resolve.
+    // If the gateway calls the server itself, the request fails, because the name does not resolve.
     if (headers.has("x-generation-id")) expect(JSON.stringify(await keptOf(headers))).toContain("maths");
     expect(await stored()).not.toContain(secret);
   });

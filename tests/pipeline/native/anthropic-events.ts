@@ -23,7 +23,7 @@ export const ending = [
   { type: "message_stop" },
 ];
 
-/** A stream of Anthropic's with these events between its beginning and its ending. */
+/** An Anthropic stream with these events between its start and its end. */
 export function anthropic(...events: object[]): string[] {
   const all: Event[] = [{ type: "message_start", message }, ...events, ...ending];
   return all.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);

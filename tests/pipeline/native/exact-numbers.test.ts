@@ -76,7 +76,7 @@ const BODIES: Record<DialectName, object> = {
   },
 };
 
-/** The only request, as the vendor got it. */
+/** The only request, as the vendor received it. */
 function sent(): string {
   expect(upstream.requests).toHaveLength(1);
   return String(upstream.requests[0]?.raw);
@@ -195,7 +195,7 @@ describe("a response schema", () => {
 });
 
 describe("a guardrail", () => {
-  // The digits as written pass Luhn's check; those they could be rounded to do not.
+  // The original digits pass the Luhn check; rounded ones would not.
   const CARD = "4111111111111111003";
   const cardRule = { content_filter_builtins: [{ slug: "credit-card", action: "block" }] };
   const asking = (number: string) => ({

@@ -85,7 +85,7 @@ describe.each(DIALECTS)("a native stream in %s", (dialect) => {
 
   test.each(ways)("keeps its numbers: %s", async (way, headers) => {
     const key = way === "under rules" ? { key: await keyFor(emailRule("redact")) } : {};
-    // All in one write, so that one changed event causes the others to be rewritten.
+    // All in one write, so that changing one event rewrites the others.
     const text = STREAMS[dialect].map((data) => `data: ${data}\n\n`).join("");
     upstream.script({ reply: { body: text, headers: { "content-type": "text/event-stream" } } });
     const answer = await streamOf(gateway, dialect, body, { headers, ...key });

@@ -13,7 +13,7 @@ const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "openai/gpt-oss-120b", "google/gemini-2.5-flash"];
 const PAIRS = DIALECTS.flatMap((dialect) => MODELS.map((model): [DialectName, string] => [dialect, model]));
 
-// What the WHATWG's event streams may look like; pieces of one byte part CR from LF.
+// Every form of event stream that the WHATWG standard allows; pieces of one byte split CR from LF.
 const FAULTS: [string, Fault][] = [
   ["in CR", { lineEnds: ["\r"] }],
   ["in CR, byte by byte", { lineEnds: ["\r"], splitBytes: 1 }],

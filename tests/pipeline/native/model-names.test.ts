@@ -6,7 +6,7 @@ import { type DialectName, type Event, post, saying, streamOf, textIn } from "..
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 
-/** Each dialect at its own upstream, under every name that the catalogue knows for the model, and at others. */
+/** Each dialect at its own upstream, with every name of the model in the catalogue, and at other upstreams. */
 const CALLS: [dialect: DialectName, model: string, vendorsName: string][] = [
   ["messages", "anthropic/claude-sonnet-4.5", "claude-sonnet-4-5"],
   ["messages", "claude-sonnet-4-5", "claude-sonnet-4-5"],

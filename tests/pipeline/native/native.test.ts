@@ -152,7 +152,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     upstream.script({ reply: { events }, fault: { splitBytes: 3 } });
     const headers = { "x-response-events": "openai" };
     const { text } = await streamOf(gateway, dialect, { ...body, model }, { headers });
-    // The line after the last event is ours where the upstream's has not come yet.
+    // The gateway adds the line after the last event if the upstream's has not arrived yet.
     expect(asSent(text).replace(/data: \[DONE\]\n\n$/, "data: [DONE]\r\n\r\n")).toBe(events.join(""));
   });
 });

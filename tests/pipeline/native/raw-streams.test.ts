@@ -7,7 +7,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { saying } from "../calling.ts";
 
-// Streams as their bytes on the connection: the gateway codes chunks by itself.
+// The raw bytes of streams: the gateway encodes chunks itself.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq"] });
@@ -33,7 +33,7 @@ function open() {
   return connect(Number(new URL(gateway.url).port), "127.0.0.1");
 }
 
-/** The body of the chunked answer that `bytes` begins with, and what comes after it. Throws where the coding is broken. */
+/** Returns the body of the chunked response that starts `bytes`, and the rest. Throws if the encoding is invalid. */
 function decode(bytes: string): { body: string; rest: string } {
   let at = bytes.indexOf("\r\n\r\n") + 4;
   let body = "";

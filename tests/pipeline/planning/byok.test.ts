@@ -99,7 +99,7 @@ describe("BYOK credentials", () => {
   test("do not block others from the provider when they fail", async () => {
     await store(REFUSED);
     for (let call = 0; call < 8; call++) expect((await keysOf()).at(-1)).toBe(HOUSE);
-    // By now it is left alone for a while.
+    // By now the gateway avoids it for a while.
     expect(await keysOf()).toEqual([HOUSE]);
   });
 

@@ -64,7 +64,7 @@ describe("the record of a call's routing", () => {
     [{ allow_fallbacks: false }, "groq", "fallbacks"],
   ])("says what %j passes over", async (provider, name, reason) => {
     const call = await routed({ provider }).catch(() => undefined);
-    // A request that nothing may serve is rejected, and has no candidates.
+    // A request that no provider may serve is rejected, and has no candidates.
     if (call) expect(call.at(name)).toMatchObject({ position: null, outcome: "passed_over", reason });
     else expect(reason).toBe("quantizations");
   });
@@ -109,7 +109,7 @@ describe("the record of a call's routing", () => {
   test("says which provider failed, and whose circuit is open", async () => {
     const [cheapest] = [...SERVING].sort((a, b) => blended(a) - blended(b)) as [string];
     upstream.script({ match: ({ path }) => path.startsWith(`/${cheapest}/`), fault: { status: 500 }, times: 20 });
-    // Otherwise its failures alone would move it back.
+    // Otherwise its failures alone would lower its rank.
     const byPrice = { provider: { sort: "price" } };
     const first = await routed(byPrice);
     expect(first.at(cheapest)).toMatchObject({ position: 1, outcome: "failed" });

@@ -13,7 +13,7 @@ const IDS = [...SERVING, "ollama-cloud", "openai", "anthropic", "cohere"];
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: IDS, env: { RETRY_WAIT_MS: "0" } });
 
-/** The candidates of a call in the order they would be tried, as `provider model`; or the error's status and message. */
+/** The candidates of a call in the order of attempts, as `provider model`; or the error's status and message. */
 async function planned(more: Record<string, unknown>, model = MODEL, dialect: DialectName = "chat") {
   const headers = { "x-service-metadata": "enabled" };
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", more), { headers });
@@ -24,7 +24,7 @@ async function planned(more: Record<string, unknown>, model = MODEL, dialect: Di
   return metadata.endpoints.available.map(({ provider, model }: Event) => `${provider.toLowerCase()} ${model}`);
 }
 
-/** The providers alone. */
+/** Only the providers. */
 async function tried(more: Record<string, unknown>, model = MODEL) {
   const order = await planned(more, model);
   return typeof order === "string" ? order : order.map((line: string) => line.split(" ")[0]);
@@ -132,7 +132,7 @@ describe("the provider object", () => {
 });
 
 test("sorting by latency or throughput puts the fastest measured first", async () => {
-  // Both slow enough to be timed (what is written within 20 ms is not), and far enough apart for a busy machine.
+  // Both slow enough to be measured (anything within 20 ms is not), and far enough apart for a busy machine.
   upstream.script({ match: ({ path }) => path.startsWith("/groq"), fault: { eventDelayMs: 500, replyWords: 4 } });
   upstream.script({ match: ({ path }) => path.startsWith("/together"), fault: { eventDelayMs: 40, replyWords: 4 } });
   for (const id of ["groq", "together"]) {
@@ -219,7 +219,7 @@ describe("a suffix of the model's name", () => {
   });
 
   test(":nitro sorts by measured throughput, and the upstream gets the plain name", async () => {
-    // The dearer one writes at a pace that can be measured; of the other nothing is known.
+    // The more expensive one writes at a measurable speed; nothing is known about the other.
     const [, dearer = ""] = byPrice.filter((id) => PAIR.includes(id));
     const slow = { provider: { only: [dearer] }, stream: true };
     for (let calls = 0; calls < 12; calls++)
@@ -241,7 +241,7 @@ describe("a suffix of the model's name", () => {
     const set = (sort: string | null) => gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
     expect((await set("latency")).status).toBe(200);
     const byDefault = await tried({});
-    // Before other calls are measured, which changes who is fast.
+    // First, because measurements of other calls change which is faster.
     expect(byDefault).toEqual(await tried({ provider: { sort: "latency" } }));
     expect(await tried({}, `${MODEL}:floor`)).toEqual(await tried({ provider: { sort: "price" } }));
     expect((await set(null)).status).toBe(200);

@@ -20,7 +20,7 @@ const setDefault = (sort: string | null) =>
   gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
 
 test("a workspace's sort applies unless the request sets its own", async () => {
-  // Nothing was called yet, so that all are equally fast; the first one called is then the only one known.
+  // Before the first call all are equally fast; after it, only the one that was called has measurements.
   const byLatency = await order({ sort: "latency" });
   const byPrice = await order({ sort: "price" });
   expect(byLatency).not.toEqual(byPrice);

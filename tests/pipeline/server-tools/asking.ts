@@ -10,7 +10,7 @@ export function mcpTools(dialect: DialectName, url: string): Body {
     return { tools: [], mcp_servers: [{ type: "url", url, name: "maths", authorization_token: "t" }] };
   }
   const tool = { type: "mcp", server_label: "maths", server_url: url, authorization: "t", require_approval: "never" };
-  // OpenAI calls MCP servers itself in its own dialect; a tool of the gateway's own keeps the loop here.
+  // OpenAI calls MCP servers itself in its own dialect; with one of the gateway's tools, the gateway runs the loop.
   return { tools: [tool, { type: "switchboard:datetime" }] };
 }
 

@@ -21,7 +21,7 @@ test("an unknown plugin or setting is a 400 that names what is valid", async () 
   const { status, text } = await ask({ id: "telepathy" });
   expect(status).toBe(400);
   for (const id of ["web", "file-parser", "response-healing", "auto-router"]) expect(text).toContain(id);
-  // Clients know this one, but nothing here does what it says.
+  // Clients know this plugin, but the gateway does not implement it.
   expect((await ask({ id: "fusion" })).status).toBe(400);
   const other = await ask({ id: "context-compression", engine: "zip" });
   expect(other.status).toBe(400);

@@ -32,7 +32,7 @@ function named(dialect: DialectName, slug: string, more: Body = {}): Body {
   return { tools: [{ type: "mcp", server_label: slug, ...more }] };
 }
 
-/** The names of the functions that the model was last offered. */
+/** The names of the functions in the last request to the model. */
 function offered(): string[] {
   const sent = JSON.parse(upstream.requests.at(-1)?.raw.toString() ?? "{}");
   return (sent.tools ?? []).map((tool: Body) => tool.name ?? (tool.function as Body).name);
@@ -139,7 +139,7 @@ describe("allow lists", () => {
     const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hi", more), { key });
     return [status, status === 200 ? offered() : JSON.parse(text).error.message];
   };
-  /** The caller chooses the label, here that of the registered server. */
+  /** The caller chooses the label; here it is the registered server's. */
   const byUrl = { type: "mcp", server_label: "maths", require_approval: "never" };
 
   test("of a key and its guardrail both apply, to servers and individual tools", async () => {

@@ -36,7 +36,7 @@ const PAUSED: Record<DialectName, object> = {
   chat: { choices: [{ finish_reason: "length" }] },
 };
 
-/** How a dialect names the end of a step that calls tools. */
+/** Each dialect's finish reason for a step that calls tools. */
 const TOOL_FINISH: Record<DialectName, string> = { responses: "tool_calls", messages: "tool_use", chat: "tool_calls" };
 
 describe.each(DIALECTS)("in %s", (dialect) => {

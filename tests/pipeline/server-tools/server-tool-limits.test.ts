@@ -17,7 +17,7 @@ test("256 concurrent loops on one limit never exceed it", async () => {
   const limitUsd = 0.02;
   const { key, hash } = await gateway.newKey({ limit: limitUsd });
   const usage = { inputTokens: 10, outputTokens: 1000 };
-  // Every response calls the tool, until the loop has taken three steps.
+  // Every response calls the tool until the loop has made three steps.
   upstream.script({ fault: { headersDelayMs: 30 }, answer: CALL, usage });
   const body = saying("chat", MODEL, "Time?", {
     ...CLOCK,

@@ -48,7 +48,7 @@ beforeAll(async () => {
   credential = body.data.id;
 });
 
-/** Expects what the model and the tools cost to agree in every place that shows it. */
+/** Expects the costs of the model and the tools to be the same wherever they are shown. */
 async function expectSplit(record: Event, hash: string, toolNanoUsd: number) {
   const { cost_proof: proof } = record;
   expect(record.is_byok).toBe(true);

@@ -23,7 +23,7 @@ const server = createServer(({ url }, response) => {
   } else if (url === "/gone") response.writeHead(404).end();
   else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(PAGE);
 });
-// The guarded connections of the gateway have tests of their own.
+// The gateway's protection against internal addresses has its own tests.
 const egress = new Agent();
 let base = "";
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "#server/providers/exchange/json.ts";
 import { missingEvents } from "#server/providers/openai/missing-events.ts";
 
-// Model servers and proxies that speak the Responses API leave out events that OpenAI sends.
+// Model servers and proxies that implement the Responses API omit some of OpenAI's events.
 
 const at = { item_id: "m", output_index: 0 };
 const citation = { type: "url_citation", url: "https://a.test" };

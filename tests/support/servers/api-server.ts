@@ -8,8 +8,8 @@ import { newServer } from "#server/http/server.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 import { type Command, type Message, POOLED } from "./api-server-messages.ts";
 
-// The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`. It serves one
-// gateway, or one after another (`pooled-gateway.ts`), which saves loading and compiling the server for each.
+// The gateway's process without its pages: only the API's HTTP adapter, on a free port, for `gateway.ts`. It serves one
+// gateway, or several in turn (`pooled-gateway.ts`), which saves loading and compiling the server for each.
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -21,7 +21,7 @@ else {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
-  // Before the test knows the address: it may stop the process at once.
+  // Before the test gets the address, since it may stop the process immediately.
   endAtSignals(server, gateway);
   tell({ started });
 }

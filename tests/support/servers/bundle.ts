@@ -10,8 +10,8 @@ const ENTRIES = { main: "server/main.ts", "api-server": "tests/support/servers/a
 const KEPT_MS = 86_400_000;
 
 /**
- * Returns the file of a bundled entry. The bundle is named after what it was made of, so that a test never runs an older
- * one (50 ms to see), and is made in two seconds when there is none. The processes of one test run use the same.
+ * Returns the file of a bundled entry. Its name is a hash of the sources (50 ms), so that a test never runs an old one;
+ * bundling takes two seconds. The processes of a test run share the file.
  */
 export async function bundledEntry(name: keyof typeof ENTRIES): Promise<string> {
   process.env.SWITCHBOARD_TEST_BUNDLE ??= await makeBundle();

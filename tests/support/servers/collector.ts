@@ -18,7 +18,7 @@ export type Collector = {
   close(): Promise<void>;
 };
 
-/** Starts a collector on a port, or on a free one. `isSilent`: it never responds. */
+/** Starts a collector on this port, or on a free one. `isSilent`: it never responds. */
 export async function startCollector({ port = 0, isSilent = false } = {}): Promise<Collector> {
   const spans: ExportedSpan[] = [];
   const points: Collector["points"] = [];

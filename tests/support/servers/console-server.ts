@@ -41,7 +41,7 @@ export async function openConsoleServer(now: () => number = Date.now): Promise<C
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: "error" });
   const accounts = createAccounts({ database, secret: "a secret of this test, forty characters!", now });
   const rates = createRateLimits({});
-  // Only what session routes touch.
+  // Only the parts that session routes use.
   const bodies = createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT);
   const gateway = {
     environment,

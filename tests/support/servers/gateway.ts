@@ -10,11 +10,14 @@ import type { Message, Started } from "./api-server-messages.ts";
 import { bundledEntry } from "./bundle.ts";
 
 export type GatewayOptions = {
-  /** Variables beside those the tests need; nothing else of the test run's environment is passed on but PATH and HOME. */
+  /**
+   * Variables in addition to those that tests need. Of the test run's own environment, only PATH and HOME are passed
+   * on.
+   */
   env?: Record<string, string>;
-  /** A fake upstream to call instead of the vendors: provider `id` is reached below `/<id>` of its URL. */
+  /** A fake upstream to call instead of the vendors, with each provider below `/<id>` of its URL. */
   upstream?: { url: string };
-  /** Ids of the providers that reach `upstream`. */
+  /** Ids of the providers that use `upstream`. */
   providers?: readonly string[];
   /** The data folder of a gateway that was killed. */
   folder?: string;
@@ -33,9 +36,9 @@ export type TestGateway = {
   /** Creates an ordinary key; `fields` are those of POST /keys. */
   newKey(fields?: Record<string, unknown>): Promise<{ key: string; hash: string }>;
   pid: number;
-  /** What the process has written to standard output and error so far. */
+  /** The process's standard output and error so far. */
   output(): string;
-  /** Sends SIGTERM, waits for the end, returns the exit code, and removes the data folder unless it is to be kept. */
+  /** Sends SIGTERM, waits for the end, returns the exit code, and removes the data folder unless told to keep it. */
   stop(options?: { keepFolder?: boolean }): Promise<number | null>;
   /** SIGKILL; waits for the end. The data folder stays, for a gateway that is started on it again. */
   kill(): Promise<void>;
@@ -48,7 +51,7 @@ export type Answer = { status: number; headers: Headers; body: ReturnType<typeof
 const PROJECT = fileURLToPath(new URL("../../..", import.meta.url));
 const MANAGEMENT_KEY = "sk-sb-management-key-of-the-tests";
 
-/** Starts the gateway's process with its API door alone. It ends with the test run, if it was not stopped before. */
+/** Starts the gateway's process with only the API, without pages. It ends with the test run at the latest. */
 export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const folder = await folderOf(options);
   const { child, output } = await startProcess(environmentOf(options, folder));
@@ -71,7 +74,7 @@ type Running = Pick<TestGateway, "folder" | "pid" | "output"> & {
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 };
 
-/** Returns how tests use a gateway that has started. */
+/** Returns the functions with which tests use a running gateway. */
 export function gatewayAt({ url, setUpUrl }: Started, { folder, pid, output, end }: Running): TestGateway {
   const call = callerOf(url);
   return {
@@ -104,7 +107,7 @@ export function callerOf(url: string): TestGateway["call"] {
     send(`${url}/api/v1${path}`, method, body, { ...(key && { authorization: `Bearer ${key}` }), ...headers });
 }
 
-/** The variables of a gateway on a data folder, whatever door it is reached by. */
+/** The variables of a gateway on a data folder, for any HTTP adapter. */
 export function environmentOf({ env, upstream, providers: ids }: GatewayOptions, folder: string): NodeJS.ProcessEnv {
   const { PATH = "", HOME = "" } = process.env;
   return {
@@ -115,9 +118,9 @@ export function environmentOf({ env, upstream, providers: ids }: GatewayOptions,
     PORT: "0",
     LOG_LEVEL: "warn",
     DISCOVER_LOCAL_SERVERS: "off",
-    // No client keeps a connection that a test has ended.
+    // So that no client keeps a connection to a gateway that has stopped.
     DRAIN_LEAD_MS: "0",
-    // As `npm start` does: a start costs a fifth less, and the tests start many.
+    // As in `npm start`: saves a fifth of a start, and the tests start many gateways.
     NODE_COMPILE_CACHE: join(PROJECT, "node_modules/.cache/node"),
     SWITCHBOARD_MANAGEMENT_KEY: MANAGEMENT_KEY,
     ...(upstream && upstreamVariables(upstream.url, ids ?? ["openai", "anthropic", "google"])),
@@ -137,7 +140,7 @@ function upstreamVariables(url: string, ids: readonly string[]): Record<string, 
   return variables;
 }
 
-/** Starts the gateway's process; returns it and what it has written so far. */
+/** Starts the gateway's process; returns it, and a function for its output so far. */
 export async function startProcess(env: NodeJS.ProcessEnv) {
   const file = await bundledEntry("api-server");
   const child = fork(file, { cwd: PROJECT, env, execArgv: NODE_FLAGS, stdio: ["ignore", "pipe", "pipe", "ipc"] });
@@ -152,7 +155,7 @@ async function whenStarted(child: ChildProcess, output: () => string): Promise<S
   throw new Error(`the gateway did not start: ${JSON.stringify(message)}`);
 }
 
-/** Waits for the next message of a gateway's process. `step` names what it is about to do. */
+/** Waits for the next message of a gateway's process. `step` says what it is doing, for the error. */
 export function nextMessage(child: ChildProcess, step: string, output: () => string): Promise<Message> {
   const message = new Promise<Message>((received, failed) => {
     const ended = (code: number | null) =>
@@ -166,7 +169,7 @@ export function nextMessage(child: ChildProcess, step: string, output: () => str
   return inTime(message, step, child, output);
 }
 
-/** Ends a process, if it still runs, and returns its code. */
+/** Ends a process if it is still running, and returns its exit code. */
 export async function end(
   child: ChildProcess,
   signal: NodeJS.Signals,
@@ -181,7 +184,7 @@ export async function end(
 
 const LONGEST_MS = 55_000;
 
-/** Reports which step of a gateway's life took too long, and leaves no process behind. */
+/** Kills a process that takes too long, and throws an error that names the step. */
 async function inTime<Value>(step: Promise<Value>, name: string, child: ChildProcess, output: () => string) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

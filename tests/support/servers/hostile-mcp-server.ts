@@ -10,9 +10,9 @@ export type Hostility = {
   nextCursor?: string;
   /** The JSON of the result, in place of `tools`. */
   listing?: string;
-  /** Sends everyone there. */
+  /** Redirects every request there. */
   redirect?: string;
-  /** The id of the session that it starts with each client. */
+  /** The session id that it gives every client. */
   session?: string;
   /** Methods that never get a response. */
   silent?: string[];
@@ -27,7 +27,7 @@ export type HostileMcpServer = {
   close(): Promise<void>;
 };
 
-/** Starts an MCP server on 127.0.0.1 that speaks the protocol by hand, so that it can break it. */
+/** Starts an MCP server on 127.0.0.1 that implements the protocol itself, so that it can violate it. */
 export async function startHostileMcpServer(does: Hostility): Promise<HostileMcpServer> {
   const hostile: Omit<HostileMcpServer, "url" | "close"> = { does, calls: [], ended: [] };
   const server = createServer(async (request, response) => {

@@ -10,7 +10,7 @@ export type IdentityProvider = {
   close(): Promise<void>;
 };
 
-/** A small OpenID Connect provider (code flow with PKCE, RS256), where everybody is signed in as `user`. */
+/** A small OpenID Connect provider (code flow with PKCE, RS256) that signs everybody in as `user`. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const asked = new Map<string, URLSearchParams>();

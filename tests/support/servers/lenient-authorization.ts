@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Starts an authorization server that takes any code, as often as it comes; it stands for any MCP server's own. */
+/** Starts an authorization server that accepts any code, repeatedly, for any MCP server. */
 export async function startLenientAuthorization(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host}`;

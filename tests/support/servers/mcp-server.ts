@@ -26,7 +26,7 @@ export async function startMcpServer(leaked = "nothing"): Promise<McpTestServer>
   return { ...served, calls, headers };
 }
 
-/** Serves MCP on 127.0.0.1 by the official SDK, without sessions: `make` returns the server for one request. */
+/** Serves MCP on 127.0.0.1 with the official SDK, without sessions: `make` returns the server for one request. */
 export async function serveMcp(
   make: (request: IncomingMessage) => McpServer,
 ): Promise<{ url: string; close(): Promise<void> }> {

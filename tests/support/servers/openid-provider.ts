@@ -12,9 +12,8 @@ export type OpenIdProvider = {
 };
 
 /**
- * Starts a certified OpenID Connect provider with pages of its own to sign in and to consent. Every password is right
- * there, and the name that somebody signs in with is their address; it tells it where claims are asked for alone, not
- * in the id token.
+ * Starts a certified OpenID Connect provider with its own pages for signing in and consent. It accepts every password,
+ * and the user name is the email address, which it returns only from the userinfo endpoint, not in the id token.
  */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   let answer: ReturnType<Provider["callback"]> | undefined;

@@ -18,13 +18,13 @@ type Member = { child: ChildProcess; output(): string; opened: number };
 const idle: Member[] = [];
 /** Two gateways at once are common in a file; more are rare. */
 const MOST_IDLE = 2;
-/** A process keeps a little of every gateway it had. */
+/** A process is replaced after this many gateways, since each leaks a little memory. */
 const MOST_OPENED = 20;
 
 /**
- * Starts a gateway like `startGateway`, in a process that may have served other gateways before. The gateway has a data
- * folder, variables and a memory of its own; only the loaded and compiled server is shared. `stop` ends it as SIGTERM
- * does and returns null, because its process goes on.
+ * Starts a gateway like `startGateway`, in a process that may have served other gateways before. The gateway has its
+ * own data folder, variables and state; only the loaded and compiled server is shared. `stop` ends it like SIGTERM and
+ * returns null, because its process continues.
  */
 export async function openPooledGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   // Node reads these when a process starts.

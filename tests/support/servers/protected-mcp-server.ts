@@ -7,9 +7,9 @@ export type ProtectedMcpServer = {
   url: string;
   /** Access tokens that were used, in order. */
   used: string[];
-  /** Holds back requests for tokens until `release` is called; `requested` resolves with the first. */
+  /** Delays token requests until `release` is called; `requested` resolves with the first one. */
   holdTokens(): { requested: Promise<void>; release(): void };
-  /** Signs in and agrees as a person would. Returns what the browser is sent back with. */
+  /** Signs in and consents like a person. Returns the parameters with which the browser is sent back. */
   agree(authorizationUrl: string): Promise<{ code: string; state: string; redirectUrl: string }>;
   close(): Promise<void>;
 };

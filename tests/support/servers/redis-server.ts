@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { freePort } from "../free-port.ts";
 
-/** A Redis of the test's own, without files. */
+/** A Redis for one test, without files. */
 export type RedisServer = {
   url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Lets it accept connections and never respond. */
+  /** Makes it accept connections but never respond. */
   freeze(): void;
   thaw(): void;
 };
 
-/** Starts `redis-server` of this machine. */
+/** Starts the machine's `redis-server`. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;

@@ -37,7 +37,7 @@ export async function startS3(): Promise<S3Server> {
   };
 }
 
-/** The server takes every signature of version 4 for right: they are checked on the way to it. */
+/** The server accepts every version 4 signature, so they are checked before requests reach it. */
 async function openHttpAdapter(port: number) {
   const door = createServer((incoming, outgoing) => {
     if (isSigned(incoming, ACCESS, Date.now())) return pass(incoming, outgoing, port);
@@ -62,7 +62,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
     outgoing.writeHead(answer.statusCode as number, answer.headers);
     answer.pipe(outgoing);
   });
-  // Who leaves in the middle of an upload or a download ends it at the server too.
+  // If the client disconnects during an upload or a download, so does this proxy.
   onward.on("error", () => outgoing.destroy());
   outgoing.on("close", () => onward.destroy());
   incoming.pipe(onward);

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { sign } from "aws4";
 
-/** The key that a server of tests knows. */
+/** The only key that the test server accepts. */
 export type S3Access = { accessKeyId: string; secretAccessKey: string };
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
 
 /**
- * Whether a request bears the signature (version 4, in its headers or its address) that another implementation comes
- * to with the same key, and it still holds.
+ * Returns whether a request has the signature (version 4, in its headers or its URL) that another implementation
+ * computes with the same key, and has not expired.
  */
 export function isSigned(incoming: IncomingMessage, access: S3Access, nowMs: number): boolean {
   const { pathname, searchParams } = new URL(incoming.url as string, "http://s3");

@@ -4,8 +4,8 @@ import { openPooledGateway } from "./pooled-gateway.ts";
 import { startedOnce } from "./started-once.ts";
 
 /**
- * One gateway for all tests of a file. Options that an earlier hook finds out are given as a function. A start that takes
- * too long is reported where the file asked for it, which is what `defineHelper` does.
+ * One gateway for all tests of a file. Pass a function for options that are only known after an earlier hook.
+ * `defineHelper` reports a start that takes too long at the line in the test file.
  */
 export const sharedGateway = vi.defineHelper((options: GatewayOptions | (() => GatewayOptions) = {}): TestGateway => {
   const start = () => openPooledGateway(typeof options === "function" ? options() : options);

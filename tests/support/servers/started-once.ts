@@ -1,8 +1,8 @@
 import { beforeAll } from "vitest";
 
 /**
- * Starts a thing before the tests of the file that calls this at its top, and stops it after them, what was shared last
- * first. The object answered may be handed on at once, is filled by the hook, and says so when it is used before.
+ * Starts something before the tests of the file that calls this at its top level, and stops it after them, in reverse
+ * order. The returned object can be passed on immediately. The hook fills it, and using it earlier throws.
  */
 export function startedOnce<Thing extends object>(
   name: string,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 
-/** The folder with the machine's own PostgreSQL programs, server and clients of one version; undefined if it has none. */
+/** The folder of the installed PostgreSQL's programs, server and clients of one version; undefined if there is none. */
 export function systemPostgres(): string | undefined {
   const found = spawnSync("bash", [
     "-c",
@@ -18,7 +18,7 @@ export function systemPostgres(): string | undefined {
   return spawnSync(join(folder, "initdb"), ["--version"]).status === 0 ? folder : undefined;
 }
 
-/** Starts a server of the machine's own PostgreSQL, whose version `pg_dump` has too. */
+/** Starts a server of the installed PostgreSQL, which has the same version as `pg_dump`. */
 export async function startSystemPostgres(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-postgres-"));
   // PostgreSQL does not run as root.

@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type ReceivedTrace = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
-/** What the receiver responds to a request; a status alone, or with headers. */
+/** The receiver's response to a request: a status, alone or with headers. */
 export type TraceResponse = number | { status: number; headers: Record<string, string> };
 
-/** An HTTP server on 127.0.0.1 that keeps what it gets and responds what `respond` returns, 200 at first. */
+/** An HTTP server on 127.0.0.1 that records requests and sends what `respond` returns, 200 by default. */
 export async function startTraceReceiver() {
   const received: ReceivedTrace[] = [];
   const accepted: ReceivedTrace[] = [];

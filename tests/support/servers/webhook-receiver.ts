@@ -8,7 +8,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 const pem = (name: string) => readFileSync(new URL(`../tls/receiver-${name}.pem`, import.meta.url), "utf8");
 
-/** An HTTPS server on 127.0.0.1 that keeps what it gets and answers the next of `statuses`, the last one from then on. */
+/** An HTTPS server on 127.0.0.1 that records requests and responds with `statuses` in turn, repeating the last one. */
 export async function startReceiver(statuses: readonly number[]) {
   const received: Received[] = [];
   const server = createServer({ key: pem("key"), cert: pem("certificate") }, async (request, response) => {
@@ -19,7 +19,7 @@ export async function startReceiver(statuses: readonly number[]) {
     response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end("thanks");
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  // Trusts the server's own certificate, and no other.
+  // Trusts only the server's own certificate.
   const dispatcher = new Agent({ connect: { ca: pem("certificate") } });
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}/hook?a=1`,

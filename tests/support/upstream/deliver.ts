@@ -48,7 +48,7 @@ async function writeSplit(response: ServerResponse, piece: Buffer, bytes: number
   }
 }
 
-/** Lets the kernel send what was written, so that the client has it before the connection dies. */
+/** Lets the kernel send what was written, so that the client receives it before the connection is closed. */
 async function cut(response: ServerResponse): Promise<void> {
   await wait(10);
   response.socket?.destroy();

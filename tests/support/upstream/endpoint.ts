@@ -17,7 +17,7 @@ export type Exchange = {
 /** One server-sent event. `data` is text only where the format sends no JSON, as `[DONE]`. */
 export type WireEvent = { event?: string; data: object | string };
 
-/** The events of a stream, and how the format words what can go wrong in it. */
+/** The events of a stream, and the format's events for errors. */
 export type EventStream = {
   events: WireEvent[];
   encode(events: WireEvent[]): string[];
@@ -26,7 +26,7 @@ export type EventStream = {
   contentType?: string;
 };
 
-/** Bytes of a medium; with `pieceBytes` they are streamed in pieces of that size. */
+/** The bytes of a media file, streamed in pieces of `pieceBytes` if set. */
 export type BytesAnswer = { bytes: Uint8Array; contentType: string; pieceBytes?: number };
 
 export type Answer = { status?: number; headers?: Record<string, string> } & (
@@ -35,7 +35,7 @@ export type Answer = { status?: number; headers?: Record<string, string> } & (
   | { stream: EventStream }
 );
 
-/** A vendor's way to check keys, format errors and mark its responses. */
+/** How a vendor checks keys, formats errors and sets response headers. */
 export type Vendor = {
   /** The error response if the request has no usable key. */
   refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): Answer | undefined;
@@ -48,7 +48,7 @@ export type Vendor = {
 
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
-  /** Matched against the end of the path, so that any base URL can stand before it. */
+  /** Matched against the end of the path, so that any base URL works. */
   path: RegExp;
   vendor: Vendor;
   answer(exchange: Exchange): Answer;

@@ -38,7 +38,7 @@ const endpoints: Endpoint[] = [
   ...searches,
 ];
 
-/** The endpoint a request means, by method and the end of its path. */
+/** Returns the endpoint of a request, by its method and the end of its path. */
 export function endpointFor(request: RecordedRequest): Endpoint | undefined {
   return endpoints.find(({ method, path }) => method === request.method && path.test(request.path));
 }

@@ -25,7 +25,7 @@ export type Fault = {
   endAfterEvents?: number;
   /** Breaks the JSON of the event after this many events, then continues. */
   malformedAfterEvents?: number;
-  /** Sends this many events, then the format's error event (0: as the first event of a 200). */
+  /** Sends this many events, then the format's error event (0: as the first event of a 200 response). */
   errorAfterEvents?: number;
   emptyBody?: boolean;
   /** An HTML page, with status 200 unless `status` is given. */

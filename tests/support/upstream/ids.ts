@@ -1,4 +1,4 @@
-/** Makes an id in a vendor's style: its prefix and `length` letters and digits, never the same twice. */
+/** Creates a unique id in a vendor's style: its prefix, then `length` letters and digits. */
 export type NewId = (prefix: string, length?: number) => string;
 
 export function createIds(): NewId {

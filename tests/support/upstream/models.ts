@@ -5,7 +5,7 @@ import { openai } from "./openai/vendor.ts";
 
 const NAMES = ["gpt-upstream", "gpt-upstream-mini", "deepseek-upstream"];
 
-/** The models of the upstream, as each vendor lists them. Every other model name is served too. */
+/** The models of the upstream, in each vendor's list format. Any other model name works too. */
 export const modelLists: Endpoint[] = [
   {
     method: "GET",

@@ -1,7 +1,10 @@
 export type UploadedFile = { filename: string; contentType: string; bytes: Buffer };
 export type Form = Record<string, string | UploadedFile>;
 
-/** Reads a `multipart/form-data` body; of parts with one name the last stays, except that names ending in `[]` are joined with commas. */
+/**
+ * Reads a `multipart/form-data` body. Of several parts with the same name, the last one counts; those whose name ends
+ * in `[]` are joined with commas.
+ */
 export function parseForm(raw: Buffer, contentType: string): Form {
   const boundary = contentType.match(/boundary="?([^";]+)/)?.[1] ?? "";
   const form: Form = {};

@@ -2,7 +2,7 @@ import type { EventStream, WireEvent } from "./endpoint.ts";
 import type { Fault } from "./fault.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Words a stream as bytes, one piece an event, with the faults applied that change events. */
+/** Encodes a stream, one buffer per event, with the faults that change events. */
 export function prepareStream(stream: EventStream, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
   const type = fault.wrongContentType ? "text/plain" : (stream.contentType ?? "text/event-stream; charset=utf-8");
   const headers = { "content-type": type, "cache-control": "no-cache", ...vendorHeaders };

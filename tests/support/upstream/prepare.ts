@@ -4,7 +4,7 @@ import { prepareStream } from "./prepare-stream.ts";
 import type { Prepared } from "./prepared.ts";
 import type { ScriptedReply } from "./rule.ts";
 
-/** Builds the response to a request, with the faults that change bytes; those of time and socket stay in `fault`. */
+/** Builds the response to a request, with the faults that change bytes; `fault` has those of time and connection. */
 export function prepare(
   endpoint: Endpoint | undefined,
   exchange: Exchange,

@@ -10,7 +10,7 @@ export type RecordedRequest = {
   /** Names in lower case; repeated ones joined with ", ". */
   headers: Record<string, string>;
   raw: Buffer;
-  /** The parsed JSON body, or a `Form` for multipart; undefined when there is none or it is neither. */
+  /** The parsed JSON body, or a `Form` for multipart; undefined for anything else. */
   body: unknown;
   receivedAtMs: number;
   /**

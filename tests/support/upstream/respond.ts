@@ -43,7 +43,7 @@ function record(state: State, incoming: IncomingMessage, response: ServerRespons
   return prepareFor(state, request);
 }
 
-/** Under load the same few requests repeat: the response is built once, and its bytes are sent each time. */
+/** Under load the same few requests repeat, so each response is built once and its bytes are reused. */
 function remember(state: State, remembered: Map<string, Prepared>, incoming: IncomingMessage, raw: Buffer): Prepared {
   if (state.rules.size() > 0) return prepareFor(state, recordRequest(incoming, raw)[0]);
   const key = `${incoming.method} ${incoming.url} ${marksOf(incoming)} ${raw.toString("latin1")}`;
@@ -59,7 +59,7 @@ function marksOf({ headers }: IncomingMessage): string {
   return `${headers.authorization}\n${headers["x-api-key"]}\n${headers["x-goog-api-key"]}\n${headers["anthropic-version"]}\n${headers["x-fault"]}`;
 }
 
-/** A mistake in a test's rule or marker is reported clearly, so that it is not mistaken for a vendor's behavior. */
+/** Reports a mistake in a test's rule or marker, so that it does not look like a vendor's behavior. */
 function prepareFor(state: State, request: RecordedRequest): Prepared {
   try {
     const rule = state.rules.take(request);

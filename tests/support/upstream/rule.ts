@@ -13,9 +13,9 @@ export type ScriptedReply = {
 
 /** What to do with the requests that match. The oldest rule that matches and is not used up decides. */
 export type Rule = {
-  /** Every request when left out. */
+  /** Default: every request. */
   match?: (request: RecordedRequest) => boolean;
-  /** How many requests it serves; without end when left out. */
+  /** How many requests it applies to; default: all. */
   times?: number;
   fault?: Fault;
   /** Replaces parts of the default response of a text endpoint, in whatever format was requested. */

@@ -6,30 +6,30 @@ import { respond, type State } from "./respond.ts";
 import { createRules, type Rule } from "./rule.ts";
 
 export type UpstreamOptions = {
-  /** A free one when left out. */
+  /** Default: a free one. */
   port?: number;
-  /** The only keys that are accepted; any key that does not start with "invalid" when left out. */
+  /** The only accepted keys. Default: any key that does not start with "invalid". */
   keys?: string[];
-  /** False: responds to requests without a key too, like a local model server. */
+  /** False: accepts requests without a key, like a local model server. */
   requireKey?: boolean;
-  /** False: records no requests and repeats the response to an identical request from memory. For load. */
+  /** False: records no requests and reuses the response to identical requests, for load tests. */
   record?: boolean;
 };
 
 /**
- * A model vendor on this machine that speaks every public text format. `text/answer.ts` says what it answers by
- * default, `rule.ts` what can be scripted, `fault.ts` what can go wrong.
+ * A local model vendor that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts` what
+ * tests can script, `fault.ts` the faults.
  */
 export type Upstream = {
-  /** Without a trailing slash. Any path may stand between it and a format's own path. */
+  /** Without a trailing slash. Any path may come between it and a format's own path. */
   url: string;
   port: number;
-  /** In the order they arrived. */
+  /** In order of arrival. */
   requests: RecordedRequest[];
   script(rule: Rule): void;
   /** Forgets rules, requests and jobs. */
   reset(): void;
-  /** Sockets now open, idle ones included. */
+  /** Open sockets, including idle ones. */
   openConnections(): number;
   /** Responses currently in progress. */
   openRequests(): number;

@@ -223,7 +223,7 @@ describe("Deepgram", () => {
       model: "deepgram/nova-3",
       temperature: 0.4,
       response_format: "verbose_json",
-      // A callback would get the transcript past every rule, and the bill.
+      // A callback would bypass the guardrails and the ledger.
       provider: { options: { deepgram: { diarize: true, keyterm: ["Ana"], callback: "https://a.example" } } },
     });
     expect(first()?.path).toBe("/deepgram/v1/listen");

@@ -11,7 +11,7 @@ export type Spoken = {
 
 type Options = { key?: string; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** Calls for speech and reads what comes, to its end or to where it breaks off. */
+/** Requests speech and reads the response until it ends or breaks off. */
 export async function speak(gateway: TestGateway, body: object, options: Options = {}): Promise<Spoken> {
   const response = await fetch(`${gateway.url}/api/v1/audio/speech`, {
     method: "POST",
@@ -36,7 +36,7 @@ export async function speak(gateway: TestGateway, body: object, options: Options
   return { status, headers, bytes, isCut, json: isJson ? JSON.parse(bytes.toString()) : undefined };
 }
 
-/** Length of an MP3 of one bit rate, by its frames. Throws where there is none. */
+/** Returns the length of an MP3 with a constant bit rate, by its frames. Throws if it has none. */
 export function mp3Facts(bytes: Buffer): { frames: number; sampleRate: number } {
   let at = 0;
   if (bytes.toString("latin1", 0, 3) === "ID3") {

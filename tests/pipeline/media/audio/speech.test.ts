@@ -105,7 +105,7 @@ describe("a failure before the first audio moves on to the next candidate", () =
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({ model: "deepgram/aura-2", usage_units: { characters: 12 }, usage_estimated: false });
     const tried = record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name);
-    // A 500 is tried once more before the next model is.
+    // A 500 is retried once before the next model is tried.
     expect(tried).toEqual(fault?.status === 500 ? ["openai", "openai", "deepgram"] : ["openai", "deepgram"]);
   });
 
@@ -151,7 +151,7 @@ describe("audio that is cut off", () => {
     }, "a record of the failure");
     expect(record).toMatchObject({ finish_reason: "error", cancelled: false, usage_units: { characters: 24 } });
     expect(record.provider_responses.at(-1).status).toBeGreaterThanOrEqual(500);
-    // The vendor charges for what it was sent.
+    // The vendor charges for the text that it received.
     expect(record.cost_nano_usd).toBe(24 * 15_000);
   });
 
@@ -187,8 +187,8 @@ describe("audio that is cut off", () => {
   });
 
   test("a slow reader slows the upstream down and receives everything", async () => {
-    // More than the buffers on the way take, since a kernel may give 33 MB to each of two connections. Longer than the
-    // idle time passes before they are read.
+    // More than the buffers in between hold: a kernel may give 33 MB to each of two connections. It is read only after
+    // more than the idle time.
     const sound = Buffer.alloc(100_000_000);
     upstream.script({ reply: { headers: { "content-type": "audio/pcm" }, body: sound } });
     const response = await slowly({ model: "openai/tts-1", input });

@@ -211,11 +211,11 @@ describe("a failure moves on to the next candidate", () => {
     });
     const { status, body, headers } = await json({ models: [WHISPER, "openai/whisper-large-v3"] });
     expect([status, body.text]).toEqual([200, expect.stringContaining("You sent")]);
-    // The same bytes go out twice.
+    // The same bytes are sent twice.
     expect((sent(1).file as UploadedFile).bytes.equals(SOUND)).toBe(true);
     const record = await recordOf(gateway, headers);
     const asked = record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name);
-    // A 500 is tried once more before the next model is.
+    // A 500 is retried once before the next model is tried.
     expect(asked).toEqual(fault?.status === 500 ? ["openai", "openai", "groq"] : ["openai", "groq"]);
   });
 });

@@ -127,7 +127,7 @@ describe("a failure after the first image is reported in the stream", () => {
   });
 });
 
-/** A call whose response is read only when the test says so. */
+/** A call whose response is only read when the test asks for it. */
 function slowReader(body: object, sessionId: string) {
   const outgoing = request(`${gateway.url}/api/v1/images`, {
     method: "POST",
@@ -156,7 +156,7 @@ test("a slow reader slows the upstream down and is not mistaken for a silent ups
   upstream.script({ reply: { events } });
   const { answered } = slowReader({}, "slow-images");
   const response = await answered;
-  // Longer than the idle time, in which nothing is read.
+  // Longer than the idle time, without reading anything.
   await new Promise((done) => setTimeout(done, 2500));
   expect(upstream.openRequests()).toBe(1);
   let sizeBytes = 0;

@@ -77,7 +77,7 @@ test.each(["<script>alert(1)</script> & co", "\u0000\uFFFF\uD800 odd", "", "æ¼¢å
   },
 );
 
-/** Control characters, halves of characters and the two that are none (XML 1.0, section 2.2). */
+/** Control characters, lone surrogates and the two noncharacters (XML 1.0, section 2.2). */
 function cannotStandInXml(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return (

@@ -38,7 +38,7 @@ async function start(): Promise<TestGateway> {
 const isDownload = ({ path }: { path: string }) => path.endsWith(":download");
 const isStart = ({ path }: { path: string }) => path.endsWith(":predictLongRunning");
 
-/** A process is taken for dead half a minute after its last sign of life: that time passes. */
+/** Lets half a minute pass since a process's last heartbeat, after which it counts as dead. */
 async function takeForDead(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -60,13 +60,13 @@ test("a killed process's videos are completed by another one, at any stage, and 
   const { key, hash } = await first.newKey({ limit: 10 });
   const begin = () => first.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key });
 
-  // Made at the provider, and on its way here.
+  // The provider has created it, and its response is on its way here.
   upstream.script({ match: isDownload, times: 1, fault: { stallAfterEvents: 1 } });
   const fetched = (await begin()).body;
   await until(() => upstream.requests.find(isDownload), "the download");
   const second = await start();
 
-  // Taken by the provider.
+  // The provider has accepted it.
   const taken = (await begin()).body;
   // The provider has received the request but not responded completely, so nobody knows its job.
   upstream.script({ match: isStart, times: 1, fault: { headersDelayMs: 60_000 } });

@@ -22,7 +22,7 @@ async function keeps(enabled: boolean, more: object = {}): Promise<void> {
 
 type Options = Parameters<TestGateway["call"]>[3];
 
-/** A job that was just begun, as a list shows it to somebody. */
+/** A new job as this user sees it in a list. */
 async function begun(body: object = {}, reader: Options = {}, query = ""): Promise<Event> {
   const video = { model: "local/animatic", prompt: "A red fox", duration: 1, ...body };
   const { id } = (await gateway.call("POST", "/videos", video, { key })).body;

@@ -21,7 +21,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** Kills the process and starts another on what it left. */
+/** Kills the process and starts another one on the same data. */
 async function restart(): Promise<void> {
   const { folder } = gateway;
   await gateway.kill();
@@ -32,7 +32,7 @@ async function jobs(): Promise<Event[]> {
   return (await gateway.call("GET", "/videos")).body.data;
 }
 
-/** The only job, when it is over, with its row of the ledger and all that was spent. */
+/** The only job once it has ended, with its ledger row and the total spending. */
 async function theEnd() {
   const job = await until(async () => {
     const [one] = await jobs();
@@ -51,7 +51,7 @@ test("a video that was started is completed by the next process and charged once
   const { key, hash } = await gateway.newKey({ limit: 5 });
   const { body } = await gateway.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key });
   await restart();
-  // Its room is still held.
+  // Its reservation is still held.
   expect((await gateway.call("POST", "/videos", { model: VEO, prompt: "Snow" }, { key })).status).toBe(402);
   const { job, record, calls } = await theEnd();
   expect(job).toMatchObject({ id: body.id, status: "completed", usage: { cost: COST } });

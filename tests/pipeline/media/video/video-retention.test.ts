@@ -9,7 +9,7 @@ import { type Event, until } from "#tests/pipeline/calling.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
-// The clock is put forward in a second process on the same database and folder.
+// A second process on the same database and folder has a clock that is ahead.
 
 const DAY_MS = 86_400_000;
 
@@ -67,7 +67,7 @@ test("videos are deleted at the configured age, and their jobs stay", async () =
   const { unsigned_urls: _, ...kept } = job;
   expect((await gateway.call("GET", `/videos/${job.id}`)).body).toEqual(kept);
   expect(Date.parse((await entry(job)).expires_at)).toBeLessThanOrEqual(Date.now());
-  // One that is still tried is not forgotten.
+  // A delivery that is still being retried is kept.
   expect(await deliveries(job)).toMatchObject([{ status: "pending" }]);
   await inside.database.pool.query("update webhook_delivery set status = 'failed' where job_id = $1", [job.id]);
   await prune(6);

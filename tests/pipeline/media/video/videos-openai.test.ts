@@ -47,7 +47,7 @@ test.each([
     usage_units: { seconds: Number(seconds) },
     upstream_id: expect.stringMatching(/^video_/),
   });
-  // Its bytes are had with the key, at the address of the job.
+  // The file is downloaded from the job's address with the key.
   const content = upstream.requests.find(({ path }) => path.endsWith("/content"));
   expect(content?.headers.authorization).toMatch(/^Bearer ./);
 });

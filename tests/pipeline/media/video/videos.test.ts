@@ -24,7 +24,7 @@ function begin(body: object, options?: Options): Promise<Answer> {
   return gateway.call("POST", "/videos", { model: VEO, prompt: "A red fox in the snow", ...body }, options);
 }
 
-/** The job when it is over. */
+/** Waits for the job to end, and returns it. */
 async function over({ id }: { id: string }, options?: Options): Promise<Event> {
   for (let asked = 0; asked < 200; asked++) {
     const { body } = await gateway.call("GET", `/videos/${id}`, undefined, options);
@@ -34,7 +34,7 @@ async function over({ id }: { id: string }, options?: Options): Promise<Event> {
   throw new Error(`${id} is not over: ${gateway.output()}`);
 }
 
-/** Jobs of earlier tests may still be looked after. */
+/** Jobs of earlier tests may still be polled. */
 const posted = () => upstream.requests.filter(({ method }) => method === "POST");
 const sent = () => posted()[0]?.body as Record<string, unknown>;
 

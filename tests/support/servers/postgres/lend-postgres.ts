@@ -5,8 +5,8 @@ import { databaseAt, runOn, type StoppableServer, startServer } from "../../data
 import { LENDER, TEMPLATE } from "./lent-postgres.ts";
 
 /**
- * Lends one PostgreSQL server to all processes of a test run: to create a server takes as much CPU as twenty databases.
- * It starts when somebody asks for it. Returns a function that stops it.
+ * Shares one PostgreSQL server among all processes of a test run, because creating a server takes as much CPU as twenty
+ * databases. It starts on the first request. Returns a function that stops it.
  */
 export async function lendPostgres(): Promise<() => Promise<void>> {
   let starting: Promise<StoppableServer> | undefined;

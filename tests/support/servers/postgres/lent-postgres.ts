@@ -1,7 +1,7 @@
-/** The variable with the address that tells the processes of a run where its PostgreSQL server is. */
+/** The variable with the address at which the processes of a run get the URL of their PostgreSQL server. */
 export const LENDER = "SWITCHBOARD_TEST_POSTGRES";
 
-/** The database of that server that new ones are copied from, whose tables are migrated. */
+/** The server's template for new databases, whose tables are migrated. */
 export const TEMPLATE = "switchboard_template";
 
 /** Returns the URL of the server of this test run; undefined outside of one. */

@@ -3,11 +3,11 @@ import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, padding, wordPieces } from "../text/pieces.ts";
 import { annotationsOf, envelope, finishOf, reasoningKey, usageOf } from "./completion.ts";
 
-/** The chunks of one completion, the usage chunk only if it was asked for or no stream was, and `[DONE]`. */
+/** The chunks of one completion, with a usage chunk if the request asks for it or for no stream, and `[DONE]`. */
 export function chunksOf(reply: Reply): WireEvent[] {
   const shared = sharedOf(reply);
   const { stream, stream_options } = reply.body;
-  // Who streams unasked has no word for leaving the usage out.
+  // A request that did not ask for a stream cannot have asked to omit the usage.
   const wantsUsage =
     stream !== true || (stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
   const usageKey = wantsUsage ? { usage: null } : {};
@@ -57,7 +57,7 @@ function deltasOf(reply: Reply): object[] {
   ];
 }
 
-/** Id and name come once; the arguments follow in pieces that only the index ties together. */
+/** Id and name come once; the arguments follow in pieces that are identified only by their index. */
 function callDeltas({ exchange }: Reply, call: { name: string; arguments: unknown }, index: number): object[] {
   const id = exchange.newId("call_");
   const head = { index, id, type: "function", function: { name: call.name, arguments: "" } };

@@ -1,7 +1,7 @@
 import type { Reply } from "../text/endpoint.ts";
 import type { TextUsage } from "../text/usage.ts";
 
-/** The fields that every object of one completion repeats. */
+/** The fields that every chunk of a completion repeats. */
 export function envelope(
   { ask, exchange }: Reply,
   id: string,
@@ -29,8 +29,8 @@ export function completionOf(reply: Reply): object {
 }
 
 /**
- * The key under which reasoning is told: OpenAI's own models keep it to themselves, routers with author/model names
- * call it `reasoning`, the rest `reasoning_content`.
+ * The field with the reasoning: OpenAI's own models hide it, routers with author/model names call it `reasoning`,
+ * others `reasoning_content`.
  */
 export function reasoningKey({ ask, answer }: Reply): "reasoning" | "reasoning_content" | undefined {
   if (!answer.thinking || /^(gpt-|o\d)/.test(ask.model)) return undefined;

@@ -3,7 +3,7 @@ import { type Ask, emptyAsk, type Turn } from "../text/ask.ts";
 
 type Json = Record<string, unknown>;
 
-/** Reads a generateContent body; the model and whether to stream stand in the path. */
+/** Reads a generateContent body; the path contains the model and whether to stream. */
 export function askOfGemini(body: Json, request: RecordedRequest): Ask {
   const config = (body.generationConfig ?? {}) as Json;
   const tools = (body.tools ?? []) as Json[];

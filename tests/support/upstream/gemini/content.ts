@@ -76,7 +76,7 @@ function candidate(reply: Reply, parts: Part[], isLast: boolean): object {
   };
 }
 
-/** `candidatesTokenCount` leaves out the thoughts, unlike every other vendor's output count. */
+/** `candidatesTokenCount` excludes thoughts, unlike every other vendor's output count. */
 function usageKey({ usage }: Reply, isLast: boolean): object {
   if (!usage) return {};
   const output = usage.outputTokens - usage.reasoningTokens;

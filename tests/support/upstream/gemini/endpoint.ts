@@ -57,7 +57,7 @@ export const gemini: Endpoint[] = [
   modelList,
 ];
 
-/** Server-sent events with `alt=sse`, else one JSON array written as it grows. */
+/** Server-sent events with `alt=sse`, otherwise a JSON array that is written piece by piece. */
 function streamOf(reply: Reply): EventStream {
   const { request } = reply.exchange;
   const isEvents = request.query.get("alt") === "sse";

@@ -17,7 +17,10 @@ export const google: Vendor = {
   }),
 };
 
-/** The error object Google sends with a status, also as an event of a stream. A wait is told as `RetryInfo` in the body. */
+/**
+ * The error object Google sends with a status, also as an event of a stream. The time to wait is in the body, as
+ * `RetryInfo`.
+ */
 export function googleError(status: number, model: string, message?: string, retryAfterMs = 0): object {
   const [code, text] = errors[status] ?? ["UNAVAILABLE", "The service is currently unavailable."];
   const retry = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: `${retryAfterMs / 1000}s` };

@@ -32,7 +32,7 @@ type EmbedBody = {
 };
 type RerankBody = { query?: string; documents?: unknown; top_n?: number };
 
-/** Cohere's API version 2. Rerank bills one search unit for each hundred documents begun. */
+/** Cohere's API version 2. Rerank bills one search unit per hundred documents, rounded up. */
 export const cohere: Endpoint[] = [
   {
     method: "POST",

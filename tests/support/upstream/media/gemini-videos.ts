@@ -4,7 +4,10 @@ import { mp4 } from "./video-file.ts";
 
 type Operation = { polls: number; isToFail: boolean };
 
-/** Veo's operations: under way at the first poll, done (or failed) at the second; the file is had with the key alone. */
+/**
+ * Veo's operations: in progress at the first poll, done (or failed) at the second; downloading the file requires the
+ * key.
+ */
 export const geminiVideos: Endpoint[] = [
   { method: "POST", path: /\/models\/[^/]+:predictLongRunning$/, vendor: google, answer: create },
   { method: "GET", path: /\/v1beta\/models\/[^/]+\/operations\/[^/]+$/, vendor: google, answer: poll },

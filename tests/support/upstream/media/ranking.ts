@@ -2,14 +2,14 @@ import { relevanceOf } from "./vector.ts";
 
 export type RankedDocument = { index: number; relevance_score: number };
 
-/** Documents as texts, whether they came as texts or as objects with a `text`. */
+/** Returns the texts of documents, which may be texts or objects with a `text`. */
 export function documentTexts(documents: unknown): string[] {
   return ((documents ?? []) as (string | { text?: string })[]).map((one) =>
     typeof one === "string" ? one : (one.text ?? ""),
   );
 }
 
-/** The best first; of equals the earlier first. */
+/** Best first; equal scores keep their order. */
 export function ranked(query: string, documents: string[], count = documents.length): RankedDocument[] {
   const scored = documents.map((document, index) => ({ index, relevance_score: relevanceOf(query, document) }));
   return scored.sort((one, other) => other.relevance_score - one.relevance_score).slice(0, count);

@@ -20,7 +20,7 @@ const vendor: Vendor = {
   headers: () => ({}),
 };
 
-/** `/v1/rerank` as Voyage words it for its own models (`top_k`, `data`), else as Jina does (`top_n`, `results`). */
+/** `/v1/rerank` in Voyage's format for Voyage's models (`top_k`, `data`), otherwise in Jina's (`top_n`, `results`). */
 export const rerank: Endpoint = {
   method: "POST",
   path: /\/v1\/rerank$/,
@@ -53,7 +53,7 @@ function voyageAnswer(body: Body): object {
   return { object: "list", data, model: body.model, usage: usageOf(body, texts) };
 }
 
-/** The query counts once for each document, as both vendors say. */
+/** The query counts once for each document, as both vendors document. */
 function usageOf({ query = "" }: Body, texts: string[]): object {
   return { total_tokens: texts.reduce((sum, text) => sum + tokensOf(text) + tokensOf(query), 0) };
 }

@@ -7,7 +7,7 @@ import { mediaStream } from "./openai-stream.ts";
 
 const BYTES_PER_SECOND = 32_000;
 
-/** OpenAI's transcriptions (and translations): the text names the file it got; a second for each 32,000 bytes begun. */
+/** OpenAI's transcriptions and translations: the text names the file; every 32,000 bytes count as a second. */
 export const transcriptions: Endpoint = {
   method: "POST",
   path: /\/audio\/(transcriptions|translations)$/,

@@ -1,4 +1,4 @@
-/** A unit vector of the words in a text: equal texts have equal vectors, texts that share words are near each other. */
+/** A unit vector of a text's words: equal texts have equal vectors, and texts that share words have similar ones. */
 export function vectorOf(text: string, dimensions: number): number[] {
   const sums = new Array<number>(dimensions).fill(0);
   for (const word of wordsOf(text)) {
@@ -10,7 +10,7 @@ export function vectorOf(text: string, dimensions: number): number[] {
   return sums.map((sum) => Math.fround(sum / length));
 }
 
-/** How many of the query's words a document has, from 0 to 1. */
+/** The share of the query's words that a document contains, 0 to 1. */
 export function relevanceOf(query: string, document: string): number {
   const wanted = new Set(wordsOf(query));
   const found = new Set(wordsOf(document));

@@ -4,7 +4,7 @@ import { mp4 } from "./video-file.ts";
 
 type Video = { polls: number; isToFail: boolean; model: string; seconds: number };
 
-/** xAI's videos: pending at the first poll, done (or failed) at the second. It words errors as OpenAI does. */
+/** xAI's videos: pending at the first poll, done (or failed) at the second. Its errors have OpenAI's format. */
 export const xaiVideos: Endpoint[] = [
   { method: "POST", path: /\/xai\/v1\/videos\/generations$/, vendor: openai, answer: create },
   {

@@ -23,7 +23,7 @@ export function blocksOf(reply: Reply): Block[] {
   return blocks;
 }
 
-/** A signature is opaque to clients, who must send it back unchanged; here it is the thinking itself in base64. */
+/** Clients must send a signature back unchanged; here it is the thinking in base64. */
 function thinkingBlock(thinking: string): Block {
   return { type: "thinking", thinking, signature: `Eq${Buffer.from(thinking).toString("base64")}` };
 }

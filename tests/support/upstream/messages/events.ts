@@ -6,7 +6,7 @@ import { begunMessage, endOf, finalUsage } from "./message.ts";
 
 type Typed = Record<string, unknown> & { type: string };
 
-/** The events of one message, with a ping after the first block has begun. */
+/** The events of one message, with a ping after the start of the first block. */
 export function eventsOf(reply: Reply): WireEvent[] {
   const blocks = blocksOf(reply).flatMap((block, index) => blockEvents(block, index));
   const events: Typed[] = [
@@ -33,7 +33,7 @@ function blockEvents(block: Block, index: number): Typed[] {
   ];
 }
 
-/** Blocks that stream start empty; the vendor's results come whole. */
+/** Streamed blocks start empty; results of the vendor's tools come whole. */
 function begun(block: Block): Block {
   if (block.type === "text") return { type: "text", text: "" };
   if (block.type === "thinking") return { type: "thinking", thinking: "", signature: "" };

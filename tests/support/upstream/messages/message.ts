@@ -40,7 +40,7 @@ function messageObject({ ask, exchange }: Reply, content: Block[], end: object, 
   return { id, type: "message", role: "assistant", model: ask.model, content, container: null, ...end, ...usage };
 }
 
-/** Anthropic's `input_tokens` leaves out what was read from or written to the cache. */
+/** Anthropic's `input_tokens` excludes tokens read from or written to the cache. */
 function wholeUsage({ usage, answer }: Reply) {
   const {
     inputTokens = 0,

@@ -3,7 +3,7 @@ import type { RecordedRequest } from "../recorded.ts";
 
 type OpenAiError = { message: string; type: string; param: string | null; code: string | null };
 
-/** OpenAI, and the many upstreams that speak its format. */
+/** OpenAI, and the many upstreams that use its format. */
 export const openai: Vendor = {
   requestIdPrefix: "req_",
   refuse: (request, acceptsKey) => {

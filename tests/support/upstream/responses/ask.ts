@@ -2,7 +2,7 @@ import { type Ask, emptyAsk, type Turn } from "../text/ask.ts";
 
 type Json = Record<string, unknown>;
 
-/** Reads a Responses body: `input` is a text or items; messages may come without `type` and with a bare text. */
+/** Reads a Responses body: `input` is a text or items; messages may omit `type` and have plain text. */
 export function askOfResponses(body: Json): Ask {
   const input =
     typeof body.input === "string" ? [{ role: "user", content: body.input }] : ((body.input ?? []) as Json[]);

@@ -23,7 +23,7 @@ const bodies: Record<string, (item: Item, place: Place) => ItemEvent[]> = {
     ["in_progress", "searching", "completed"].map((step) => ({ type: `response.web_search_call.${step}`, ...place })),
 };
 
-/** An item as it is announced: nothing in it yet. */
+/** An item as announced, without content. */
 function begun(item: Item): Item {
   const empty: Record<string, object> = {
     message: { status: "in_progress", content: [] },

@@ -3,8 +3,8 @@ import type { Reply } from "../text/endpoint.ts";
 export type Item = Record<string, unknown> & { type: string; id: string };
 
 /**
- * The output items of an answer: reasoning, web search, message, function calls. The summary is empty unless the
- * request asks for one, and `encrypted_content` stands only where `include` names it, as at OpenAI.
+ * The output items of a response: reasoning, web search, message, function calls. As with OpenAI, the summary is empty
+ * unless requested, and `encrypted_content` is only present if `include` names it.
  */
 export function itemsOf(reply: Reply): Item[] {
   const { answer, exchange } = reply;

@@ -9,14 +9,14 @@ type Wire = {
   method: "GET" | "POST";
   path: RegExp;
   keyOf: (request: RecordedRequest) => string;
-  /** The vendor's words for a failure. */
+  /** The vendor's error body. */
   error: (status: number) => object;
   answer: (body: Body, query: URLSearchParams) => Answer;
 };
 
 const UNPROCESSABLE: Answer = { status: 422, json: { type: "error", error: { message: "Unexpected field" } } };
 
-/** Seven search engines, each as its documentation describes it. */
+/** Seven search engines, each in its documented format. */
 const wires: Wire[] = [
   {
     name: "exa",

@@ -1,4 +1,4 @@
-/** A page that every engine of the tests knows. */
+/** A page that every fake search engine finds. */
 export type Page = { title: string; url: string; text: string; published: string };
 
 const PAGES: readonly Page[] = [
@@ -22,7 +22,7 @@ const PAGES: readonly Page[] = [
   },
 ];
 
-/** The pages for a query; none for one that says "nothing", and long ones for "everything". */
+/** The pages for a query: none if it contains "nothing", long ones if it contains "everything". */
 export function pagesFor(query: string, most: number): Page[] {
   if (/nothing/i.test(query)) return [];
   const pages = /everything/i.test(query) ? PAGES.map((page) => ({ ...page, text: "word ".repeat(2_000) })) : PAGES;

@@ -21,9 +21,9 @@ export type TextAnswer = {
 };
 
 /**
- * What the upstream says when nothing is scripted: "You said: ..." and the last user text; "The tool said: ..." after
- * tool results; a call of the first tool when the user says "use the tool" (of all tools: "use the tools") or the
- * request forces one; a web search when it may and the user says "search"; JSON when a schema is asked.
+ * The response if nothing is scripted: "You said: ..." with the last user text; "The tool said: ..." after tool
+ * results; a call of the first tool if the user says "use the tool" (of all tools: "use the tools") or the request
+ * forces one; a web search if the request allows it and the user says "search"; JSON if the request has a schema.
  */
 export function answerTo(ask: Ask, fault: Fault): TextAnswer {
   const answer = {

@@ -14,16 +14,16 @@ export type Ask = {
   schema?: unknown;
   maxOutputTokens?: number;
   stopSequences: string[];
-  /** The vendor's own web search is among the tools. */
+  /** Whether the vendor's own web search is among the tools. */
   canSearch: boolean;
   /** Documents whose citations are switched on. */
   citedDocuments: { title: string | null; text: string }[];
-  /** Text up to the last cache mark; undefined when the format has no marks or none is set. */
+  /** The text up to the last cache mark; undefined without one, or if the format has no marks. */
   cacheMarkedText?: string;
   cacheLifetime?: "5m" | "1h";
 };
 
-/** The default of everything a format may leave out. */
+/** Defaults for everything that a format may omit. */
 export const emptyAsk: Ask = {
   model: "",
   stream: false,

@@ -1,9 +1,9 @@
-/** A text in the pieces a model would send: a word with the space before it, or 16 characters where there are no spaces. */
+/** Splits a text as a model would: words with the space before them, or 16 characters if there are no spaces. */
 export function wordPieces(text: string): string[] {
   return text.match(/\s*\S{1,16}|\s+$/gu) ?? [];
 }
 
-/** Arguments in the pieces a model would send: a few characters each, so that no piece is JSON by itself. */
+/** Splits arguments as a model would: a few characters each, so that no piece is valid JSON. */
 export function argumentPieces(json: string): string[] {
   return json.match(/.{1,6}/gsu) ?? [];
 }

@@ -7,21 +7,21 @@ export type TextUsage = {
   cacheReadTokens: number;
   cacheWriteTokens: number;
   cacheWrite1hTokens: number;
-  /** The reasoning included. */
+  /** Including the reasoning. */
   outputTokens: number;
   reasoningTokens: number;
 };
 
 const TOKENS_PER_ATTACHMENT = 100;
 
-/** One token for every four characters begun. */
+/** One token per four characters, rounded up. */
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
 /**
- * Usage as a function of the lengths. Where the format has cache marks, the first turn of a conversation writes the
- * marked text and later turns read it; elsewhere later turns read all that stood before the last user turn.
+ * Derives usage from the lengths of the texts. If the format has cache marks, the first turn of a conversation writes
+ * the marked text and later turns read it; otherwise later turns read everything before the last user turn.
  */
 export function usageOf(ask: Ask, answer: TextAnswer): TextUsage {
   const marked = ask.cacheMarkedText;
