@@ -1,0 +1,97 @@
+import { rangeBefore, rangeEndingNow } from "#components/charts/time/time-range.ts";
+import { overviewQueries } from "#components/overview/overview-queries.ts";
+import { openDatabase } from "#server/data/database.ts";
+import { fillLedger, rollUp } from "../fill-ledger.ts";
+import { percentile } from "../numbers.ts";
+import { describeCost, measureCalls } from "./calls.ts";
+import { MANAGEMENT_KEY, type Setting } from "./setting.ts";
+
+const DAY_MS = 86_400_000;
+const ROUNDS = 7;
+
+/**
+ * Fills a ledger of 90 days, then measures calls and the console's reads beside it. Rolling up takes most of the time;
+ * without it, the reads of the overview and of the activity are left out.
+ */
+export async function measureLedger(setting: Setting, rows: number, hasRollups: boolean): Promise<void> {
+  await setting.stop(await setting.start());
+  const now = Date.now();
+  const database = await openDatabase({ url: setting.postgres.url, folder: "" });
+  const span = { from: now - 90 * DAY_MS, to: now };
+  await fillLedger(database, rows, span);
+  if (hasRollups) await rollUp(database, rows, span);
+  await database.close();
+  await setting.pool.query("vacuum (analyze) generation");
+  await setting.pool.query("checkpoint");
+  await reportSizes(setting);
+  const target = await setting.start();
+  const base = target.url.replace("/chat/completions", "");
+  for (const [name, read] of [...listReads(rows), ...(hasRollups ? rollupReads(now) : [])])
+    await measureRead(base, name, read);
+  console.log(`ledger ${rows} rows: ${describeCost(await measureCalls(setting, target))}`);
+  await setting.stop(target);
+}
+
+async function reportSizes({ pool }: Setting): Promise<void> {
+  const { rows } = await pool.query(`
+    select sum(pg_relation_size(inhrelid))::bigint as heap, sum(pg_indexes_size(inhrelid))::bigint as indexes,
+      sum(pg_total_relation_size(inhrelid))::bigint as total, (select count(*) from generation)::bigint as rows,
+      (pg_total_relation_size('rollup') + pg_total_relation_size('rollup_series'))::bigint as rollups
+    from pg_inherits where inhparent = 'generation'::regclass`);
+  const { heap, indexes, total, rollups, rows: count } = rows[0];
+  const each = (bytes: unknown) => (Number(bytes) / Number(count)).toFixed(0);
+  console.log(
+    `ledger ${count} rows: ${each(total)} bytes a row (table ${each(heap)}, indexes ${each(indexes)}), roll-ups ${(Number(rollups) / 2 ** 20).toFixed(0)} MB in all`,
+  );
+}
+
+type Read = { method: string; path: string; body?: unknown };
+type NamedRead = [name: string, read: Read];
+
+const get = (path: string): Read => ({ method: "GET", path });
+
+function listReads(rows: number): NamedRead[] {
+  const rare = Math.floor(rows / 3);
+  return [
+    ["logs, newest", get("/generations?limit=50")],
+    ["logs, one provider", get("/generations?limit=50&provider=provider-3")],
+    ["logs, errors", get("/generations?limit=50&status_class=5xx")],
+    ["logs, one session", get("/generations?limit=50&session_id=session-7")],
+    ["logs, one old request", get(`/generations?limit=50&request_id=request-${rare}`)],
+    ["logs, no such request", get("/generations?limit=50&request_id=request-none")],
+    ["logs, no such session", get("/generations?limit=50&session_id=session-none")],
+    ["one old generation", get(`/generation?id=gen-${rare}`)],
+  ];
+}
+
+function rollupReads(now: number): NamedRead[] {
+  const all: NamedRead[] = [["activity, 30 days", get("/activity")]];
+  for (const [range, granularity] of [
+    ["24h", "hour"],
+    ["30d", "day"],
+  ] as const) {
+    const span = rangeEndingNow(range, now);
+    for (const [label, body] of Object.entries(overviewQueries(span, rangeBefore(span), granularity, "model")))
+      all.push([`overview ${range}, ${label}`, { method: "POST", path: "/analytics/query", body }]);
+  }
+  return all;
+}
+
+async function measureRead(base: string, name: string, { method, path, body }: Read): Promise<void> {
+  const times: number[] = [];
+  let status = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const startMs = performance.now();
+    const answer = await fetch(base + path, {
+      method,
+      headers: { authorization: `Bearer ${MANAGEMENT_KEY}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    await answer.arrayBuffer();
+    status = answer.status;
+    times.push(performance.now() - startMs);
+  }
+  console.log(
+    `  ${name}: ${status}, p50 ${percentile(times, 50).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`,
+  );
+}
