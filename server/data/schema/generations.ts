@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -86,6 +87,8 @@ export const generation = pgTable(
     index("generation_workspace_time").on(table.workspaceId, table.createdAt),
     index("generation_key_time").on(table.keyHash, table.createdAt),
     index("generation_upstream").on(table.upstreamId),
+    index("generation_request").on(table.requestId),
+    index("generation_session").on(table.sessionId, table.createdAt).where(sql`session_id is not null`),
   ],
 );
 

@@ -1,0 +1,2 @@
+CREATE INDEX "generation_request" ON "generation" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "generation_session" ON "generation" USING btree ("session_id","created_at") WHERE session_id is not null;

@@ -1,0 +1,47 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ListFilter, listGenerations } from "#server/data/generation-list.ts";
+import { fillStatement } from "#tests/bench/ledger-rows.ts";
+import { databases, type TestDatabase } from "#tests/support/databases.ts";
+
+const ORGANIZATION = "11111111-1111-4111-8111-111111111111";
+const WORKSPACE = "22222222-2222-4222-8222-222222222222";
+const ROWS = 5_000;
+const TO = Date.parse("2026-04-01T12:00:00Z");
+const FROM = TO - 86_400_000;
+
+describe.each(databases)("the list of requests on %s", (_, open) => {
+  let opened: TestDatabase;
+
+  beforeAll(async () => {
+    opened = await open();
+    const { pool } = opened.database;
+    await pool.query(fillStatement(0, ROWS, ROWS, WORKSPACE, ORGANIZATION, FROM, TO));
+    await pool.query("analyze generation");
+  });
+  afterAll(() => opened.close());
+
+  const list = (pool: pg.Pool, filter: ListFilter) =>
+    listGenerations(pool, { workspaceId: WORKSPACE, filter, limit: 50 });
+
+  test.each<[string, ListFilter, number, string]>([
+    ["request", { request_id: "request-17" }, 1, "request_id"],
+    ["session", { session_id: "session-17" }, 5, "session_id"],
+    ["unknown request", { request_id: "none" }, 0, "request_id"],
+    ["unknown session", { session_id: "none" }, 0, "session_id"],
+  ])("finds the rows of one %s without reading the others", async (_name, filter, count, column) => {
+    const { pool } = opened.database;
+    const plans: string[] = [];
+    const explaining = {
+      async query(text: string, values: unknown[]) {
+        const { rows } = await pool.query(`explain (costs off) ${text}`, values);
+        plans.push(...rows.map((row) => row["QUERY PLAN"]));
+        return pool.query(text, values);
+      },
+    };
+    expect(await list(explaining as pg.Pool, filter)).toHaveLength(count);
+    const plan = plans.join("\n");
+    expect(plan).toContain(`Index Cond: (${column} = `);
+    expect(plan).not.toContain("Seq Scan");
+  });
+});
