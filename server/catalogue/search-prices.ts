@@ -22,7 +22,7 @@ export function searchPrices(): Addition {
   };
 }
 
-/** The provider's name is apart from a model provider's of the same company. */
+/** The provider's id ends in `-search`, because the same company may also serve models. */
 function endpointOf({ id, price }: SearchEngine): ModelEndpoint {
   return {
     id: searchEndpointId(id),

@@ -5,8 +5,8 @@ import { changesText } from "./config/changes-text.ts";
 import { createConfigClient } from "./config/config-client.ts";
 import { effectText } from "./config/effect-text.ts";
 
-// `npm run config -- export|plan|apply|drift|schema`: the configuration as one document, by the API of a running
-// gateway.
+// `npm run config -- export|plan|apply|drift|schema`: manages the configuration as one document through the API of a
+// running gateway.
 
 const USAGE = `Usage: npm run config -- export [--to <file>]
        npm run config -- plan <file>

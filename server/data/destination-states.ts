@@ -86,7 +86,7 @@ export async function recordDelivery(queries: Queries, id: string, delivered: nu
     .set({
       failures: 0,
       delivered: sql`${destinationState.delivered} + ${delivered}::int`,
-      // Doubling finds the way back from the size of the smallest batch that was accepted.
+      // Doubling returns to the full size, from the size that was reduced until a batch was accepted.
       batchMost: sql`case when ${batchMost} * 2 < ${most}::int then ${batchMost} * 2 end`,
       ...(delivered > 0 && { lastDeliveredAt: sql`now()` }),
     })

@@ -92,7 +92,7 @@ export async function listChunks(
   return rows;
 }
 
-/** Turns pgvector on where the database has it and lets us. Returns whether it is there. */
+/** Enables pgvector if the database has it and permits that. Returns whether it is enabled. */
 export async function preparePgvector(queries: Queries): Promise<boolean> {
   const isIn = (table: "pg_extension" | "pg_available_extensions") =>
     table === "pg_extension"
@@ -102,7 +102,7 @@ export async function preparePgvector(queries: Queries): Promise<boolean> {
   if ((await queries.execute(isIn("pg_available_extensions"))).rows.length === 0) return false;
   return await queries.execute(sql`create extension if not exists vector`).then(
     () => true,
-    // The database's owner alone may be allowed to.
+    // Only the database's owner may be permitted to.
     () => false,
   );
 }

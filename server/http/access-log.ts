@@ -3,8 +3,8 @@ import type { ApiResponse } from "#server/api-response.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 /**
- * What the access log says of a request, beside its response. `traceId`: of the caller's trace. `startedMs` is a time of
- * `performance.now`.
+ * The access log's facts about a request, in addition to its response. `traceId`: of the caller's trace. `startedMs`: a
+ * time of `performance.now`.
  */
 export type Access = { method: string; path: string; operation?: string; traceId?: string; startedMs: number };
 

@@ -16,7 +16,7 @@ const STOPPING = new Set<unknown>(["57P01", "57P02", "57P03"]);
 
 /**
  * Returns the error for a query that failed because of the request, or because the database does not respond; undefined
- * if the failure is ours. `isDown`: the database does not respond now, so a broken connection was its.
+ * if the failure is ours. `isDown`: the database does not respond now, so it caused the broken connection.
  */
 export function databaseRefusal(error: unknown, isDown = false): HttpError | undefined {
   if (!(error instanceof Error)) return undefined;

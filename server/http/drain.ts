@@ -7,7 +7,7 @@ const IDLE_CHECK_MS = 100;
 const LONGEST_SETTLING_MS = 2_000;
 const SETTLED_CHECK_MS = 20;
 
-/** Jobs under way, the ledger and the database's last writes take seconds on a slow disk. */
+/** Running jobs, the ledger and the database's last writes take seconds on a slow disk. */
 const LONGEST_CLOSING_MS = 20_000;
 
 /** Two signals within this time count as one. */

@@ -31,7 +31,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   arrivedMs: number;
   /** The caller's network address. */
   address: string;
-  /** What the configuration file decides on, so that the caller cannot change it. */
+  /** The records that the configuration file manages, so that the caller cannot change them. */
   managed: ManagedRecords | undefined;
 };
 

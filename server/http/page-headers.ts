@@ -14,8 +14,8 @@ const PERMISSIONS_POLICY = [
 ].join(", ");
 
 /**
- * Sets the security headers of a page. Scripts need a nonce that is new for each page. Next reads it from the request's
- * Content-Security-Policy header and the root layout from `x-nonce`; both override the caller's values.
+ * Sets the security headers of a page. Scripts need a nonce, which is new for each page. Next reads it from the
+ * request's Content-Security-Policy header and the root layout from `x-nonce`; both override the caller's values.
  */
 export function setPageHeaders(
   incoming: IncomingMessage,

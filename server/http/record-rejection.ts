@@ -3,7 +3,7 @@ import { HttpError } from "#server/errors.ts";
 import { findGateway } from "#server/find-gateway.ts";
 import type { Call } from "./operation.ts";
 
-/** What is known of a request so far; it grows as the request is read. */
+/** What is known about a request so far. */
 export type KnownRequest = {
   arrivedMs?: number;
   principal?: Call["principal"] | undefined;

@@ -6,8 +6,8 @@ import type { RouteHandler } from "./handle.ts";
 export type RouteModule = Partial<Record<string, RouteHandler>>;
 
 /**
- * Imports the route files of a project and returns them by their path in it. The bundle has another text of this
- * module, which names the files, so that they are part of it (`server/build/bundle.mjs`).
+ * Imports the route files of a project and returns them by their path in it. In the bundle, a generated
+ * module replaces this one and imports the files by name, so that the bundle contains them (`server/build/bundle.mjs`).
  */
 export async function readRouteModules(projectFolder: string): Promise<Record<string, RouteModule>> {
   const modules: Record<string, RouteModule> = {};

@@ -90,7 +90,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) closeFile(rotateJournal());
   }
 
-  /** Has an earlier file read, if only it holds its calls, and retired once the database has them. */
+  /** Reads an earlier file if its calls are only there, and retires it once they are in the database. */
   function closeFile(closed: ClosedFile | undefined): void {
     if (!closed) return;
     const calls = spilled ?? 0;
@@ -135,7 +135,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     if (heldBytes > mostHeldBytes) spilled ??= 0;
   }
 
-  /** Runs the steps of writing one after the other; after the last one, what is only in the journal follows. */
+  /** Writes group after group; after the last one, writes the calls that are only in the journal. */
   function afterEarlier(step: () => Promise<void>): void {
     pending += 1;
     writing = writing.then(step).then(() => {

@@ -53,8 +53,8 @@ export type OpenedLedger = {
 };
 
 /**
- * After an outage that let leases expire, how long no new ones are taken: until then each process has written what it
- * spent, or nothing would count it against the limits.
+ * How long to take no new leases after an outage in which leases expired: by then each process has written what it
+ * spent; otherwise that would not count against the limits.
  */
 const SETTLING_MS = 3_000;
 

@@ -28,7 +28,7 @@ export async function createBackup(
     if (url) await dumpPostgres(await findPrimary(url), join(draft, "database.dump"));
     else await copyEmbedded(dataFolder, draft);
     const hasFiles = !environment.S3_BUCKET;
-    // After the database: a file that comes meanwhile is one too many, not one too few.
+    // After the database: a file added in the meantime is then superfluous instead of missing.
     if (hasFiles) linkFiles(join(dataFolder, "files/kept"), join(draft, "files/kept"));
     const at = new Date(nowMs).toISOString();
     await packArchive(draft, file, { at, database: url ? "postgresql" : "embedded", hasFiles });

@@ -39,12 +39,12 @@ function fours(text: string): Span[] {
   return spans;
 }
 
-/** Any host, and the one that says it. */
+/** Returns whether an address identifies nobody: it means any host, or the host itself. */
 function isNobody(address: string): boolean {
   return address === "0.0.0.0" || address.startsWith("127.");
 }
 
-/** What is set aside for documentation (RFC 5737 and 3849): an example where the words around say so. */
+/** Addresses reserved for documentation (RFC 5737 and 3849); they are examples if the words around them say so. */
 const reserved = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:0?db8:)/i;
 
 function isFour(text: string): boolean {

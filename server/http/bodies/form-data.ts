@@ -27,7 +27,7 @@ export type FormOptions<T> = {
 };
 
 const LIMITS = { files: 1, fields: 20, fieldSize: 512 * 1024, fieldNameSize: 100, headerPairs: 20 };
-/** Room for everything besides the file. */
+/** Maximum bytes of everything except the file. */
 const MOST_OTHER_BYTES = 2 * 1024 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import { notJson } from "./body.ts";
 /** A string too long to process at once: the raw bytes between its quotes. */
 export type LongString = { isLong: true; chunks: readonly Buffer[] };
 
-/** Maximum bytes of a body besides its long strings. */
+/** Maximum bytes of a body without its long strings. */
 const MOST_OTHER_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -32,7 +32,7 @@ type Begun = { line: string; step: string; read: ReadProgress | undefined; readM
 
 /**
  * Creates checkpoints, which write the progress of calls at intervals, so that a killed process loses at most one
- * interval of each call. Chunks cost nothing; the lines of one tick are appended together.
+ * interval of each call. Chunks of a response cost nothing; the lines of one tick are appended together.
  */
 export function createCheckpoints(append: (line: string) => void): Checkpoints {
   // In the order of their last read.

@@ -22,9 +22,9 @@ export type Journal = {
   rotate(): ClosedFile | undefined;
   /** Marks this process as alive for others that share the folder. */
   touch(): void;
-  /** Returns why no further calls can be kept, if that is so. */
+  /** Returns why no further calls can be kept; undefined if they can. */
   refusal(): Refusal | undefined;
-  /** Tries to write what waits for space on a full disk. */
+  /** Retries to write what waits for space on a full disk. */
   repair(): void;
   /** Closes the journal. `isNeeded`: the database lacks some of its lines, so the next start must recover them. */
   close(isNeeded?: boolean): void;
@@ -33,11 +33,11 @@ export type Journal = {
 /** An earlier file of this process; `retire` it once the database has its contents. */
 export type ClosedFile = { path: string; retire(): void };
 
-/** `disk`: a write failed, usually because the disk is full. `bound`: the folder has as many bytes as it may have. */
+/** `disk`: a write failed, usually because the disk is full. `bound`: the folder has reached its maximum size. */
 export type Refusal = { reason: "disk" | "bound"; sinceMs: number };
 
 export type JournalOptions = {
-  /** Takes a file whose contents the database has. */
+  /** Called with a file whose contents are in the database. */
   retire(file: string): void;
   /** The most bytes of all journals in the folder. */
   mostBytes?: number;
@@ -45,7 +45,7 @@ export type JournalOptions = {
   onFull?(error: unknown): void;
 };
 
-/** Room for the final lines of 2,500 calls in progress. */
+/** Enough for the final lines of 2,500 calls in progress. */
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /** Opens a journal in a folder that may contain journals of other processes. */
@@ -172,7 +172,7 @@ export function openJournal(folder: string, processId: string, options: JournalO
       return { path: earlier, retire: () => retireFile(earlier) };
     },
     touch() {
-      // A process that took this one for dead has recovered the file and removed it.
+      // A process that considered this one dead has recovered the file and removed it.
       if (!existsSync(file)) {
         closeSync(descriptor);
         descriptor = openSync(file, "a", 0o600);

@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-// Files of the journal whose calls the database has. They are kept until no snapshot of the embedded database is older,
-// so that a restored snapshot gets back the calls that came after it.
+// Journal files whose calls are in the database. They are kept until no snapshot of the embedded database is older, so
+// that the calls after a snapshot can be restored with it.
 
-/** Removes a journal file whose calls the database has, where no snapshots are taken. */
+/** Removes a journal file whose calls are in the database, for gateways without snapshots. */
 export function removeJournal(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** Sets a journal file aside. */
+/** Keeps a journal file for restored snapshots. */
 export function keepJournal(file: string): void {
   const folder = join(dirname(file), "kept");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -24,12 +24,12 @@ export function replayKeptJournals(journalFolder: string): void {
   for (const { path, name } of keptJournals(journalFolder)) renameSync(path, join(journalFolder, name));
 }
 
-/** Returns how many bytes are set aside. */
+/** Returns the size of the kept files in bytes. */
 export function bytesOfKeptJournals(journalFolder: string): number {
   return keptJournals(journalFolder).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Removes the files that were set aside before `beforeMs` (Unix ms). */
+/** Removes the files that were kept before `beforeMs` (Unix ms). */
 export function dropKeptJournals(journalFolder: string, beforeMs: number): void {
   for (const { path, keptAt } of keptJournals(journalFolder)) if (keptAt < beforeMs) rmSync(path, { force: true });
 }

@@ -36,7 +36,7 @@ export function findOrphans(folder: string, ownProcessId: string, nowMs: number,
     }));
 }
 
-/** Only the newest file is touched, so the age of the others means nothing. */
+/** Only the newest file is touched, so the ages of the others are irrelevant. */
 function seemsAlive(files: readonly JournalFile[], nowMs: number): boolean {
   const isSilent = files.every(({ changedMs }) => nowMs - changedMs >= SILENT_MS);
   return !isSilent && files.some(({ pid, isHere }) => !isHere || isAlive(pid));

@@ -6,7 +6,7 @@ import { findOrphans } from "./orphans.ts";
 
 /**
  * Returns what dead processes have overdrawn in calls that the database does not have yet: nano-USD by overdraft. A
- * restart in an outage must not give keys a new overdraft.
+ * restart during an outage must not give keys a new overdraft.
  */
 export function readOverdrawn(folder: string, ownProcessId: string, nowMs: number): Map<string, number> {
   const usesOfCalls = new Map<string, readonly LimitUse[]>();

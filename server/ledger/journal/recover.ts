@@ -24,7 +24,7 @@ export type Recovery = {
   nowMs: number;
   /** Writes all rows or none. Each row is counted once, even if written repeatedly. */
   write(group: FullGroup): Promise<void>;
-  /** Takes a journal file whose calls the database has. */
+  /** Called with a journal file whose calls are in the database. */
   retire(file: string): void;
   log: Log;
 };

@@ -5,7 +5,7 @@ import { createGroup, type Entry, type FullGroup } from "../limits/group.ts";
 
 /**
  * Writes a group of ledger rows, each counted once even if written repeatedly. If one of them already exists, writes
- * them one by one: another process may have taken this one for dead and stored an estimate.
+ * them one by one: another process may have considered this one dead and stored an estimate.
  */
 export async function writeGroup(pool: pg.Pool, group: FullGroup): Promise<void> {
   if (group.newRows === 0 || (await recordGenerations(pool, group))) return;

@@ -13,7 +13,7 @@ export type Account = {
   lastUsedMs: number;
   /** Ends when all leases of its time were lost. */
   readonly tenure: Tenure;
-  /** It is not leased: what is spent from it exceeds the limit. */
+  /** Not a lease but an overdraft: what is spent from it exceeds the limit. */
   readonly isOverdraft?: true;
 };
 

@@ -80,7 +80,7 @@ export function createLeases(
 
   async function takeNew(limit: Limit, nanoUsd: number, atMs: number): Promise<Account | undefined> {
     for (let ask = 0; ask <= ASKS; ) {
-      // One request at a time for each account: the grant may also suffice for those who wait.
+      // One request at a time for each account: the grant may also be enough for those that wait.
       await asking.get(limit.account);
       const account = accountOf(limit, atMs);
       if (takeHeld(account, nanoUsd)) return account;
@@ -133,7 +133,7 @@ export function createLeases(
     return answer;
   }
 
-  /** What could not be returned stays here until the next time. */
+  /** What could not be returned stays here until the next attempt. */
   async function giveBack(account: Account): Promise<void> {
     const idle = account.available;
     if (idle <= 0) return;

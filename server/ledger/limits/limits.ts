@@ -10,7 +10,7 @@ export type Spent = { costNanoUsd: number; byokNanoUsd: number };
 
 export const NOTHING_SPENT: Spent = { costNanoUsd: 0, byokNanoUsd: 0 };
 
-/** Returns a cost that one side pays. */
+/** Returns a cost that either BYOK or system credentials pay entirely. */
 export function spentBy(costNanoUsd: number, isByok: boolean): Spent {
   return { costNanoUsd, byokNanoUsd: isByok ? costNanoUsd : 0 };
 }
@@ -30,7 +30,7 @@ export type Reservation = {
    * end.
    */
   extend(nanoUsd: number, isByok?: boolean): Promise<boolean>;
-  /** Reserves what is missing for a call that costs so much in all. Returns false if the budget does not allow it. */
+  /** Extends the reservation to this total cost. Returns false if the budget does not allow it. */
   cover(most: Spent): Promise<boolean>;
   reservedNanoUsd(): number;
   /** Returns whether part of it exceeds a limit, which the database could not confirm. */
@@ -63,7 +63,7 @@ export function reserve(
   return reservation({ leases, payer, nowMs }, limits, taken, needs);
 }
 
-/** For which key, and at what time, a call reserves. */
+/** The key for which a call reserves, and when the call arrived. */
 type Taking = { leases: Leases; payer: string | undefined; nowMs: number };
 type Taken = Account | undefined | Promise<Account | undefined>;
 

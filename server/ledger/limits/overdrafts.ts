@@ -6,7 +6,7 @@ import { periodStart } from "./period.ts";
 export type Overdrafts = {
   /** Reserves under a limit whose lease is used up. Returns undefined if the key's overdraft is used up too. */
   take(limit: Limit, payer: string, nanoUsd: number, atMs: number): Account | undefined;
-  /** Forgets what was overdrawn, once all of it is in the database. */
+  /** Resets the overdrafts once all of them are in the database. */
   clear(): void;
 };
 

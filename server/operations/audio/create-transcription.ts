@@ -6,7 +6,7 @@ import { transcriptionOf } from "./transcription.ts";
 
 export const createTranscription = operation(endpoint)(async (gateway, call) => {
   const { body, sound } = await readSoundCall(call, gateway.environment.MAX_BODY_BYTES);
-  // A form is known only now; a rejection records its model.
+  // The fields of a form are only known now; a rejection records the model.
   call.raw = body;
   return runMedia(gateway, transcriptionOf(sound), call);
 });

@@ -6,7 +6,7 @@ import type { Transcript } from "#server/providers/media.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { transcriptionTexts } from "./texts.ts";
 
-/** Transcribes one audio file, which is not part of the body: it is large, and no rule could read it. */
+/** Transcribes one audio file. It is not part of the body, because it is large and no rule could read it. */
 export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionRequest, ReadTranscript> {
   return {
     id: "createTranscription",

@@ -8,12 +8,12 @@ import { buildDecidingState } from "./effect/planned-state.ts";
 import { changeOf } from "./plan/differences.ts";
 import { makePlan } from "./plan/make-plan.ts";
 
-/** Thrown to undo what a plan has tried. */
+/** Thrown to roll back a plan's changes. */
 const UNDO = Symbol("undo");
 
 /**
- * Plans a document, and tries its changes in a transaction that is undone, so that no plan is shown that would fail and
- * past calls can be decided again by the state after it.
+ * Plans a document and makes its changes in a transaction that is rolled back, to find changes that would fail and to
+ * evaluate past calls with the planned state.
  */
 export const planConfig = operation(endpoint)(async (gateway, call) => {
   const { body, principal } = call;
@@ -21,7 +21,7 @@ export const planConfig = operation(endpoint)(async (gateway, call) => {
   const secrets = secretsFrom(body.secrets);
   const plan = await makePlan(gateway, queries, principal.organizationId, { text: body.document, secrets });
   const within = await withKnownHosts(gateway, plan.document);
-  // A plan may be made for what a file manages.
+  // A plan may include records that a file manages.
   const planner = { principal, requestId: call.requestId, address: call.address };
   const before = await buildDecidingState(queries, gateway.keys, gateway);
   let after = before;

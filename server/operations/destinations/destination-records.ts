@@ -32,7 +32,7 @@ export function destinationRecord(gateway: Gateway, row: DestinationRow): Record
   };
 }
 
-/** Adds to a record how the delivery goes. */
+/** Adds a destination's health to its record. */
 export async function withHealth(queries: Queries, record: Record): Promise<Wire> {
   return { ...record, health: healthRecord(await readHealth(queries, record.id)) };
 }

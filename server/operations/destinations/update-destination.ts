@@ -25,7 +25,7 @@ export const updateDestination = operation(endpoint)(async (gateway, call) => {
   return gateway.database.queries.transaction(async (queries) => {
     const row = await updateRow(queries, workspaceId, id, { ...columnsOf(fields), ...sealed });
     if (!row) throw new HttpError(404, "Destination not found");
-    // The change may be what was wrong.
+    // The change may have fixed the cause of earlier failures.
     await retryNow(queries, id);
     const after = destinationRecord(gateway, row);
     const target = { type: "destination", id, name: row.name };

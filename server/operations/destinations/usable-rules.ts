@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FilterRules } from "#lib/contract/destinations.ts";
 import { HttpError } from "#server/errors.ts";
 
-/** Throws 400 for a rule whose regular expression cannot be used. */
+/** Throws 400 for a rule with an unsupported regular expression. */
 export function requireUsableRules(rules: z.output<typeof FilterRules> | null = null): void {
   for (const [group, { rules: list }] of (rules?.groups ?? []).entries()) {
     for (const [index, { operator, value }] of list.entries()) {

@@ -6,7 +6,7 @@ import type { Embedded } from "#server/providers/media.ts";
 import { inEncoding } from "./encoding.ts";
 import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf, picturesOf } from "./input.ts";
 
-/** Embeddings: texts, tokens and other input as vectors. */
+/** Converts texts, tokens and other input to vectors. */
 export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   id: "createEmbeddings",
   makes: "embeddings",

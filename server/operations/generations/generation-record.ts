@@ -61,7 +61,7 @@ function callFields(row: GenerationRow) {
   };
 }
 
-/** What the gateway's own tools did. A provider does not say which engine its search uses. */
+/** Returns what the gateway's own tools did. Providers do not report which engine their search uses. */
 function toolFields(row: GenerationRow) {
   const calls = ((row.steps ?? []) as Step[]).flatMap(({ tools }) => tools);
   const fetches = calls.filter(({ name, server }) => name === "web_fetch" && server === OWN_SERVER).length;
@@ -82,7 +82,7 @@ const API_TYPES: { [operation: string]: string } = {
   callMcp: "mcp",
 };
 
-// What a caller's own provider key pays is charged by the provider, not here.
+// The provider charges what the caller's own provider key pays, not the gateway.
 function costFields(row: GenerationRow) {
   const { costNanoUsd, isByok, priceIds, unpriced, usage, rawUsage, usageEstimated } = row;
   const byokNanoUsd = byokOf(row);
@@ -151,7 +151,7 @@ function callerFields(row: GenerationRow) {
   };
 }
 
-// Fields of the record's format for which the gateway never has a value.
+// Fields for which the gateway never has a value.
 const NEVER_KNOWN = {
   data_region: "global",
   app_id: null,

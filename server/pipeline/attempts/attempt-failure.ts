@@ -4,8 +4,8 @@ import type { Attempt, ModelCall } from "../model-call.ts";
 import { stopError } from "./attempt-timeouts.ts";
 
 /**
- * Returns an error thrown during an attempt as an UpstreamError: a timeout or a caller's departure if we stopped the
- * attempt, else the upstream's failure. Returns a bug unchanged.
+ * Returns an error thrown during an attempt as an UpstreamError: a timeout or a disconnected caller if we stopped the
+ * attempt, otherwise the upstream's failure. Returns a bug unchanged.
  */
 export function asUpstreamError(call: ModelCall, attempt: Attempt, thrown: unknown): unknown {
   const stopped = attempt.timeouts.stopped();

@@ -37,7 +37,7 @@ export type Allowed = {
 };
 
 /**
- * Tries candidates in order until one responds. Moves to the next candidate after a failure that it may not share, and
+ * Tries candidates in order until one responds. Moves to the next candidate if that one may succeed, and
  * first retries the same candidate where `waitForRetry` allows it. An error in the request and a caller who disconnects
  * end the call. Adds a line for each attempt. Skips candidates whose circuit breaker is open; if all are open it tries
  * the first, since rejecting the call would help nobody. Throws AllFailed.

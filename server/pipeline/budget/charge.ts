@@ -17,8 +17,8 @@ import { type Candidate, termsOf } from "../planning/candidate.ts";
 export type Charge = { cost: Cost; own: Cost; others: OtherModel[]; serviceTier: string | null; unpriced: string[] };
 
 /**
- * Returns the cost of a usage at a candidate, on the terms reported in the response or set in the request. Other models
- * are charged at their own prices.
+ * Returns the cost of a usage at a candidate, with the pricing terms reported in the response or set in the request.
+ * Other models are charged at their own prices.
  */
 export function chargeOf(
   { gateway, body, dialect }: Pick<ModelCall, "gateway" | "body" | "dialect">,

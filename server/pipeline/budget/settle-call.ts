@@ -93,7 +93,7 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
 
 /**
  * Returns the ledger row and the limit uses of a call as they would be if the process died now. `usage`: of the response
- * under way.
+ * in progress.
  */
 export function rowIfInterrupted(
   ledgerCall: LedgerCall,
@@ -188,7 +188,7 @@ function ledgerRow(
   return { ...row, ...stepColumns(steps, current, arrivedMs, outcome.error === undefined) };
 }
 
-/** Returns what the step of a call with server tools that has just ended, or is under way, used and cost. */
+/** Returns the usage and cost of the current step of a call with server tools, which may have just ended. */
 export function chargeStep({ call, measure, arrivedMs }: LedgerCall, attempt: Attempt): StepCharge {
   const { candidate, state } = attempt;
   const counted = measure.counted(attempt);
@@ -204,7 +204,7 @@ export function finishStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge
   return finished;
 }
 
-/** Adds a step of tools alone, before the model's first response. */
+/** Adds a step with only tools, before the model's first response. */
 export function addToolStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge {
   const added = toolStep(attempt, ledgerCall.arrivedMs);
   ledgerCall.steps = [...(ledgerCall.steps ?? []), added];

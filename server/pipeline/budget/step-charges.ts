@@ -14,7 +14,7 @@ import { type PaidPart, spentOn } from "./paid-part.ts";
 export type StepTool = {
   name: string;
   server: string;
-  /** Of a registered MCP server. */
+  /** The registered MCP server of the tool. */
   slug?: string;
   isError: boolean;
   durationMs: number;
@@ -79,7 +79,7 @@ export function stepCharge(
   };
 }
 
-/** Returns a step of tools alone, which costs nothing. */
+/** Returns a step with only tools, which costs nothing. */
 export function toolStep(attempt: Attempt, arrivedMs: number): StepCharge {
   const free: Cost = { nanoUsd: 0, lines: [], unpriced: [] };
   const charge: Charge = { cost: free, own: free, others: [], serviceTier: null, unpriced: [] };

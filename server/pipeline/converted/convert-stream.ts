@@ -59,7 +59,7 @@ async function openedParts(call: TextCall, attempt: TextAttempt): Promise<Opened
   return (await openParts(call, attempt)) as OpenedParts<StreamedPart>;
 }
 
-/** Reports to the caller the usage that is charged. A loop has added up its steps. */
+/** Reports the charged usage to the caller; with server tools, it is the sum of all steps. */
 function counted({ loop, state }: TextAttempt, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
   const { usage } = state;
   return part.type === "finish" && usage && !loop ? { ...part, usage: countUsage(part.usage, usage) } : part;

@@ -19,7 +19,7 @@ export function guardResponse(
   return guardTexts(guard, dialect.outputLens.reply(response));
 }
 
-/** Does the same for response texts of any operation. */
+/** The same for response texts of any operation. */
 export async function guardTexts(guard: Guard, texts: readonly OutputText[]): Promise<void> {
   const pacer = createPacer();
   let isBlocked = false;

@@ -7,7 +7,7 @@ export function requestRefusal(guard: Guard): HttpError {
   return refusal(blocking(guard, "input"), "request");
 }
 
-/** Returns the same for a response. The upstream did its work, so the response is charged. */
+/** The same for a response, which is charged, because the upstream has generated it. */
 export function responseRefusal(guard: Guard): UpstreamError {
   const cause = refusal(blocking(guard, "output"), "answer");
   return new UpstreamError(cause.status, cause.message, { retryable: false, fault: "guardrail", cause });

@@ -50,7 +50,7 @@ export type RequestLens = (body: Body) => {
   documents?: readonly InlineDocument[];
 };
 
-/** Does the same for a body of any operation. */
+/** The same for a body of any operation. */
 export function guardBody(lens: RequestLens, body: Body, effective: EffectiveGuardrail, signal?: StopSignal): Guarding {
   const guard = createGuard(effective);
   if (!guard || effective.input.length === 0) return { body, guard, refusal: undefined, found: [] };

@@ -16,13 +16,12 @@ import { count, dropTokens } from "./guard-output.ts";
 /** Applies the output rules to the events of one stream. */
 export type StreamGuard = {
   /**
-   * Returns the events that may be sent to the caller after this one. Of streamed text it releases only what no rule
-   * can forbid any more, and sends the held rest before the event that ends the text. After a block it releases no
-   * text.
+   * Returns the events that may be sent to the caller after this one. It releases only text that no rule can
+   * remove any more, and sends the rest before the event that ends the text. After a block it releases no text.
    */
   pass(event: DialectEvent): DialectEvent[];
   /**
-   * Does the same for an event of any length: a long one is read in slices, with turns of the event loop in between.
+   * The same for an event of any length: a long one is read in slices, with turns of the event loop in between.
    */
   passSlowly(event: DialectEvent): Promise<DialectEvent[]>;
   /** Returns a promise of another turn of the event loop if the events since the last one were enough for one. */
@@ -32,10 +31,10 @@ export type StreamGuard = {
   longestAtOnce: number;
 };
 
-/** So many events without much text are read in one turn. */
+/** The most events with little text that are read in one turn. */
 const EVENTS_AT_ONCE = 40;
 
-/** Creates the guard of a stream; undefined if there is nothing to do. What must be dropped is added to `notes`. */
+/** Creates the guard of a stream; undefined if there is nothing to do. Adds what must be dropped to `notes`. */
 export function createStreamGuard(
   dialect: Dialect,
   guard: Guard | undefined,
@@ -233,7 +232,7 @@ function replaceWhole(state: State, text: OutputText): void {
   if (out !== text.text) text.replace(out);
 }
 
-/** Keeps of an event after a block only what ends the stream, with the texts that may be shown. */
+/** Reduces an event after a block to what ends the stream, with only the texts that may be shown. */
 function closing(state: State, event: DialectEvent, data: Body, texts: readonly OutputText[]): DialectEvent[] {
   if (!isFailure(data)) return [];
   state.isReported = true;

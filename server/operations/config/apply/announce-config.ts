@@ -9,7 +9,9 @@ import { publishWorkspaces } from "#server/operations/workspaces/workspace-recor
 import { refOf } from "../document/resources.ts";
 import type { Plan } from "../plan/make-plan.ts";
 
-/** Applies a committed configuration from the next request on, in every process. `ids`: of the records, by `refOf`. */
+/**
+ * Applies a committed configuration from the next request on, in every process. `ids`: the records' ids, by `refOf`.
+ */
 export async function announceConfig(
   gateway: Gateway,
   { differences }: Plan,

@@ -12,9 +12,9 @@ import { runPlan } from "./run-plan.ts";
 export type DocumentToApply = {
   text: string;
   secrets: Secrets;
-  /** SHA-256 of the file that the document comes from, in hexadecimal; null if it was sent. */
+  /** SHA-256 of the document's file, in hexadecimal; null if the document came in a request. */
   fileDigest: string | null;
-  /** Decides on the plan inside the transaction; may throw. False: nothing is to be done. */
+  /** Called with the plan inside the transaction; may throw. False: do nothing. */
   admits(plan: Plan, applied: AppliedConfigRow | undefined): boolean;
 };
 
@@ -28,8 +28,8 @@ export type AppliedPlan = {
 };
 
 /**
- * Plans and applies a document in one transaction, alone among all processes, and makes it effective. Throws 400 for an
- * invalid document, and the first rejection of a change.
+ * Plans and applies a document in one transaction, which only one process does at a time, and puts it into effect.
+ * Throws 400 for an invalid document, and the first rejection of a change.
  */
 export async function applyDocument(gateway: Gateway, call: ApplyCall, sent: DocumentToApply): Promise<AppliedPlan> {
   const { organizationId, userId, key, actorName } = call.principal;

@@ -8,19 +8,19 @@ import type { Secrets } from "../document/secrets.ts";
 import type { Difference } from "../plan/differences.ts";
 import type { ConfigState } from "../state/config-state.ts";
 
-/** What applies a document: a request, or the process that follows a file. */
+/** Who applies a document: the caller of a request, or the process that follows a file. */
 export type ApplyCall = AuditedCall;
 
-/** What the steps of one application share. */
+/** The context that the steps of applying a document share. */
 export type Applying = {
-  /** Of the transaction. */
+  /** Runs queries in the transaction. */
   gateway: Gateway;
   call: ApplyCall;
   state: ConfigState;
   secrets: Secrets;
-  /** Ids of the records, stored and made, by `refOf`. */
+  /** Ids of the records, existing and new, by `refOf`. */
   ids: Map<string, string>;
-  /** Keys made, with their secrets. */
+  /** The created keys, with their secrets. */
   keys: { workspace: string; name: string; key: string }[];
 };
 
@@ -65,7 +65,7 @@ export function userIdsIn({ state }: Applying, emails: readonly string[]): strin
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Returns hashes of keys by name: of a workspace, or `<slug>/<name>`. */
+/** Returns the hashes of keys by name: names in a workspace, or `<slug>/<name>`. */
 export function keyHashes(applying: Applying, names: readonly string[], slug: string | null): string[] {
   return names.map((name) => {
     const own = slug && applying.ids.get(refOf({ kind: "key", workspace: slug, name }));
@@ -75,7 +75,7 @@ export function keyHashes(applying: Applying, names: readonly string[], slug: st
   });
 }
 
-/** Returns the changed fields among those named, with their new values. */
+/** Returns which of these fields change, with their new values. */
 export function changedIn({ fields }: Difference, names: readonly string[]): Record<string, unknown> {
   const changed = fields.filter(({ field }) => names.includes(field));
   return Object.fromEntries(changed.map(({ field, after }) => [field, after]));
@@ -85,7 +85,7 @@ export function changedField<T>({ fields }: Difference, name: string): { before:
   return fields.find(({ field }) => field === name) as { before: T; after: T } | undefined;
 }
 
-/** Returns the value sent for a reference, else the stored one. */
+/** Returns the value sent for a reference, otherwise the stored one. */
 export function secretOf(applying: Applying, resource: Resource, path: string): string | undefined {
   const sent = applying.secrets.valueOf(resource.secrets[path] as Reference);
   return sent ?? applying.state.secrets.get(refOf(resource))?.[path];

@@ -44,7 +44,7 @@ export const removeCredential: Step = async (applying, difference) => {
   await perform(applying, deleteCredential, { params: { id: idOf(applying, difference) } });
 };
 
-/** Puts the credentials of each provider in the document's order, where one has moved or was added. */
+/** Puts each provider's credentials in the document's order, if one was moved or added. */
 export async function orderAll(
   applying: Applying,
   differences: readonly Difference[],

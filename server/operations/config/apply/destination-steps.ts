@@ -46,7 +46,7 @@ function changesConfig({ fields }: Difference): boolean {
   return fields.some(({ field }) => field === "config" || field.startsWith("config."));
 }
 
-/** Whether a field of the configuration is removed: an update can only add and replace them. */
+/** Returns whether a configuration field is removed, which an update cannot do. */
 function losesConfig({ fields }: Difference): boolean {
   return fields.some(({ field, before, after }) => {
     if (field.startsWith("config.")) return after === null;
@@ -55,7 +55,7 @@ function losesConfig({ fields }: Difference): boolean {
   });
 }
 
-/** Returns the configuration with its secrets in place of their references. */
+/** Returns the configuration with secrets instead of their references. */
 function configOf(applying: Applying, resource: Resource): Fields {
   const config = structuredClone(resource.fields.config) as Fields;
   for (const path of Object.keys(resource.secrets)) {

@@ -71,7 +71,7 @@ export const changeGuardrail: Step = async (applying, difference) => {
     await perform(applying, updateGuardrail, { params: { id: idOf(applying, difference) }, body, workspace: slug });
   }
   if (action === "create") {
-    // A default guardrail has its workspace's id and is made by its first change.
+    // A default guardrail has its workspace's id and is created by its first change.
     const made =
       name === DEFAULT_GUARDRAIL
         ? await perform(applying, updateGuardrail, {

@@ -2,8 +2,8 @@ import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 /**
- * Looks up the hosts of a document's destinations, and returns a gateway that knows the results. To it, any other host
- * does not resolve.
+ * Looks up the hosts of a document's destinations, and returns a gateway that uses the results. Other hosts do not
+ * resolve in it.
  */
 export async function withKnownHosts<G extends Pick<Gateway, "lookUp">>(
   gateway: G,

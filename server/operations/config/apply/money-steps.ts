@@ -11,8 +11,8 @@ const INTERVALS = ["daily", "weekly", "monthly", "lifetime"];
 const rank = ({ name }: Difference) => INTERVALS.indexOf(name);
 
 /**
- * Changes a workspace's budgets in an order in which each is always below those of longer intervals: deletions, raises
- * from the longest, cuts from the shortest, then new ones.
+ * Changes a workspace's budgets in an order that keeps each one below those of longer intervals: first deletions, then
+ * increases from the longest interval, reductions from the shortest, then new budgets.
  */
 export async function changeBudgets(applying: Applying, differences: readonly Difference[]): Promise<void> {
   const limits = (one: Difference) => changedField<number>(one, "limit_usd") ?? { before: 0, after: 0 };
@@ -45,7 +45,7 @@ export async function countByok(
   await perform(applying, putBudget, { params, body });
 }
 
-/** A price never changes: another one takes its place. */
+/** A price is never changed, but replaced by another one. */
 export const changePrice: Step = async (applying, difference) => {
   const { action, resource } = difference;
   if (action === "update") await removePrice(applying, difference);

@@ -18,7 +18,7 @@ import { changeLoggedKeys, changeWorkspace, changeWorkspaceMembers, removeWorksp
 
 type KindStep = readonly ["delete" | "change", Kind, Step];
 
-/** Deletions first, since names and places become free; then what others refer to before what refers to it. */
+/** Deletions first, since they free names; then each record after those that it refers to. */
 const BEFORE_BUDGETS: readonly KindStep[] = [
   ["delete", "price", removePrice],
   ["delete", "destination", removeDestination],
@@ -38,13 +38,13 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
 ];
 const AFTER_BUDGETS: readonly KindStep[] = [
   ["change", "price", changePrice],
-  // Keys that had one already have another.
+  // Keys with a guardrail have been assigned another one by now.
   ["delete", "guardrail", removeGuardrail],
 ];
 
 /**
- * Makes a plan's changes in a transaction, each through the operation of the API that makes it, with its checks and its
- * audit entry. Throws the first rejection, with the record's place in the document. Returns the keys made.
+ * Makes a plan's changes in a transaction, each with the API's own operation, including its checks and its audit entry.
+ * Throws the first rejection, with the record's location in the document. Returns the created keys.
  */
 export async function runPlan(
   gateway: Gateway,
@@ -88,7 +88,7 @@ async function runBudgets(applying: Applying, plan: Plan): Promise<void> {
     await placed(plan, one, () => countByok(applying, one, desired));
 }
 
-/** Says of a rejection which record of the document caused it. */
+/** Adds the record that caused a rejection to its error. */
 function placed(plan: Plan, { action, resource }: Difference, step: () => Promise<void>) {
   return step().catch((error: unknown) => {
     if (!(error instanceof HttpError)) throw error;

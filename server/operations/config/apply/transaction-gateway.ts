@@ -8,9 +8,9 @@ import { createPresetDirectory } from "#server/pipeline/planning/preset-director
 const later = async () => undefined;
 
 /**
- * Returns the gateway as operations see it within one transaction: they read what the transaction has written, and
- * their own transactions become savepoints. What they would do after their commit (refresh memory, announce, write the
- * ledger) has to wait for the end of this one, so here it does nothing; `announceConfig` does it afterwards.
+ * Returns a gateway for operations within one transaction: they read what the transaction has written, and their own
+ * transactions become savepoints. What they do after a commit (refresh memory, announce, write the ledger) must wait
+ * for the end of this transaction, so here it does nothing; `announceConfig` does it afterwards.
  */
 export async function transactionGateway(gateway: Gateway, queries: Transaction): Promise<Gateway> {
   const { now, database, accounts, credentials, guardrails, budgets, ledger, leases, catalogue } = gateway;
@@ -18,7 +18,7 @@ export async function transactionGateway(gateway: Gateway, queries: Transaction)
   await directories.refresh();
   return {
     ...gateway,
-    // Processes on the embedded database are alone, so nothing is announced.
+    // The embedded database serves one process, so nothing is announced.
     database: { ...database, queries, embedded: true },
     accounts: {
       ...accounts,

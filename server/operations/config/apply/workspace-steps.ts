@@ -7,7 +7,7 @@ import { DEFAULTS } from "../document/defaults.ts";
 import { refOf } from "../document/resources.ts";
 import { changedField, changedIn, keyHashes, madeId, perform, type Step, userIdsIn, workspaceId } from "./applying.ts";
 
-/** Fields that need the workspace's keys or budgets are changed when those exist. */
+/** Fields that refer to the workspace's keys or budgets are changed once those exist. */
 const LATER = ["io_logging_api_keys", "include_byok_in_budgets"];
 const FIELDS = Object.keys(DEFAULTS.workspace).filter((name) => !LATER.includes(name));
 
@@ -22,7 +22,7 @@ export const changeWorkspace: Step = async (applying, difference) => {
   }
 };
 
-/** Changes who is in the workspace. */
+/** Changes the workspace's members. */
 export const changeWorkspaceMembers: Step = async (applying, difference) => {
   const change = changedField<string[] | null>(difference, "members");
   if (!change) return;
@@ -39,7 +39,7 @@ export const changeWorkspaceMembers: Step = async (applying, difference) => {
   }
 };
 
-/** Changes whose content is stored, once the keys exist. */
+/** Changes for which keys content is stored, once the keys exist. */
 export const changeLoggedKeys: Step = async (applying, difference) => {
   const change = changedField<string[] | null>(difference, "io_logging_api_keys");
   if (!change) return;

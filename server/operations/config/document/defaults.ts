@@ -14,7 +14,7 @@ export type Kind =
 
 export type Fields = Record<string, unknown>;
 
-/** The compared fields of each kind, with the values they have if a document omits them: those of a new record. */
+/** The compared fields of each kind, with their defaults: the values of a new record. */
 export const DEFAULTS: Record<Kind, Fields> = {
   member: { role: "member" },
   workspace: {

@@ -2,7 +2,7 @@ import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Path, Problem } from "./problems.ts";
 import { DEFAULT_GUARDRAIL, type Resource, refOf, resourcesOf } from "./resources.ts";
 
-/** Returns what the schema cannot say: duplicate names, and references to what the document does not list. */
+/** Returns the problems that the schema cannot find: duplicate names, and references to records that are not listed. */
 export function documentProblems(document: ConfigDocument): Problem[] {
   return [...repeatedNames(resourcesOf(document)), ...(document.workspaces ?? []).flatMap(workspaceProblems)];
 }

@@ -14,7 +14,7 @@ const LISTS: Record<string, Kind> = {
   destinations: "destination",
 };
 
-/** Fields without a stored value that need no line in a document. */
+/** Fields that are omitted from a document if they have no value. */
 const EMPTY: Partial<Record<Kind, Fields>> = {
   credential: { name: null },
   guardrail: { is_default: false },
@@ -32,10 +32,10 @@ const EMPTY: Partial<Record<Kind, Fields>> = {
   },
 };
 
-/** Fields that say what an item is, first in it. */
+/** Fields that identify an item, which come first in it. */
 const FIRST = ["version", "slug", "email", "name", "provider", "type", "interval", "key"];
 
-/** Returns a document without the fields that have their defaults. */
+/** Returns a document without the fields that have default values. */
 export function exportDocument(document: ConfigDocument): ConfigDocument {
   return shortened(document as Fields) as ConfigDocument;
 }

@@ -2,7 +2,7 @@ import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Fields } from "./defaults.ts";
 import { partsOf, refOf, resourcesOf } from "./resources.ts";
 
-/** Returns a document whose secrets have the references of another, where that one has the same record. */
+/** Returns a document that takes the references of its secrets from another one with the same records. */
 export function withReferencesOf(document: ConfigDocument, other: ConfigDocument): ConfigDocument {
   const known = new Map(resourcesOf(other).map((resource) => [refOf(resource), resource.secrets]));
   const copy = structuredClone(document);

@@ -9,20 +9,20 @@ export type Reference = { env: string } | { file: string };
 /** One record of a document. */
 export type Resource = {
   kind: Kind;
-  /** The slug of its workspace; null for what belongs to the organization. */
+  /** The slug of its workspace; null for a record of the organization. */
   workspace: string | null;
   /** Unique among the records of its kind and workspace. */
   name: string;
-  /** What is compared. */
+  /** The fields that are compared. */
   fields: Fields;
   /** References to its secrets, by the path of each in the item. */
   secrets: Record<string, Reference>;
-  /** The item as the document has it. */
+  /** The item in the document. */
   item: Fields;
   path: Path;
 };
 
-/** Identifies a resource across documents. */
+/** Returns a name that identifies a record across documents. */
 export function refOf({ kind, workspace, name }: Pick<Resource, "kind" | "workspace" | "name">): string {
   return JSON.stringify([kind, workspace, name]);
 }
@@ -34,7 +34,7 @@ export function labelOf({ kind, workspace, name }: Pick<Resource, "kind" | "work
 
 type Workspace = NonNullable<ConfigDocument["workspaces"]>[number];
 
-/** Returns every record of a document, in its order. */
+/** Returns every record of a document, in the document's order. */
 export function resourcesOf({
   members = [],
   credentials = [],
@@ -49,10 +49,10 @@ export function resourcesOf({
   ];
 }
 
-/** The name of a workspace's default guardrail, however it is titled. */
+/** The name that identifies a workspace's default guardrail, whatever its display name. */
 export const DEFAULT_GUARDRAIL = "(default)";
 
-/** Lists of a workspace, with the kind and the name of their items. */
+/** The lists of a workspace, with the kind and name of their items. */
 const LISTS = [
   ["budgets", "budget", (item: Fields) => item.interval],
   ["guardrails", "guardrail", (item: Fields) => (item.is_default ? DEFAULT_GUARDRAIL : item.name)],
@@ -118,11 +118,11 @@ function leavesOf([name, value]: [string, unknown]): [string, Reference][] {
 /** Returns the parts of a secret's path: `key`, `config.<field>` or `config.<field>.<header>`. */
 export function partsOf(path: string): string[] {
   const [config = "", field, ...header] = path.split(".");
-  // A header's name may have dots.
+  // The name of a header may contain dots.
   return field === undefined ? [config] : [config, field, ...(header.length > 0 ? [header.join(".")] : [])];
 }
 
-/** Returns the terms that tell one price from another. */
+/** Returns the terms that identify a price. */
 function priceName(item: NonNullable<ConfigDocument["prices"]>[number]): string {
   const { credential, hours_utc: hours } = item;
   const terms = [

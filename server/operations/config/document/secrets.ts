@@ -1,6 +1,6 @@
 import type { Reference } from "./resources.ts";
 
-/** The values of a document's references, as far as the caller has them. */
+/** The values of a document's references that are known. */
 export type Secrets = { valueOf(reference: Reference): string | undefined };
 
 /** `sent`: values by `env:<name>` or `file:<path>`. */

@@ -5,7 +5,7 @@ import type { DecidingState } from "./planned-state.ts";
 
 export type Effect = z.output<typeof ConfigEffect>;
 
-/** The states before and after the plan, and whose calls are examined. */
+/** The states before and after the plan, and the calls to examine. */
 export type Comparison = {
   gateway: Gateway;
   organizationId: string;

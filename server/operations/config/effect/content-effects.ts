@@ -8,7 +8,7 @@ import { guardedCaller } from "./route-effects.ts";
 
 type Examined = { workspace: string; workspaceId: string; calls: readonly RecentCall[] };
 
-/** The most stored requests that are filtered again in one workspace: each takes milliseconds. */
+/** Maximum number of stored requests to filter again per workspace, since each takes milliseconds. */
 const MAX_CONTENTS = 200;
 
 /** Filters the latest stored requests of a workspace by the rules before and after; empty if no rule changes. */
@@ -50,7 +50,7 @@ function changesRules(comparison: Comparison, workspaceId: string, caller: Calle
 
 const texts = new WeakMap<EffectiveGuardrail, string>();
 
-/** Returns what the rules for requests do, as text to compare. */
+/** Returns the rules for requests as text, for comparison. */
 function rulesText(guardrail: EffectiveGuardrail): string {
   const known = texts.get(guardrail);
   if (known !== undefined) return known;

@@ -11,10 +11,10 @@ import { routeEffects } from "./route-effects.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-/** The most calls examined in one workspace, the latest ones. */
+/** Maximum number of calls to examine per workspace, latest first. */
 const MAX_CALLS = 10_000;
 
-/** Evaluates again the calls of the last seven days, as they are in the ledger, and compares. Writes nothing. */
+/** Evaluates the ledger's calls of the last seven days again with the plan, and compares. Writes nothing. */
 export async function effectOfPlan(
   gateway: Gateway,
   organizationId: string,

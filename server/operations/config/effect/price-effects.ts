@@ -64,14 +64,14 @@ function negotiated({ gateway }: Comparison, endpoint: ModelEndpoint, overrides:
 }
 
 /**
- * Whether a call's cost follows from its usage and the prices of its endpoint alone: not with other models or steps, a
- * geography's multiplier (`^`), or usage without units.
+ * Returns whether a call's cost depends only on its usage and the prices of its endpoint, and not on other models or
+ * steps, a geography's multiplier (`^`), or usage without units.
  */
 function isRepeatable({ otherModels, steps, priceIds }: RecentCall): boolean {
   return otherModels === null && steps === null && priceIds.length > 0 && !priceIds.some((id) => id.includes("^"));
 }
 
-/** Ids and starts of overrides differ when nothing else does. */
+/** Ignores ids and starts of overrides, which may differ although the terms are the same. */
 function termsOf(override: PriceOverride) {
   const { validFrom: _, ...terms } = override;
   if (terms.kind === "discount") return { ...terms, id: "" };

@@ -115,7 +115,7 @@ function callerOf({ organizationId, after }: Comparison, workspaceId: string, ca
   return { organizationId, workspaceId, userId: call.userId, management: false, ...(key && { key }) };
 }
 
-/** Whether the caller has a credential for a model endpoint. */
+/** Returns whether the caller has a credential for a model endpoint. */
 function isReachable({ gateway }: Comparison, caller: Principal, endpoint: ModelEndpoint): boolean {
   const provider = providers.get(endpoint.provider);
   if (!provider) return false;

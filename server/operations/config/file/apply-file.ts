@@ -43,13 +43,13 @@ export async function applyFile(gateway: Gateway, file: ConfigFile, content: Fil
   }
 }
 
-/** A file may do what its owner may. */
+/** A file has the permissions of an owner. */
 function fileAsPrincipal({ path }: ConfigFile, organizationId: string, workspaceId: string): Principal {
   const actorName = `configuration file ${path}`;
   return { organizationId, workspaceId, userId: null, management: true, role: "owner", actorName };
 }
 
-/** Reports a file that cannot be applied. What the last document of a file decided on stays managed. */
+/** Reports a file that cannot be applied. The records of the last applied document remain managed. */
 export async function rejectFile(
   gateway: Gateway,
   file: ConfigFile,

@@ -9,7 +9,7 @@ import { applyFile, type FileContent, rejectFile, reportProblem } from "./apply-
 
 const JOB = "follow the configuration file";
 const READ_EVERY_MS = 2_000;
-/** How often to try again what waits for people to join. */
+/** How often to retry a document that waits for people to join. */
 const RETRY_EVERY_MS = 60_000;
 
 /**
@@ -49,8 +49,8 @@ function digestOf(text: string): string {
 }
 
 /**
- * Returns whether the file that this process has applied is still the last one. Another is reported and left in force:
- * two processes with different files would otherwise undo each other's changes forever.
+ * Returns whether the file that this process has applied is still the last one applied. Reports a different one and
+ * leaves it in force: two processes with different files would otherwise undo each other's changes forever.
  */
 async function isInForce(gateway: Gateway, file: ConfigFile, { digest }: FileContent): Promise<boolean> {
   const { organization } = await ensureOrganization(gateway.database);

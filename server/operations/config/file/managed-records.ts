@@ -4,7 +4,7 @@ import type { Gateway } from "#server/gateway.ts";
 
 type Workspace = NonNullable<ConfigDocument["workspaces"]>[number];
 
-/** Returns the records that an applied document decides on: those of each list that it has. */
+/** Returns the records that an applied document manages: those of each list in it. */
 export async function managedRecords(
   { accounts, now }: Pick<Gateway, "accounts" | "now">,
   organizationId: string,
@@ -28,7 +28,7 @@ function covers(
   const [noun, verb] = action.split(".");
   const isListed: Record<string, () => boolean> = {
     budget: () => workspace?.budgets !== undefined,
-    // A new secret leaves a key as the document describes it.
+    // A new secret does not change what the document describes.
     key: () => workspace?.keys !== undefined && verb !== "rotate" && isDocumented(before ?? after, nowMs),
     guardrail: () => (changesKeys(before ?? after) ? workspace?.keys : workspace?.guardrails) !== undefined,
     credential: () => (workspaceId === null ? credentials : workspace?.credentials) !== undefined,
@@ -55,14 +55,14 @@ type AuditedKey = {
   expires_at: string | null;
 };
 
-/** Whether documents list keys of this kind. */
+/** Returns whether documents list keys of this kind. */
 function isDocumented(key: unknown, nowMs: number): boolean {
   const { is_management_key, external_user, rotated_to, expires_at } = key as AuditedKey;
   const hasExpired = expires_at !== null && Date.parse(expires_at) <= nowMs;
   return !is_management_key && external_user === null && rotated_to === null && !hasExpired;
 }
 
-/** Whether a change of a guardrail is one of the keys that it is assigned to. */
+/** Returns whether a change of a guardrail only affects the keys that it is assigned to. */
 function changesKeys(change: unknown): boolean {
   return typeof change === "object" && change !== null && "key_hashes" in change;
 }

@@ -10,10 +10,10 @@ import type { ConfigState } from "../state/config-state.ts";
 export type Change = z.output<typeof ConfigChange>;
 type FieldChange = Change["fields"][number];
 
-/** A change with the record it makes, or the one it deletes. */
+/** A change, with the record that it creates, changes or deletes. */
 export type Difference = Change & { resource: Resource };
 
-/** Returns what has to change for the state to be as the document says, in the document's order, deletions last. */
+/** Returns the changes that make the state match the document, in the document's order, deletions last. */
 export function differencesOf(document: ConfigDocument, state: ConfigState, secrets: Secrets): Difference[] {
   const desired = resourcesOf(document);
   const wanted = new Set(desired.map(refOf));
@@ -47,7 +47,7 @@ function fieldChanges({ kind, fields }: Resource, stored: Resource | undefined):
   });
 }
 
-/** Without undefined fields, which JSON does not have. */
+/** Drops undefined fields, which JSON cannot represent. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -57,7 +57,7 @@ function secretsIn({ secrets }: ConfigState, stored: Resource): Record<string, s
   return { ...Object.fromEntries(Object.keys(stored.secrets).map((path) => [path, undefined])), ...opened };
 }
 
-/** A secret is compared if its value was sent; otherwise the stored one stays. */
+/** A secret is only compared if its value was sent; otherwise the stored one is kept. */
 function secretChanges(
   { secrets: references }: Resource,
   stored: Record<string, string | undefined> | undefined,
@@ -73,7 +73,7 @@ function secretChanges(
   return [...set, ...removed.map((field) => ({ field, before: "stored secret", after: null }))];
 }
 
-/** Whether the document has the list that would name this record. */
+/** Returns whether the document has the list to which this record belongs. */
 export function isManaged(
   { credentials, prices, workspaces }: ConfigDocument,
   { kind, workspace: slug }: Resource,

@@ -42,7 +42,7 @@ export async function makePlan(
   return { document, positionOf: read.positionOf, state, differences, hash, notes };
 }
 
-/** Throws 409 that names each of them; records are known by name. */
+/** Throws 409 that lists duplicate names, because documents identify records by name. */
 export function rejectAmbiguous(resources: ConfigState["ambiguous"]): void {
   if (resources.length === 0) return;
   throw new HttpError(
@@ -51,7 +51,7 @@ export function rejectAmbiguous(resources: ConfigState["ambiguous"]): void {
   );
 }
 
-/** The default workspace has every member, so there is nothing to list. */
+/** Everyone is a member of the default workspace, so it has no list of members. */
 function defaultMembers({ workspaces = [] }: ConfigDocument, { resources }: ConfigState): Problem[] {
   return workspaces.flatMap(({ slug, members }, index): Problem[] => {
     const stored = resources.get(refOf({ kind: "workspace", workspace: slug, name: slug }));

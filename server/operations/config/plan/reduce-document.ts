@@ -1,7 +1,7 @@
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { ConfigState } from "../state/config-state.ts";
 
-/** Removes the start of prices that are in force: they are known by their terms alone. */
+/** Removes the start of prices that are in force, because only their terms identify them. */
 export function withoutPast(document: ConfigDocument, nowMs: number): ConfigDocument {
   if (!document.prices) return document;
   const isPast = (time: string | null | undefined) => typeof time === "string" && Date.parse(time) <= nowMs;
@@ -11,7 +11,7 @@ export function withoutPast(document: ConfigDocument, nowMs: number): ConfigDocu
   return { ...document, prices };
 }
 
-/** Removes people who are not members, because a document cannot create accounts, and says who they are. */
+/** Removes people who are not members, because a document cannot create accounts, and returns who they are. */
 export function withoutStrangers(
   document: ConfigDocument,
   { userIds }: Pick<ConfigState, "userIds">,

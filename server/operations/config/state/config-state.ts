@@ -23,7 +23,7 @@ export type StoredWorkspace = WorkspaceRow & {
   destinations: readonly DestinationRow[];
 };
 
-/** An organization's records as the database has them. */
+/** An organization's records in the database. */
 export type StoredRecords = {
   people: readonly Person[];
   credentials: readonly CredentialRow[];
@@ -31,7 +31,7 @@ export type StoredRecords = {
   workspaces: readonly StoredWorkspace[];
 };
 
-/** The configuration of an organization as a document, with what a document does not hold. */
+/** An organization's configuration as a document, with the facts that a document does not contain. */
 export type ConfigState = {
   document: ConfigDocument;
   resources: ReadonlyMap<string, Resource>;
@@ -39,7 +39,7 @@ export type ConfigState = {
   ambiguous: readonly Resource[];
   /** Ids of the records, by `refOf`. */
   ids: ReadonlyMap<string, string>;
-  /** Secrets in plain text by `refOf` and path, as far as this gateway can open them. */
+  /** Secrets that this gateway can decrypt, in plain text, by `refOf` and path. */
   secrets: ReadonlyMap<string, Record<string, string>>;
   /** Ids of users by email, in lower case. */
   userIds: ReadonlyMap<string, string>;

@@ -74,7 +74,7 @@ function variable(...parts: (string | null)[]): Reference {
   return { env: /^[A-Z]/.test(name) ? name : `SECRET_${name}` };
 }
 
-/** Returns the secrets that this gateway can open, by record and path. */
+/** Returns the secrets that this gateway can decrypt, by record and path. */
 export function secretsOf(
   gateway: Gateway,
   { credentials, workspaces }: StoredRecords,

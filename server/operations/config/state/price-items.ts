@@ -4,7 +4,7 @@ import type { StoredRecords } from "./config-state.ts";
 
 type Price = NonNullable<ConfigDocument["prices"]>[number];
 
-/** Sorts prices by their terms, then by when they start, so that one that follows another is created after it. */
+/** Sorts prices by their terms, then by their start, so that a later price is created after an earlier one. */
 export function priceOrder(a: PriceRow, b: PriceRow): number {
   const [one, other] = [termsOf(a), termsOf(b)];
   if (one !== other) return one < other ? -1 : 1;

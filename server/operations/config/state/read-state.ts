@@ -24,7 +24,7 @@ export async function readState(gateway: Gateway, queries: Queries, organization
   };
 }
 
-/** Leaves out what documents do not manage, and puts the rest in an order that does not depend on when it was made. */
+/** Omits records that documents do not manage, and sorts the others independently of when they were created. */
 function managed(records: StoredRecords, nowMs: number): StoredRecords {
   const isManaged = (key: StoredKey) =>
     key.kind === "normal" &&
@@ -42,7 +42,7 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
   const own = new Set(
     [...records.credentials, ...workspaces.flatMap(({ credentials }) => credentials)].map(({ id }) => id),
   );
-  // Prices are the gateway's, except those of a credential, which may be another organization's or deleted.
+  // Prices belong to the gateway, except those for a credential, which may be another organization's or deleted.
   const isOwn = ({ credentialId }: PriceRow) => credentialId === null || own.has(credentialId);
   const prices = records.prices.filter(isOwn).sort(priceOrder);
   return { people, credentials: inOrder(records.credentials), prices, workspaces };

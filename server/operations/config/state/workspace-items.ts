@@ -9,11 +9,13 @@ import type { StoredGuardrail, StoredKey, StoredRecords, StoredWorkspace } from 
 type Items = NonNullable<ConfigDocument["workspaces"]>[number];
 type Item<List extends keyof Items> = NonNullable<Items[List]> extends (infer One)[] ? One : never;
 
-/** Names for the ids that records hold. */
+/** Names for the ids in records. */
 export type Names = {
-  /** Emails of those users who are members. */
+  /** Emails of these users, without those who are no longer members. */
   users(ids: readonly string[]): string[];
-  /** The name of a key of a workspace, `<slug>/<name>` outside it, or the hash of a key that is not managed. */
+  /**
+   * The name of a workspace's key, `<slug>/<name>` for another workspace's, or the hash of a key that is not managed.
+   */
   key(hash: string, slug: string | null): string;
   keyOfNumber(id: number, slug: string): string;
 };

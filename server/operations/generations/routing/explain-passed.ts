@@ -1,6 +1,6 @@
 type Explain = (detail: string) => string;
 
-/** Why a candidate has no place in the order, by the reasons of the routing record. */
+/** Why a candidate was passed over, by the reason in the routing record. */
 const SENTENCES: Readonly<Record<string, Explain>> = {
   credential: () => "Passed over: there is no credential for this provider.",
   byok_only: () => "Passed over with the system credential: your own provider keys exclude it.",

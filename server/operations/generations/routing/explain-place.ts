@@ -11,7 +11,7 @@ import { providerOfEndpoint } from "./names.ts";
 type Criterion = "model" | (typeof CRITERIA)[number] | "listed";
 type Why = { reason: string; explanation: string };
 
-/** Returns what decided a candidate's place: against the next for the first one, against the one before for others. */
+/** Returns what decided a candidate's position, compared with the previous one; for the first, with the next. */
 export function explainPlace(record: RoutingRecord, order: readonly RecordedCandidate[], index: number): Why {
   const candidate = order[index] as RecordedCandidate;
   if (index === 0 && record.session === nameOfCandidate(candidate))
@@ -76,7 +76,7 @@ function measureOf({ price, latency, throughput, uptime }: RecordedCandidate, so
   return uptime === undefined ? cost : `${cost} and ${health}`;
 }
 
-/** What providers bill by tokens is compared by this many; anything else by a million of its units. */
+/** Token prices are compared for this many tokens, other prices for a million units. */
 const COMPARED = "3 million tokens in and 1 million out, or a million units";
 
 function usd(priceNanoUsd: number): string {

@@ -67,7 +67,7 @@ function passedOver({ passed, lists }: RoutingRecord, order: readonly RecordedCa
     }),
   );
   const kept = new Set([...order.map(nameOfCandidate), ...Object.values(passed).flat()]);
-  // The request allows no fallbacks, so these never had a place.
+  // The request allows no fallbacks, so these could never be tried.
   const others = lists.flatMap(({ candidates }) => candidates).filter((one) => !kept.has(nameOfCandidate(one)));
   return [...recorded, ...others.map(({ endpoint, own }) => unplaced(endpoint, own, explainPassed("fallbacks")))];
 }

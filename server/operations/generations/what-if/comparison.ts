@@ -21,7 +21,7 @@ type Result = Omit<z.output<typeof WhatIfResult>, "from" | "to" | "is_complete">
 const MOST_EXAMPLES = 50;
 const NANO_PER_USD = 1e9;
 
-/** Compares decisions as they were made with those of another policy. */
+/** Compares past decisions with those under another policy. */
 export function createComparison(policy: Policy): { add(decision: Decision): void; result(): Result } {
   const counts = { requests: 0, reproduced: 0, changed: 0, unserved: 0, unpriced: 0 };
   const cost = { before: 0, after: 0 };
@@ -110,8 +110,8 @@ function failureOf({ uptime = 100 }: RecordedCandidate): number {
 }
 
 /**
- * Returns what a call would have cost, with the usage that it had; undefined if some of it has no price. What stays at
- * its provider and its prices keeps its cost.
+ * Returns what a call would have cost with its usage; undefined if some of it has no price. A call that would use the
+ * same provider and prices keeps its cost.
  */
 function costUnder(
   policy: Policy,

@@ -11,17 +11,17 @@ import { providerOfEndpoint } from "../routing/names.ts";
 
 export type Change = z.output<typeof WhatIf>;
 
-/** Another policy under which decisions are repeated. */
+/** A policy under which to repeat routing decisions. */
 export type Policy = {
-  /** Sorts the candidates of one list, without those that it forbids. */
+  /** Sorts the candidates of one list and drops those that the policy forbids. */
   orderOf: OrderOf;
   /** Returns the prices of a model endpoint at a time (Unix ms). */
   pricesAt(endpoint: string, atMs: number): readonly Price[];
-  /** Whether it has another price for the endpoint. */
+  /** Returns whether it has a different price for the endpoint. */
   reprices(endpoint: string): boolean;
 };
 
-/** Returns the policy that a change describes; one that changes nothing decides as the planner did. */
+/** Returns the policy for a change; without changes, it decides as the planner did. */
 export function policyOf(catalogue: Catalogue, change: Change, nowMs: number): Policy {
   const forbids = forbidding(catalogue, change);
   const overrides = Map.groupBy(change.prices, ({ endpoint_id: id }) => id);

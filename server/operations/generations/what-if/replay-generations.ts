@@ -8,7 +8,7 @@ import { policyOf } from "./policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Decides again on the requests of a time range, as they are in the ledger. Sends nothing and writes nothing. */
+/** Repeats the routing decisions for the ledger's requests of a time range. Sends and writes nothing. */
 export const replayGenerations = operation(endpoint)(async (gateway, { principal, body }) => {
   const { catalogue, database, ledger, now } = gateway;
   const to = body.time_range ? new Date(body.time_range.end) : new Date(now());

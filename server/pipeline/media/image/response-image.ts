@@ -3,7 +3,7 @@ import type { TextAttempt, TextCall } from "#server/pipeline/text-call.ts";
 import { fetchMedia } from "../fetch-media.ts";
 
 /**
- * Returns a response image with its bytes in place of its URL, for dialects without image URLs. An image that cannot be
+ * Returns a response image with its bytes instead of its URL, for dialects without image URLs. An image that cannot be
  * loaded stays unchanged, and the encoder reports it.
  */
 export async function withPicture(
