@@ -51,12 +51,17 @@ async function untilRejected(gateway: TestGateway, key: string) {
  * longer takes a lease away.
  */
 async function returnLeases(): Promise<void> {
+  await query("select pg_notify($1, 'leases')", [CHANNEL]);
+  const isLeased = async () => (await query("select 1 from lease where amount_nano_usd > 0")).length > 0;
+  await until(async () => !(await isLeased()), "the return of all leases");
+}
+
+async function query(text: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client(postgres.url);
   await client.connect();
-  await client.query("select pg_notify($1, 'leases')", [CHANNEL]);
-  const leased = async () => (await client.query("select 1 from lease where amount_nano_usd > 0")).rowCount;
-  await until(async () => (await leased()) === 0, "the return of all leases");
+  const { rows } = await client.query(text, values);
   await client.end();
+  return rows;
 }
 
 /** Signs the owner in; returns the session's cookie. */
@@ -83,6 +88,8 @@ describe.each([
 
   beforeAll(async () => {
     gateway = await start();
+    // Of a gateway that stopped before it had reached its database again.
+    await query("delete from lease");
     cookie = await signIn(gateway);
     expect((await session("/api/v1/keys")).status).toBe(200);
     keys = {
