@@ -18,6 +18,7 @@ test("by mouse: from the set-up link to a streamed response and a working key", 
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 
   await page.getByRole("link", { name: "Playground", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Model: (?!local)/ })).toBeVisible();
   await page.getByRole("button", { name: /^Model: / }).click();
   await page.getByPlaceholder("Search by name, author or provider").fill(MODEL);
   await page
@@ -29,6 +30,11 @@ test("by mouse: from the set-up link to a streamed response and a working key", 
   const answer = page.getByRole("article", { name: /^Response from/ });
   await expect(answer).toContainText("You said: Good morning");
   await expect(answer.getByText("First token", { exact: true })).toBeVisible();
+
+  // The playground's request is the first one; without the checklist, the figures are there at once.
+  await page.getByRole("link", { name: "Overview", exact: true }).click();
+  const figures = page.getByRole("heading", { name: "Figures", exact: true });
+  await expect(page.getByText("The gateway works.").or(figures).first()).toBeVisible();
 
   await page.getByRole("link", { name: "Keys", exact: true }).click();
   await page.getByRole("button", { name: "Create key" }).first().click();

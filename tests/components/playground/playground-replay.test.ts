@@ -81,8 +81,13 @@ describe("a stored call that is replayed", () => {
     expect(askedAgain("responses", short)).toEqual(short);
   });
 
+  test("is streamed, even if it was not", () => {
+    const whole = { model: "local/echo", input: "Hello" };
+    expect(askedAgain("responses", whole)).toEqual({ ...whole, stream: true });
+  });
+
   test("is the same request in the messages dialect", () => {
-    expect(askedAgain("messages", MESSAGES)).toEqual(MESSAGES);
+    expect(askedAgain("messages", MESSAGES)).toEqual({ ...MESSAGES, stream: true });
   });
 
   test("is the same conversation in the responses dialect if it was a chat completion", () => {
@@ -125,7 +130,7 @@ describe("a stored call that is replayed", () => {
       input: "Hello",
       tools: [own, { type: "mcp", server_label: "tickets" }],
     };
-    expect(askedAgain("responses", responses)).toEqual(responses);
+    expect(askedAgain("responses", responses)).toMatchObject(responses);
     const others = [
       { type: "openrouter:web_fetch" },
       { type: "switchboard:image_generation" },
@@ -142,7 +147,7 @@ describe("a stored call that is replayed", () => {
       tools: [own],
       mcp_servers: [{ type: "url", name: "tickets" }],
     };
-    expect(askedAgain("messages", messages)).toEqual(messages);
+    expect(askedAgain("messages", messages)).toMatchObject(messages);
   });
 
   test("may end with a tool result instead of a prompt", () => {

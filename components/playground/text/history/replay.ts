@@ -27,8 +27,8 @@ function settingsOf(request: Json): Omit<Settings, "system"> {
   const schema = schemaOf(request);
   const stop = request.stop ?? request.stop_sequences;
   return {
+    // As by default, also for a request that was not streamed: nobody chose that here.
     ...defaultSettings,
-    stream: request.stream === true,
     values: valuesOf(request),
     stop: typeof stop === "string" ? [stop] : Array.isArray(stop) ? stop.map(String) : [],
     tools: tools.length > 0 ? JSON.stringify(tools, null, 2) : "",

@@ -4,10 +4,10 @@ import type { SharedConversation } from "../history/share-link.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
 import { newPane, newPlayground, type PlaygroundState } from "./pane.ts";
 
-/** A model that works on any machine, without a key. */
+/** A model that works on any machine, without a key, until a connected one is known. */
 export const FIRST_MODEL = "local/echo";
 
-type Sources = {
+export type Sources = {
   shared: SharedConversation | undefined;
   /** What this tab showed before a reload. */
   draft: Conversation | undefined;
@@ -29,6 +29,11 @@ export function initialState({ shared, draft, models, dialect, recentModels }: S
     dialect,
     named.map((model) => newPane(model)),
   );
+}
+
+/** Whether nobody chose the model that the playground starts with. */
+export function isUnchosen({ shared, draft, models, recentModels }: Sources): boolean {
+  return !shared && !draft && models.length === 0 && recentModels.length === 0;
 }
 
 function fromShared({ dialect, prompt, panes }: SharedConversation): PlaygroundState {

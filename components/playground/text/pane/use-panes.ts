@@ -6,10 +6,11 @@ import type { Dialect } from "#components/playground/result/answer.ts";
 import { runActions } from "../answer/run-actions.ts";
 import { readShareHash } from "../history/share-link.ts";
 import { readTabStorage } from "../history/use-tab-storage.ts";
-import { initialState } from "./initial-state.ts";
+import { initialState, isUnchosen, type Sources } from "./initial-state.ts";
 import type { PlaygroundState } from "./pane.ts";
 import { paneActions } from "./pane-actions.ts";
 import { createStore } from "./store.ts";
+import { useConnectedModel } from "./use-connected-model.ts";
 import { supportedBy } from "./use-problem.ts";
 
 type PanesParts = {
@@ -27,7 +28,9 @@ export function usePanes(parts: PanesParts) {
   useEffect(() => {
     latest.current = parts;
   });
-  const [store] = useState(() => createStore(firstState(parts)));
+  const [sources] = useState(() => sourcesOf(parts));
+  const [store] = useState(() => createStore(initialState(sources)));
+  useConnectedModel(store, parts.models, isUnchosen(sources));
   const actions = useMemo(() => {
     const runs = runActions(store, () => ({
       workspace: latest.current.workspace,
@@ -54,15 +57,15 @@ function outlineOf({ conversationId, name, announcement, panes }: PlaygroundStat
   return JSON.stringify({ conversationId, name, announcement, panes: panes.map(({ id, model }) => ({ id, model })) });
 }
 
-function firstState({ workspace, address, recent }: PanesParts): PlaygroundState {
+function sourcesOf({ workspace, address, recent }: PanesParts): Sources {
   const shared = readShareHash(window.location.hash);
   // A link is used once: later changes must survive a reload.
   if (shared) window.history.replaceState(window.history.state, "", window.location.pathname);
-  return initialState({
+  return {
     shared,
     draft: readTabStorage(workspace),
     models: address.model,
     dialect: address.dialect,
     recentModels: recent.recent,
-  });
+  };
 }
