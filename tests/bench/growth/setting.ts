@@ -31,6 +31,8 @@ export async function openSetting(): Promise<Setting> {
   );
   const postgres = await startServer();
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  // The server ends the idle connections when it stops.
+  pool.on("error", () => undefined);
   const { rows } = await pool.query("show data_directory");
   const [postmaster] = readFileSync(join(rows[0].data_directory, "postmaster.pid"), "utf8").split("\n");
   const running = new Set<ChildProcess>();
