@@ -3,8 +3,8 @@
 import { Radio } from "lucide-react";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { Money } from "#components/ui/display/money.tsx";
+import { RowTime } from "#components/ui/display/row-time.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
-import { Time } from "#components/ui/display/time.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
@@ -32,15 +32,17 @@ export function LogTable({ rows, busy }: LogTableProps) {
         <TableHeader numeric>Total</TableHeader>
       </TableHead>
       <TableBody>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} costs={costs} />
+        {rows.map((row, index) => (
+          <Row key={row.id} row={row} above={rows[index - 1]?.created_at} costs={costs} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
+type RowProps = { row: LogRow; above: string | undefined; costs: UsdColumn };
+
+function Row({ row, above, costs }: RowProps) {
   const { view, peek } = useLogView();
   return (
     <TableRow selected={view.peek === row.id}>
@@ -55,7 +57,7 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
             peek(row.id);
           }}
         >
-          <Time value={row.created_at} format="absolute" />
+          <RowTime value={row.created_at} above={above} />
         </a>
       </TableCell>
       <TableCell line="first">
