@@ -8,6 +8,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm run verify` checks the types; a second check would double the time of the first start.
   typescript: { ignoreBuildErrors: true },
+  // Clients that expect the API at the root, as their vendors have it.
+  rewrites: async () => [{ source: "/v1/:path*", destination: "/api/v1/:path*" }],
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-socket", "pino", "ioredis", "prom-client"],
   experimental: {
     // A second copy of a module in another chunk costs every page more than a request to our own server does.

@@ -8,7 +8,7 @@ import { startupError } from "#server/env.ts";
 import { ready } from "#server/find-gateway.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { endAtSignals } from "#server/http/drain.ts";
-import { openHttpAdapter, toOriginForm } from "#server/http/http-adapter.ts";
+import { normalizeTarget, openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
 import { isRejectedUrl, newServer } from "#server/http/server.ts";
@@ -43,7 +43,7 @@ async function attachHandlers(server: Server): Promise<void> {
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    toOriginForm(incoming);
+    normalizeTarget(incoming);
     const render = () => {
       if (isRejectedUrl(incoming, outgoing)) return;
       setPageHeaders(incoming, outgoing, { isDevelopment, hstsMaxAgeSeconds });

@@ -50,14 +50,16 @@ function abandon(error: unknown, outgoing: ServerResponse, log: Log): void {
 }
 
 /**
- * Reduces an absolute request target, which proxies may send (RFC 9112, section 3.2.2), to its path. The path also
- * decides between the adapter and Next.
+ * Reduces an absolute request target, which proxies may send (RFC 9112, section 3.2.2), to its path, and replaces the
+ * alias `/v1` by `/api/v1`. The path also decides between the adapter and Next.
  */
-export function toOriginForm(incoming: IncomingMessage): void {
-  const { url = "/" } = incoming;
-  if (url.startsWith("/")) return;
-  const parsed = URL.parse(url);
-  if (parsed?.host) incoming.url = parsed.pathname + parsed.search;
+export function normalizeTarget(incoming: IncomingMessage): void {
+  let { url = "/" } = incoming;
+  if (!url.startsWith("/")) {
+    const parsed = URL.parse(url);
+    if (parsed?.host) url = parsed.pathname + parsed.search;
+  }
+  incoming.url = url.startsWith("/v1/") ? `/api${url}` : url;
 }
 
 type Params = Record<string, string>;

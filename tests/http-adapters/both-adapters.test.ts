@@ -1,5 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HttpAdapter, type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
@@ -146,6 +148,20 @@ test.each([
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain(shown);
+});
+
+test.each(ADAPTERS)("%s: clients may leave out /api: /v1 is the same API", async (adapter) => {
+  const { url } = gateways.get(adapter) as Production;
+  const apiKey = keys.get(adapter) as string;
+  const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey });
+  const { output_text: whole } = await openai.responses.create({ model: "openai/gpt-4o-mini", input: "Hi" });
+  expect(whole).toBe("You said: Hi");
+  const anthropic = new Anthropic({ baseURL: url, authToken: apiKey });
+  const messages = [{ role: "user" as const, content: "Hi" }];
+  const stream = anthropic.messages.stream({ model: "local/echo", max_tokens: 99, messages });
+  expect(await stream.finalText()).toContain("Hi");
+  const missing = await fetch(`${url}/v1/nothing`);
+  expect([missing.status, (await missing.json()).error.code]).toEqual([404, 404]);
 });
 
 function send(adapter: HttpAdapter, path: string, init: RequestInit = {}, anonymous: boolean): Promise<Response> {
