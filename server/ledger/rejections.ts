@@ -8,7 +8,7 @@ export type Rejections = {
    * counts it.
    */
   record(row: RejectedRow): boolean;
-  /** Writes the counting rows whose time is up; all of them if `isLast`. Must run every second. */
+  /** Writes the counting rows that are due; all of them if `isLast`. Must run every second. */
   settle(isLast?: boolean): void;
 };
 
@@ -46,7 +46,7 @@ export function createRejections(ledger: Pick<Ledger, "record" | "state">, now: 
 
   return {
     record(row) {
-      // The journal keeps its last room for calls in progress.
+      // The journal keeps its remaining space for calls in progress.
       if (ledger.state().refusedSinceMs !== undefined) return false;
       const window = windowOf(row, now());
       if (window.rows < ROWS_PER_MINUTE) {
@@ -67,7 +67,7 @@ export function createRejections(ledger: Pick<Ledger, "record" | "state">, now: 
   };
 }
 
-/** A guardrail's finding in one row: in how many of its requests (`calls`, 1 if absent), and how often. */
+/** A guardrail's finding in one row: the number of requests with it (`calls`, 1 if absent), and of matches. */
 type Finding = { count: number; calls?: number; [fact: string]: unknown };
 type Guarding = { findings: Finding[]; [fact: string]: unknown };
 

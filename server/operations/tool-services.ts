@@ -9,7 +9,7 @@ import { images } from "./images/images.ts";
 
 const services = new WeakMap<Gateway, ToolServices>();
 
-/** Returns what the server tools of text calls use of the operations. */
+/** Returns the operations that the server tools of text calls use. */
 export function toolServices(gateway: Gateway): ToolServices {
   const known = services.get(gateway);
   if (known) return known;

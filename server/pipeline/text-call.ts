@@ -11,13 +11,13 @@ import type { ToolServices } from "./server-tools/tool-services.ts";
 export type TextCall = ModelCall & {
   dialect: Dialect;
   principal: Principal;
-  /** What server tools use of the operations. */
+  /** The operations that server tools use. */
   services: ToolServices;
   /** The server tools that the request names; undefined if there are none. */
   serverTools?: RequestedTools;
-  /** What was found before the model's response, by the field that asked for the search. */
+  /** The results of searches before the model's response, by the field that requested each. */
   searched?: Map<string, ToolOutcome>;
-  /** What came of the calls that the caller was asked to approve: several attempts at the response share it. */
+  /** The decided calls and their outcomes, which all attempts at the response share. */
   approved?: Promise<readonly DecidedCall[]>;
 };
 

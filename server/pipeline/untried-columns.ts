@@ -5,7 +5,7 @@ type Untried =
   | ("rawUsage" | "usageEstimated" | "costNanoUsd" | "byokNanoUsd" | "reportedCostNanoUsd" | "priceIds" | "unpriced")
   | ("serviceTier" | "nativeFinish" | "cancelled" | "firstTokenMs" | "notes");
 
-/** The columns of a ledger row for what reached no provider and cost nothing. */
+/** The columns of a ledger row for a request that reached no provider and cost nothing. */
 export const UNTRIED: Pick<GenerationRow, Untried> = {
   model: null,
   modelEndpoint: null,

@@ -26,7 +26,7 @@ export type CostProof = {
   recordedNanoUsd: number;
   /** What BYOK credentials pay: the cost without the rounded sum of what system credentials pay. */
   byokNanoUsd: number;
-  /** Whether the recorded cost and its BYOK part equal the recomputed ones. */
+  /** Whether the recorded cost and its BYOK part are equal to the recomputed ones. */
   holds: boolean;
   /** The cost that the upstream reported; null if it reported none. */
   reportedNanoUsd: number | null;

@@ -7,7 +7,10 @@ export type HypotheticalCaller = { workspaceId: string; userId: string | null; k
 
 type Named = { key_hash?: string | undefined; user_id?: string | undefined; workspace_id?: string | undefined };
 
-/** Returns the caller that an administrator's request names. Throws 404 for a key or workspace out of reach. */
+/**
+ * Returns the caller that an administrator's request names. Throws 404 for a key or workspace that the administrator
+ * cannot access.
+ */
 export async function requireCaller(gateway: Gateway, principal: Principal, named: Named): Promise<HypotheticalCaller> {
   const { key_hash: hash, user_id: userId = null, workspace_id: workspace } = named;
   if (!hash) return { workspaceId: await requireWorkspace(gateway, principal, workspace), userId };

@@ -37,7 +37,7 @@ export const imageGenerations: MediaOperation<ImageRequest, ImageOutput, ImagePi
   pieces,
 };
 
-/** A client that asks for a stream reads nothing else, and a stream has no place for the revised prompt. */
+/** A client that requests a stream reads nothing else, and a stream has no field for the revised prompt. */
 function inPieces({ result, ...facts }: Metered<ImageOutput>): MeteredPieces<ImagePiece> {
   return { pieces: each(), facts: () => facts };
 

@@ -7,8 +7,8 @@ import { HttpError } from "#server/errors.ts";
 type AdminMarks = Pick<ApiKeyRow, "pausedByAdmin" | "limitedByAdmin" | "expiryByAdmin">;
 
 /**
- * Adds to the changes who set the pause, limit and expiry. Throws 403 if a caller who is not an administrator would
- * lift what an administrator set; they may only lower that limit or bring that expiry forward.
+ * Adds to the changes who disabled the key and set its limit and expiry. Throws 403 if a caller who is not an
+ * administrator would lift what an administrator set; they may only lower that limit or bring that expiry forward.
  */
 export function withAdminMarks(principal: Principal, before: ApiKeyRow, changes: ApiKeyChanges): ApiKeyChanges {
   if (principal.management) return { ...changes, ...adminMarks(before, changes) };

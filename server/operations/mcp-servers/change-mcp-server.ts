@@ -6,8 +6,8 @@ import { publishMcpServers } from "./publish-mcp-servers.ts";
 import { requireMcpServerRow } from "./require-mcp-server.ts";
 
 /**
- * Changes a server and writes the audit entry in the same transaction. `changesOf` gets the server as it is then. Throws
- * 404 if it is gone. Returns it as the contract shows it.
+ * Changes a server and writes the audit entry in the same transaction. `changesOf` gets the current server. Throws 404
+ * if it is gone. Returns its API record.
  */
 export async function changeMcpServer(
   gateway: Gateway,

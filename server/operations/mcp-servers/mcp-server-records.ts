@@ -9,7 +9,7 @@ import { maskHeaders } from "./seal-headers.ts";
 type Wire = z.output<typeof McpServer>;
 type WireTool = z.output<typeof McpTool>;
 
-/** Returns a stored server as the contract shows it. */
+/** Converts a stored server to its API record. */
 export function mcpServerRecord(gateway: Gateway, row: McpServerRow): Wire {
   const tools = row.tools.map(toolRecord);
   return {
@@ -34,7 +34,7 @@ export function mcpServerRecord(gateway: Gateway, row: McpServerRow): Wire {
   };
 }
 
-/** Returns what the audit log keeps of a server: of its tools the hashes, in place of texts that a server wrote. */
+/** Returns what the audit log stores about a server, with hashes of its tools instead of texts that a server wrote. */
 export function toAuditServer(gateway: Gateway, row: McpServerRow) {
   const { tools, ...record } = mcpServerRecord(gateway, row);
   const auditedTools = tools.map(({ listed, pinned, reviewed_at: _, ...tool }) => ({

@@ -9,7 +9,7 @@ export const revokeMcpOauth = operation(endpoint)(async (gateway, call) => {
   const row = await requireMcpServer(gateway, call.principal, call.params.id);
   const state = openOauth(gateway, row);
   const data = await changeMcpServer(gateway, call, row, "revoke_oauth", () => ({ sealedOauth: null }));
-  // What is deleted here is of no use to us, whatever the authorization server says.
+  // Deleted here first, so that the gateway cannot use it, whatever the authorization server responds.
   if (state) await revokeTokens(gateway, state);
   return { data };
 });

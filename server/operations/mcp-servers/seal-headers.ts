@@ -6,7 +6,7 @@ import { openHeaders } from "#server/pipeline/server-tools/mcp/open-headers.ts";
 type Headers = Record<string, string>;
 
 const MASK = "••••";
-/** Of a secret this long the last four characters may be shown. */
+/** The last four characters of a secret this long may be shown. */
 const LONG_SECRET = 12;
 const VISIBLE = /^[\t\x20-\x7e]+$/;
 
@@ -14,7 +14,7 @@ export function sealHeaders({ mcpVault }: Gateway, id: string, headers: Headers)
   return mcpVault.seal(JSON.stringify(headers), id);
 }
 
-/** Returns the headers of a server as they may be shown. */
+/** Returns the headers of a server with masked secrets. */
 export function maskHeaders(gateway: Gateway, row: McpServerRow): Headers {
   return masked(openHeaders(gateway, row) ?? {});
 }

@@ -5,7 +5,7 @@ import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardra
 import type { ListedModel } from "./listed-model.ts";
 import { modelList } from "./model-list.ts";
 
-/** Lists what the caller may call: models served by an accessible provider and allowed by the caller's guardrails. */
+/** Lists the models that the caller can use: those of accessible providers that the caller's guardrails allow. */
 export const listUserModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
   const { routing } = gateway.guardrails.effective(principal);
   const reaches = accessibleEndpoints(gateway, principal);

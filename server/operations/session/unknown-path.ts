@@ -4,7 +4,7 @@ import { operation } from "#server/http/operation.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Responds with 404 to every other path below /api/session, whatever the accounts library would serve there. */
+/** Responds with 404 to every other path below /api/session, even if the accounts library would serve it. */
 export const unknownPath = METHODS.map((method) =>
   operation(
     endpoint({

@@ -21,7 +21,7 @@ const EFFECTS: Record<Part, string> = {
 /** Shorter than the usual timeout of health probes. */
 const PATIENCE_MS = 2_000;
 
-/** Returns which parts of the gateway do not work as usual, since when, and what follows. */
+/** Returns which parts of the gateway are impaired, since when, and the consequences. */
 export async function readCondition({
   database,
   ledger,

@@ -18,7 +18,7 @@ import { isUnpriced } from "./unpriced-call.ts";
 /**
  * Returns every candidate in the order to try: models as requested, and each model's endpoints by the caller's
  * preferences. Throws 404 if a model is unknown or no endpoint may serve it, 400 if none supports the request; the
- * message gives the reason. `record`: takes the reasons for the order, and for what is passed over.
+ * message gives the reason. `record` receives the reasons for the order, and for what is passed over.
  */
 export function plan(parts: PlanParts, request: PlanRequest, record?: RoutingRecord): Candidate[] {
   const byModel = request.models.map((model) => candidatesOf(parts, request, model, record));
@@ -190,7 +190,7 @@ function factsOf(
   return facts;
 }
 
-/** The ledger stores what decided, so what decides has few digits. */
+/** Rounds a value that decides the order, because the ledger stores it. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

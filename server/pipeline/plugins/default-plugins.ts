@@ -7,7 +7,7 @@ import { permitsPlugin } from "../server-tools/check-tools.ts";
 
 /**
  * Returns the body with the workspace's default plugins after its own; a plugin that the request names replaces the
- * default. A default that the caller may not use is left out, since the caller did not ask for it. Returns the same body
+ * default. A default that the caller may not use is omitted, since the caller did not request it. Returns the same body
  * if there is nothing to add.
  */
 export function withDefaultPlugins(gateway: PipelineGateway, principal: Principal, body: Body): Body {

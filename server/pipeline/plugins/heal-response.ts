@@ -7,7 +7,7 @@ import { type PluginNote, pluginOf } from "./plugin-note.ts";
 /** Longer texts take too long to repair. */
 const LONGEST_TEXT = 1_000_000;
 
-/** The format that a request asks for. `schema`: absent if any JSON will do. */
+/** The requested format. `schema`: absent if any JSON is accepted. */
 type Format = { schema?: Body };
 
 /** Returns whether the responses of a request are repaired. */
@@ -16,8 +16,8 @@ export function healsResponse(body: Body): boolean {
 }
 
 /**
- * Repairs broken JSON in a whole response whose request asks for JSON, in place. A text that cannot be repaired, or does
- * not fit the schema afterwards, stays as it is.
+ * Repairs invalid JSON in a whole response if the request asks for JSON, in place. Leaves a text unchanged if it cannot
+ * be repaired or does not match the schema afterwards.
  */
 export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: PluginNote[]): void {
   const format = formatOf(body);
@@ -31,7 +31,7 @@ export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: P
   }
 }
 
-/** Returns the JSON in a text; undefined if there is none that fits. */
+/** Returns the JSON in a text; undefined if there is none that matches the schema. */
 function repair(text: string, { schema }: Format): string | undefined {
   for (const candidate of [text, jsonWithin(text)]) {
     const value = candidate === undefined ? undefined : parsed(candidate);
@@ -66,7 +66,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Returns the JSON format that a request of any dialect asks for. */
+/** Returns the JSON format that a request in any dialect asks for. */
 function formatOf({ response_format: chat, text, output_config: config }: Body): Format | undefined {
   const format = [chat, isRecord(text) ? text.format : undefined, isRecord(config) ? config.format : undefined].find(
     isRecord,

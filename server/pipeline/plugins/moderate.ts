@@ -15,7 +15,7 @@ const MODEL = "omni-moderation-latest";
 const TIMEOUT_MS = 15_000;
 
 /**
- * Asks OpenAI's moderation model about the texts of a request. Rejects with HttpError 403 that names the categories if
+ * Checks the texts of a request with OpenAI's moderation model. Rejects with HttpError 403 that names the categories if
  * one is flagged, 400 if the gateway has no key for it, and 502 if it does not respond: an unchecked request is not sent.
  */
 export async function moderate(
@@ -36,7 +36,7 @@ export async function moderate(
   const question = { model: MODEL, input: input.map(({ text }) => text) };
   const ask = () => postJson(target, "/moderations", bearer(reached.credential), question).then(readJson);
   const reply = await ask()
-    // The service may just have closed the idle connection. Asking again costs nothing.
+    // The service may just have closed the idle connection. Retrying costs nothing.
     .catch((error: unknown) => (APICallError.isInstance(error) || limited.aborted ? Promise.reject(error) : ask()))
     .catch((error: unknown) => {
       if (signal.aborted) throw error;

@@ -15,8 +15,8 @@ type FilePart = { name: string; base64: string; kind: "pdf" | "office"; text: "t
 const cache = createTextCache();
 
 /**
- * Replaces PDF and office files in a request by their text, with page marks. A file that has no text stays as it is. A
- * text is reused for the same bytes.
+ * Replaces PDF and office files in a request with their text, with page marks. A file without text is left unchanged.
+ * The text is reused for the same bytes.
  */
 export async function parseFiles(body: Body, { pdf }: Body, notes: PluginNote[], signal: StopSignal): Promise<Body> {
   const engine = isRecord(pdf) ? textOf(pdf.engine) : undefined;

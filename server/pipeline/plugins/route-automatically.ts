@@ -20,7 +20,7 @@ export function isAutoModel(model: unknown): boolean {
   return typeof model === "string" && AUTO.test(model);
 }
 
-/** The share of the choices, by price, up to which each tier goes. A tier begins where the one before it ends. */
+/** The upper end of each tier as a share of the choices, sorted by price. */
 const TIERS = { low: 0.25, medium: 0.5, high: 0.75, xhigh: 0.9, max: 1 } as const;
 type Tier = keyof typeof TIERS;
 
@@ -30,8 +30,8 @@ type Choice = { model: Model; price: number; uptime: number | null; latencyMs: n
 const FALLBACKS = 2;
 
 /**
- * Returns the body with the model that suits it best: one that can read the request, in the cost tier asked for, with
- * the best success rate, then latency, then price of this deployment. The next best ones are its fallbacks. Throws
+ * Returns the body with the model that suits it best: one that supports the request, in the requested cost tier,
+ * with the best success rate, then latency, then price in this deployment. The next best ones are its fallbacks. Throws
  * HttpError 404 if no model is left.
  */
 export function routeAutomatically(
@@ -126,7 +126,7 @@ function suits({ supportedParameters, contextLength, unpriced }: ModelEndpoint, 
   return !unpriced && fits && needs.parameters.every((name) => supportedParameters.includes(name));
 }
 
-/** `*` in a name stands for any characters. A model must match one of the allowed names and none of the excluded. */
+/** `*` matches any characters. A model must match one of the allowed names and none of the excluded ones. */
 function nameFilter({ allowed_models: allowed, excluded_models: excluded }: Body): (id: string) => boolean {
   const patterns = (names: unknown) => (Array.isArray(names) ? names.map((name) => patternOf(String(name))) : []);
   const [wanted, unwanted] = [patterns(allowed), patterns(excluded)];

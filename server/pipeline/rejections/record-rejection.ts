@@ -30,7 +30,7 @@ const DIALECTS: Readonly<Record<string, Dialect["id"]>> = {
   createChatCompletion: "chat",
 };
 
-/** Longest text that is taken over from a body which nobody has validated. */
+/** The longest text to store from a body that has not been validated. */
 const LONGEST_TEXT = 256;
 
 /**

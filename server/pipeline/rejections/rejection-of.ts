@@ -18,7 +18,7 @@ function reasonOf({ status, metadata = {} }: HttpError): RejectionReason {
   return "invalid_request";
 }
 
-/** Reasons that a status alone does not tell. The error names them in its metadata. */
+/** Reasons that the status does not show. The error has them in its metadata. */
 const NAMED = ["unknown_model", "no_provider", "moderation", "tool_not_allowed"] as const satisfies RejectionReason[];
 
 function isNamed(reason: unknown): reason is (typeof NAMED)[number] {

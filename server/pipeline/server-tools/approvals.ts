@@ -5,7 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { ServerTool } from "./server-tool.ts";
 
-/** The call that an approval is asked for. `input`: its arguments as JSON. */
+/** The call that needs approval. `input`: its arguments as JSON. */
 export type ApprovalCall = { server: string; target: string; name: string; input: string };
 
 const PREFIX = "mcpr_sb_";
@@ -14,7 +14,7 @@ const VALID_MS = 7 * 24 * 3_600_000;
 
 /**
  * Returns the id of an approval request: the call itself, sealed for the workspace. Whatever a client sends back with
- * the id, that call alone can be approved.
+ * the id, only that call can be approved.
  */
 export function approvalId(vault: Vault, workspaceId: string, tool: ServerTool, input: string, nowMs: number): string {
   const asked = { server: tool.server, target: targetOf(tool), name: tool.name, input, expiresAtMs: nowMs + VALID_MS };

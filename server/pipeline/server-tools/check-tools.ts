@@ -20,7 +20,7 @@ export function checkTools({ accounts, guardrails }: Restricting, principal: Pri
 
 type Restricting = Pick<PipelineGateway, "accounts" | "guardrails">;
 
-/** Returns whether the caller may use a plugin: some are tools by another name. */
+/** Returns whether the caller may use a plugin, since some plugins are tools under another name. */
 export function permitsPlugin(gateway: Restricting, principal: Principal, id: string): boolean {
   const name = PLUGIN_TOOLS[id];
   return name === undefined || refusalOf(gateway, principal, { name, path: "" }) === undefined;

@@ -9,7 +9,7 @@ export type LoopPart = LanguageModelV4StreamPart | Working;
 /** A response that may take several steps, because the gateway runs tools for the model. */
 export type ToolLoop = {
   parts(): AsyncIterable<LoopPart>;
-  /** Returns what the gateway charges for all steps so far: what BYOK credentials pay is not in it. */
+  /** Returns what the gateway charges for all steps so far, without what BYOK credentials pay. */
   chargedNanoUsd(): number;
   /** Returns how often each of the gateway's own tools was called so far. */
   toolUses(): ReadonlyMap<string, number>;

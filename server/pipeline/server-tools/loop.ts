@@ -6,7 +6,7 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import type { ToolLoop } from "./loop-part.ts";
 import type { ToolsAt } from "./tools-at.ts";
 
-/** What all steps of a loop share. */
+/** The context that all steps of a loop share. */
 export type Loop = {
   ledgerCall: LedgerCall & { call: TextCall };
   /** Becomes the attempt of each step in turn. */

@@ -17,8 +17,8 @@ type Parts = AsyncIterable<LanguageModelV4StreamPart>;
 
 /**
  * Sends the conversation with the tools' results and returns the parts of the model's next response, at the same
- * candidate or, if it fails, at one of the others. Returns undefined if the request's own cost limit leaves no room for
- * it. Rejects with an UpstreamError: of 402 if the spending limits leave no room, else the last candidate's.
+ * candidate or, if it fails, at one of the others. Returns undefined if the request's own cost limit does not cover it.
+ * Rejects with an UpstreamError: 402 if the spending limits do not cover it, otherwise the last candidate's.
  */
 export async function nextStep(loop: Loop, more: MoreContent): Promise<Parts | undefined> {
   const { ledgerCall, attempt } = loop;
@@ -55,7 +55,7 @@ async function openStep(loop: Loop, candidates: readonly Candidate[], more: More
     if (!(thrown instanceof AllFailed)) throw thrown;
     takeOver(attempt, thrown.attempt);
     const { status, message, fault, raw, limit } = thrown.failure;
-    // Another candidate would begin the whole response again.
+    // Another candidate would start the whole response again.
     throw new UpstreamError(status, message, { retryable: false, fault, ...(raw && { raw }), ...(limit && { limit }) });
   } finally {
     // The caller of a whole response adds the line of its last attempt when all steps are over.

@@ -3,13 +3,13 @@ import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 
-/** A tool that somebody other than the caller runs, and its place in the body. */
+/** A tool that the caller does not run, and its place in the body. */
 export type OfferedTool = { name: string; path: string };
 
-/** The plugins that are tools by another name. */
+/** The plugins that are tools under another name. */
 export const PLUGIN_TOOLS: Readonly<Record<string, string>> = { web: "web_search", "web-fetch": "web_fetch" };
 
-/** Tools by the names that clients give them elsewhere. */
+/** Tools by the names that other APIs' clients use. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   code_execution: "code_interpreter",
   google_search: "web_search",

@@ -69,7 +69,7 @@ export function checkPlugins(plugins: readonly Body[], field: string, engines: E
   for (const search of searches) checkEngine(search, engines);
 }
 
-/** Adds the plugins that are server tools by another name. `field`: their place, for errors. */
+/** Adds the plugins that are server tools under another name. `field`: their place, for errors. */
 function takePlugins(plugins: unknown, field: string, own: OwnRequest[], searches: RequestedSearch[]): void {
   for (const [index, { id, enabled, ...settings }] of recordsOf(plugins).entries()) {
     const path = `${field}[${index}]`;
@@ -93,7 +93,7 @@ function mayHave(dialect: Dialect["id"], { tools, plugins, mcp_servers: servers 
   return Array.isArray(tools) && tools.some((tool) => isRecord(tool) && isServerTool(tool));
 }
 
-/** Returns whether a plugin is a server tool by another name. */
+/** Returns whether a plugin is a server tool under another name. */
 function isToolPlugin({ id, enabled }: Body): boolean {
   return (id === "web-fetch" || id === "web") && enabled !== false;
 }
@@ -103,7 +103,7 @@ function isServerTool(tool: Body): boolean {
   return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type) || isVendorSearch(tool));
 }
 
-/** What clients add to any tool. */
+/** Fields that clients add to any tool. */
 const TOOL_FIELDS = new Set(["type", "parameters", "name", "description", "cache_control"]);
 
 function ownTool(name: string, { parameters, ...fields }: Body, path: string): OwnRequest {

@@ -13,8 +13,8 @@ import { costLimitOf } from "./stop-conditions.ts";
 import { addToolCharge } from "./tool-charge.ts";
 
 /**
- * Adds the definitions of the tools and what a search has found to what is reserved for the first step: they are known
- * only now. The request's own cost limit applies from the second step on.
+ * Extends the first step's reservation by the definitions of the tools and the results of a search, which are only
+ * known now. The request's own cost limit applies from the second step on.
  */
 export async function reserveFirst(loop: Loop, more: MoreContent): Promise<void> {
   const { ledgerCall, attempt } = loop;
@@ -25,8 +25,8 @@ export async function reserveFirst(loop: Loop, more: MoreContent): Promise<void>
 }
 
 /**
- * Reserves the worst case of the next step beside the cost of the finished ones. Returns undefined if that exceeds the
- * request's own cost limit.
+ * Reserves the worst case of the next step in addition to the cost of the finished ones. Returns undefined if that
+ * exceeds the request's own cost limit.
  */
 export async function reserveStep(
   loop: Loop,
@@ -69,8 +69,8 @@ function worstOfStep(
 }
 
 /**
- * Returns how the tools of a step pay: their cost is reserved while they run, beside that of the finished steps and
- * within the request's own cost limit, and becomes a part of the step. `ahead`: what is reserved for a step to come.
+ * Returns how the tools of a step pay: their cost is reserved while they run, in addition to that of the finished steps
+ * and within the request's own cost limit, and becomes a part of the step. `ahead`: the reservation for the next step.
  */
 export function toolMoney(loop: Loop, stepCharge: StepCharge, ahead = NOTHING_SPENT): ToolMoney {
   const { reservation } = loop.ledgerCall;

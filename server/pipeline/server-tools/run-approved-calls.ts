@@ -83,7 +83,7 @@ async function decide(
   return { approvalId, asked, outcome: run?.outcome ?? failed("The tool did not run"), ...(run && { run }) };
 }
 
-/** Returns a body in which each decided request is a call with its result, and responses to requests are left out. */
+/** Replaces each decided approval request in a body with the call and its result, and drops the decisions. */
 export function withResults(body: Body, decided: readonly DecidedCall[]): Body {
   const byId = new Map<unknown, DecidedCall>(decided.map((one) => [one.approvalId, one]));
   const input = recordsOf(body.input).flatMap((item) => {

@@ -16,7 +16,7 @@ import {
 } from "./server-tool.ts";
 import type { ServerCall } from "./turn.ts";
 
-/** A call that was run. `durationMs`: of the tool alone. */
+/** A call that was run. `durationMs`: only of the tool. */
 export type CallRun = { call: ServerCall; outcome: ToolOutcome; durationMs: number };
 
 /** Returns the call as the ledger row lists it, without its texts. */
@@ -112,10 +112,10 @@ async function runCall(
   }
 }
 
-/** Fields of an MCP result that hold no text: base64, and names that the protocol fixes. */
+/** Fields of an MCP result without text: base64, and names from the protocol. */
 const NO_TEXT = new Set(["type", "data", "blob", "mimeType"]);
 
-/** Returns the outcome as the model may read it: bounded, and without what a guardrail blocks. */
+/** Returns the outcome for the model: bounded, and without what a guardrail blocks. */
 export async function guardOutcome(outcome: ToolOutcome, guard: Guard | undefined): Promise<ToolOutcome> {
   const result: Body = {
     text: outcome.text.slice(0, LONGEST_RESULT),

@@ -12,21 +12,21 @@ export type ToolOutcome = {
   mcp?: McpResult;
 };
 
-/** A result in the words of the MCP specification. */
+/** A result in the format of the MCP specification. */
 export type McpResult = { content: Body[]; structuredContent?: Body };
 
-/** A file that a tool made; the response has it. */
+/** A file that a tool created, which the response contains. */
 export type ToolFile = { mediaType: string; bytes: Uint8Array };
 
 /** How a tool pays. */
 export type ToolMoney = {
-  /** Charges for what ran, whatever becomes of the result. */
+  /** Charges for a run, whatever happens to the result. */
   bill: ToolPayment;
   /**
    * Reserves the cost of a call; resolves with false if the limits do not allow it. `isByok`: a BYOK credential pays.
    */
   afford(nanoUsd: number, isByok?: boolean): Promise<boolean>;
-  /** Ends such a reservation: what the call cost has been billed. */
+  /** Ends such a reservation, once the call's cost has been charged. */
   release(nanoUsd: number, isByok?: boolean): void;
 };
 
@@ -46,7 +46,7 @@ export type ToolSource = { title: string; url: string };
 export type ServerTool = {
   /** Who serves it: `switchboard`, or the label of an MCP server. */
   server: string;
-  /** The URL of an MCP server that the request names by it. */
+  /** The URL of an MCP server, if the request names it by URL. */
   url?: string;
   /** The slug of a registered MCP server. */
   slug?: string;

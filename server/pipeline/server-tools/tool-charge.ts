@@ -7,10 +7,10 @@ import type { PaidPart } from "../budget/paid-part.ts";
 import type { StepCharge } from "../budget/step-charges.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 
-/** What one run of a tool costs and who pays, as the ledger row lists it beside the model's own cost. */
+/** The cost of one run of a tool and who pays, which the ledger row lists in addition to the model's cost. */
 export type ToolCharge = PaidPart & { other: OtherModel; unpriced?: readonly string[] };
 
-/** Receives the cost of a tool as soon as it is due, whatever becomes of the result. */
+/** Receives the cost of a tool as soon as it is incurred, whatever happens to the result. */
 export type ToolPayment = (charge: ToolCharge) => Promise<void>;
 
 type Prices = Pick<PipelineGateway, "catalogue" | "now">;

@@ -32,7 +32,7 @@ import { withSigns } from "./working.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** What a loop remembers of its turns. */
+/** What a loop remembers about its turns. */
 type Progress = {
   history: LanguageModelV4Message[];
   calls: number;
@@ -144,7 +144,7 @@ async function* answerApprovalRequests(
   return withResults(requested.rest, decided);
 }
 
-/** Only the Responses API has a form for approvals. */
+/** Only the Responses API supports approvals. */
 function askFor({ ledgerCall }: Loop): AskFor | undefined {
   const { call, principal } = ledgerCall;
   if (call.dialect.id !== "responses") return undefined;
@@ -209,7 +209,7 @@ function endOf({ ledgerCall, requested }: Loop, turn: Turn, progress: Progress, 
   return isOver ? paused(finish) : undefined;
 }
 
-/** Each dialect has a way to say that the model is not done. */
+/** Each dialect's finish reason for a response that is not finished. */
 function paused(finish: Finish): Finish {
   return { ...finish, finishReason: { unified: "other", raw: "pause_turn" } };
 }

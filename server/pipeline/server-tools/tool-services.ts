@@ -6,13 +6,13 @@ import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import type { MediaOperation } from "../media/media-operation.ts";
 
-/** What server tools use of the layers above: the gateway's own operations and the workspace's files. */
+/** The parts of higher layers that server tools use: the gateway's own operations and the workspace's files. */
 export type ToolServices = {
   images: MediaOperation<ImageRequest, ImageOutput, ImagePiece>;
   speech: MediaOperation<SpeechRequest, never, Uint8Array>;
   embeddings: MediaOperation<EmbeddingsRequest, Embedded>;
   /** Returns the bytes of a stored file. */
   readFile(id: string): Promise<Buffer>;
-  /** Stores a file that a tool made in the caller's workspace. Returns its id. */
+  /** Stores a file that a tool created, in the caller's workspace. Returns its id. */
   keepFile(principal: Principal, filename: string, mimeType: string, bytes: Uint8Array): Promise<string>;
 };

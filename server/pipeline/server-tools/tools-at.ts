@@ -8,10 +8,10 @@ import type { OwnRequest, RequestedTools } from "./requested-tools.ts";
 import type { EngineSetup, EngineSetups } from "./search/engine-setup.ts";
 import { nativeSearch, placeSearches, type RequestedSearch } from "./search/requested-search.ts";
 
-/** A search that the gateway runs before the model answers. */
+/** A search that the gateway runs before the model responds. */
 export type FirstSearch = { search: RequestedSearch; setup: EngineSetup };
 
-/** The tools of a request as one candidate gets them. `rest` has the searches that its provider runs. */
+/** The tools of a request for one candidate. `rest` has the searches that its provider runs. */
 export type ToolsAt = Pick<RequestedTools, "rest" | "stop" | "maxCalls"> & {
   own: readonly (OwnRequest & { setup?: EngineSetup })[];
   mcp: readonly McpRequest[];
@@ -58,7 +58,7 @@ export function toolsAt(
   };
 }
 
-/** Settings of providers' searches that no engine has. */
+/** Settings of providers' searches that no engine supports. */
 const NATIVE_ONLY = ["user_location", "search_context_size"];
 
 function ignoredSettings({ search: { settings, path }, setup: { engine } }: FirstSearch): string[] {

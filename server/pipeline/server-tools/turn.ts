@@ -13,12 +13,12 @@ import type { ServerTool, ToolOutcome } from "./server-tool.ts";
 type Part = LanguageModelV4StreamPart;
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-/** A call of a server tool by the model. `input`: undefined if the model's arguments are no JSON object. */
+/** The model's call of a server tool. `input`: undefined if the arguments are not a JSON object. */
 export type ServerCall = {
   id: string;
   tool: ServerTool;
   input: Body | undefined;
-  /** It needs an approval that the caller's dialect cannot ask for, so it does not run. */
+  /** It needs an approval that the caller's dialect does not support, so it does not run. */
   isHeld?: boolean;
 };
 
@@ -28,8 +28,8 @@ export type AskFor = (tool: ServerTool, input: string) => string;
 /** One response of the model within a loop. */
 export type Turn = {
   /**
-   * Returns the part as the caller gets it: calls of server tools are marked as run by the gateway. Returns undefined for
-   * the pieces of a call that waits for an approval.
+   * Returns the part for the caller, in which calls of server tools are marked as run by the gateway. Returns undefined
+   * for the pieces of a call that waits for approval.
    */
   take(part: Part): Part | undefined;
   calls: readonly ServerCall[];
@@ -133,7 +133,7 @@ export function newTurn(
   };
 }
 
-/** The ids of texts are unique within one upstream response only. */
+/** The ids of texts are only unique within one upstream response. */
 function ofStep(id: string, step: number): string {
   return step === 1 ? id : `${step}:${id}`;
 }
@@ -189,7 +189,7 @@ export function resultForCaller({ id, tool }: ServerCall, { text, isError }: Too
   };
 }
 
-/** Returns what a result adds to the response: the pages that it quotes, as sources, and files. */
+/** Returns the parts that a result adds to the response: files, and the quoted pages as sources. */
 export function addedParts(callId: string, { sources = [], files = [] }: ToolOutcome): Part[] {
   return [
     ...sources.map(({ title, url }, index): Part => {

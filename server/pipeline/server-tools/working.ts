@@ -2,18 +2,18 @@ import { stopError } from "../attempts/attempt-timeouts.ts";
 import type { TextAttempt } from "../text-call.ts";
 import type { Working } from "./loop-part.ts";
 
-/** Clients and proxies take a stream that is silent for longer for a broken one. */
+/** Clients and proxies consider a stream broken if it is silent for longer. */
 const SIGN_MS = 5_000;
 
 /**
- * Waits for work between two responses of a model, with a sign of life every few seconds. The attempt's idle timeout
- * rests meanwhile. Throws the attempt's own error if its caller leaves or its time is over.
+ * Waits for work between two responses of a model, and yields a keepalive every few seconds. Pauses the attempt's idle
+ * timeout in the meantime. Throws the attempt's own error if its caller disconnects or its time is over.
  */
 export async function* withSigns<Result>(
   work: Promise<Result>,
   { timeouts }: TextAttempt,
 ): AsyncGenerator<Working, Result, void> {
-  // It is awaited below, after each sign.
+  // It is awaited below, after each keepalive.
   work.catch(() => undefined);
   timeouts.hold(true);
   try {

@@ -1,6 +1,6 @@
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
 
-/** What the position of a candidate depends on. An absent fact is unknown, or not so. */
+/** What the position of a candidate depends on. An absent value is unknown or false. */
 export type OrderFacts = {
   /** The endpoint's id. */
   endpoint: string;
@@ -37,7 +37,7 @@ export function orderOfCandidates(candidates: readonly OrderFacts[], sort: SortB
   return ranked.sort((a, b) => compare(a.rank, b.rank)).flatMap(({ group }) => group);
 }
 
-/** What decides between two candidates, the most important first; the lower value goes first. */
+/** The criteria between two candidates, most important first; the lower value goes first. */
 export const CRITERIA = ["circuit", "order", "credential", "preference", "measure"] as const;
 
 /** Returns a candidate's values of `CRITERIA`. */

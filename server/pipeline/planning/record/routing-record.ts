@@ -9,7 +9,7 @@ export type RecordedCandidate = OrderFacts & { own?: string };
 export type RecordedList = { sort?: SortBy; candidates: RecordedCandidate[]; order?: number[] };
 
 /**
- * Why each candidate of a call was chosen or passed over, as the ledger stores it: what the planner knew, so that the
+ * Why each candidate of a call was chosen or passed over, for the ledger: the facts that the planner knew, so that the
  * decision can be explained and repeated.
  */
 export type RoutingRecord = {

@@ -9,7 +9,7 @@ import { permitsTool } from "../check-tools.ts";
 import { statusOf } from "../mcp/tool-listing.ts";
 import { endpointName } from "./tool-names.ts";
 
-/** A tool of a registered server as our own MCP endpoint offers it. */
+/** A registered server's tool as offered by our own MCP endpoint. */
 export type PermittedTool = { name: string; server: McpServerRow; tool: string; definition: ToolDefinition };
 
 /** Returns the tools that a caller may use without approval of single calls, in the order of their servers. */

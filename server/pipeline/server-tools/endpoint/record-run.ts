@@ -9,7 +9,7 @@ import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import { UNTRIED } from "../../untried-columns.ts";
 import { type CallRun, stepTool } from "../run-calls.ts";
 
-/** Records the call of a tool that no model made: a generation without a model, which costs nothing. */
+/** Records a tool call that no model made, as a free generation without a model. */
 export function recordRun(
   gateway: PipelineGateway,
   { principal, headers, requestId, arrivedMs }: IncomingCall,

@@ -10,7 +10,7 @@ import { runTool } from "./run-tool.ts";
 
 /**
  * Handles one message from a client of our own MCP endpoint: a server without sessions that combines the workspace's
- * registered servers. Definitions come from what was approved; the servers are contacted for calls only.
+ * registered servers. Definitions are the approved ones; the servers are only contacted for calls.
  */
 export async function serveMcp(
   gateway: PipelineGateway,
@@ -26,7 +26,7 @@ export async function serveMcp(
       const value = incoming.headers.get(name);
       if (value) headers.set(name, value);
     }
-    // The address is not looked at.
+    // The URL is not used.
     const request = new Request("http://gateway.invalid/mcp", { method: "POST", headers });
     const response = await transport.handleRequest(request, { parsedBody: incoming.raw });
     const { status } = response;

@@ -1,6 +1,6 @@
 /** About a thousand tokens, which every embeddings model takes. */
 const LONGEST = 3_200;
-/** The overlap of two neighboring pieces, so that a sentence at their border is complete in one of them. */
+/** The overlap of neighboring pieces, so that a sentence at a border is complete in one of them. */
 const OVERLAP = 400;
 const MOST_CHUNKS = 2_000;
 
@@ -17,7 +17,7 @@ export function chunkText(text: string): string[] {
   return chunks;
 }
 
-/** A border may divide a pair of surrogates, and the database stores neither its halves nor U+0000. */
+/** A border may split a surrogate pair, and the database stores neither lone surrogates nor U+0000. */
 function storable(piece: string): string {
   return piece.replaceAll("\0", "").toWellFormed();
 }

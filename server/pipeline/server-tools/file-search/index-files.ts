@@ -13,7 +13,7 @@ import { runNestedMedia } from "../media/run-nested-media.ts";
 import type { ToolMoney } from "../server-tool.ts";
 import { chunkText } from "./chunk-text.ts";
 
-/** In one search; the others follow with the next ones. */
+/** The most files to index in one search; the others follow in the next ones. */
 const MOST_FILES = 50;
 const LONGEST_FILE_BYTES = 20 * 1024 * 1024;
 const AT_ONCE = 64;
@@ -24,7 +24,7 @@ const NO_TEXT: FileChunk[] = [{ position: -1, text: "", vector: [] }];
 
 /**
  * Creates vectors for the files that have none from this model. Returns the names of those that could not be indexed. Rejects
- * if `signal` aborts; what is done by then stays.
+ * if `signal` aborts; vectors created so far are kept.
  */
 export async function indexFiles(
   loop: Loop,

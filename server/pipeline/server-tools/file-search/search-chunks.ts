@@ -10,7 +10,7 @@ import {
 const PAGE = 500;
 const prepared = new WeakMap<Queries, Promise<boolean>>();
 
-/** Returns the pieces nearest to a query: by pgvector where the database has it, else compared one by one here. */
+/** Returns the pieces nearest to a query, with pgvector if the database has it, otherwise by comparing them here. */
 export async function searchChunks(
   queries: Queries,
   scope: ChunkScope,

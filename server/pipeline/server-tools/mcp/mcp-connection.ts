@@ -12,7 +12,7 @@ import { definitionOf } from "./tool-definition.ts";
 /** An open connection to one MCP server. */
 export type McpConnection = {
   tools: ReadonlyMap<string, ToolDefinition>;
-  /** How many listed tools are left out because they exceed a limit. */
+  /** The number of listed tools that are omitted because they exceed a limit. */
   leftOut: number;
   /** Calls a tool for a model, which reads text only. */
   call(name: string, input: Body, signal: AbortSignal): Promise<ToolOutcome>;
@@ -21,7 +21,7 @@ export type McpConnection = {
   close(): Promise<void>;
 };
 
-/** Where a server is. */
+/** The address of a server. */
 export type McpTarget = { url: string; headers: Record<string, string> };
 
 export type McpLimits = { callTimeoutMs: number };
@@ -81,10 +81,15 @@ async function endSession(client: Client, transport: StreamableHTTPClientTranspo
   await client.close();
 }
 
-/** Thrown if an MCP server cannot be used. The message follows its name, and quotes nothing that the server sent. */
+/**
+ * Thrown if an MCP server cannot be used. The message continues a sentence that starts with its name, and never quotes
+ * the server.
+ */
 export class McpFailure extends Error {}
 
-/** Without the client's own method, which compiles the server's output schemas: their patterns could stall the process. */
+/**
+ * Does not use the client's own method, because it compiles the server's output schemas, whose patterns could stall us.
+ */
 async function listTools(client: Client, options: { signal: AbortSignal; timeout: number }) {
   const tools = new Map<string, ToolDefinition>();
   let [leftOut, characters] = [0, 0];

@@ -9,7 +9,7 @@ export type McpRequest = {
   server: { url: string; headers: Record<string, string> } | { slug: string };
   /** Returns whether the model may call a tool of this name. */
   allows(name: string): boolean;
-  /** Returns whether a call of the tool waits for the caller's approval, as far as the request says. */
+  /** Returns whether the request requires the caller's approval for a call of the tool. */
   asks(name: string): boolean;
   /** The field that names the server. */
   path: string;
@@ -21,8 +21,8 @@ const REGISTERED = /^switchboard:([a-z0-9-]{1,32})$/;
 
 /**
  * Reads an `mcp` tool of the Responses API
- * (https://platform.openai.com/docs/api-reference/responses/create#responses-create-tools). `canAsk`: the dialect has a
- * form for approvals.
+ * (https://platform.openai.com/docs/api-reference/responses/create#responses-create-tools). `canAsk`: the dialect
+ * supports approvals.
  */
 export function mcpOfTool(tool: Body, path: string, canAsk: boolean): McpRequest {
   const name = label(tool.server_label, `${path}.server_label`);
@@ -73,7 +73,10 @@ function slugIn(url: unknown, name: string): string | undefined {
   return typeof url === "string" ? REGISTERED.exec(url)?.[1] : undefined;
 }
 
-/** In OpenAI's API, a server without this setting requires approval for every call. A registered server has its own rules then. */
+/**
+ * In OpenAI's API, a server without this setting requires approval for every call. For a registered server, its own
+ * rules apply instead.
+ */
 function approvalOf(mode: unknown, path: string, byDefault: boolean): McpRequest["asks"] {
   if (mode === undefined || mode === null) return () => byDefault;
   if (mode === "always" || mode === "never") return () => mode === "always";

@@ -8,7 +8,7 @@ export function outcomeOf({ content, structuredContent, isError }: CallToolResul
   return { text: isBare ? JSON.stringify(structuredContent) : texts.join("\n\n"), isError: isError === true };
 }
 
-/** Returns the whole result, for a client that reads every kind of content. Its text is needed for errors only. */
+/** Returns the whole result, for a client that reads every kind of content. Its text is only needed for errors. */
 export function wholeOutcome(result: CallToolResult): ToolOutcome {
   const { content, structuredContent } = result;
   const { text, isError } = outcomeOf(result);

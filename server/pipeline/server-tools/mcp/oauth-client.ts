@@ -12,8 +12,8 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Runs the official SDK's OAuth client for a registered server: discovery, dynamic registration, PKCE, exchange of
- * `code`, refresh. Changes `state`. Returns the address where a person must agree; undefined if there are tokens now.
- * Rejects with an McpFailure.
+ * `code`, refresh. Changes `state`. Returns the address at which a person must consent; undefined once there are
+ * tokens. Rejects with an McpFailure.
  */
 export async function authorize(
   gateway: Pick<PipelineGateway, "allowedEgress" | "now">,

@@ -6,7 +6,7 @@ import type { PipelineGateway } from "../../pipeline-gateway.ts";
 /** An authorization that a person has started in their browser. */
 export type PendingAuthorization = {
   state: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   verifier?: string;
   /** The console session, or the management key, that started it. */
   starter: string;
@@ -14,7 +14,7 @@ export type PendingAuthorization = {
   expiresAtMs: number;
 };
 
-/** What is stored, sealed, about the OAuth of a registered server. */
+/** The OAuth state of a registered server, which is stored sealed. */
 export type OauthState = {
   client?: OAuthClientInformationMixed;
   discovery?: OAuthDiscoveryState;

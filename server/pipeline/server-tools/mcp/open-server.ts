@@ -15,8 +15,8 @@ import { connectRegistered } from "./read-listing.ts";
 export type OpenServer = { tools: ServerTool[]; notes: string[]; close(): Promise<void> };
 
 /**
- * Connects to the server that a request names. Of a registered server, only tools that are as somebody approved them
- * are offered, and of any server only those that the caller's key and guardrails allow. Rejects with HttpError 400 if
+ * Connects to the server that a request names. Offers only the tools that the caller's key and guardrails allow, and
+ * of a registered server only those that have not changed since they were approved. Rejects with HttpError 400 if
  * the server fails or is unknown.
  */
 export async function openServer(
@@ -71,7 +71,7 @@ async function connect(
   }
 }
 
-/** Returns the tools that are enabled and as they were approved. */
+/** Returns the tools that are enabled and have not changed since they were approved. */
 export function approvedTools(
   { tools }: McpServerRow,
   { tools: listed }: Pick<McpConnection, "tools">,

@@ -10,7 +10,7 @@ const MAX_VALUES = 5_000;
 
 /**
  * Returns a server's definition of a tool, with its hash; undefined for a definition that is too large or too deep, or has
- * a text that no database stores. Such definitions are meant to exhaust those who read them.
+ * text that no database can store. Such definitions are usually attacks on their readers.
  */
 export function definitionOf({ name, title, description, inputSchema }: Tool): ToolDefinition | undefined {
   const said = { title: title ?? null, description: description ?? "", inputSchema };

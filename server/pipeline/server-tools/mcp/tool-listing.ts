@@ -8,7 +8,7 @@ export function statusOf({ listed, pinned }: Pick<StoredTool, "listed" | "pinned
   return listed.hash === pinned.hash ? "approved" : "changed";
 }
 
-/** Returns the tools of a server after it was listed. Tools that nobody approved are forgotten with their listing. */
+/** Returns the tools of a server after a listing. Drops unlisted tools that were never approved. */
 export function withListing(tools: readonly StoredTool[], listing: ReadonlyMap<string, ToolDefinition>): StoredTool[] {
   const known = new Set(tools.map(({ name }) => name));
   const kept = tools

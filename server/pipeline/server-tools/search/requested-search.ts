@@ -6,8 +6,8 @@ import type { Candidate } from "../../planning/candidate.ts";
 import type { EngineSetup, EngineSetups } from "./engine-setup.ts";
 
 /**
- * A search of the web that a request names. `form`: by the gateway's tool, by a vendor's tool, or by the plugin, which
- * searches once before the model answers.
+ * A web search that a request asks for. `form`: with the gateway's tool, a vendor's tool, or the plugin, which searches
+ * once before the model responds.
  */
 export type RequestedSearch = {
   form: "tool" | "vendor" | "plugin";
@@ -27,7 +27,7 @@ export function isVendorSearch({ type }: Body): boolean {
   return VENDOR_SEARCH.test(textOf(type) ?? "");
 }
 
-/** Returns the settings of a vendor's search in the words of the gateway's tool. */
+/** Converts the settings of a vendor's search to those of the gateway's tool. */
 export function vendorSettings(tool: Body): Body {
   const filters = isRecord(tool.filters) ? tool.filters : {};
   return {
@@ -37,7 +37,7 @@ export function vendorSettings(tool: Body): Body {
   };
 }
 
-/** Returns where each search runs for one candidate: where the request says, else at the provider if it can search. */
+/** Returns where each search runs for one candidate: as requested, otherwise at the provider if it can search. */
 export function placeSearches(
   searches: readonly RequestedSearch[],
   engines: EngineSetups,
@@ -55,8 +55,8 @@ export function placeSearches(
 }
 
 /**
- * Returns whether the candidate's provider searches itself. One that takes the request unchanged may know the vendor's
- * tool. Google's older models do not combine a search with other tools.
+ * Returns whether the candidate's provider searches itself. A provider that gets the request unchanged may support the
+ * vendor's tool. Google's older models do not combine a search with other tools.
  */
 function canSearch({ form }: RequestedSearch, dialect: Dialect["id"], { provider }: Candidate, rest: Body): boolean {
   const { family } = targetOf(provider.id);

@@ -11,7 +11,7 @@ import { failed, type ToolMoney, type ToolOutcome } from "../server-tool.ts";
 import { searchCharge } from "../tool-charge.ts";
 import type { EngineSetup } from "./engine-setup.ts";
 
-/** The settings of a search, in the words of the tool. */
+/** The settings of a search, with the tool's names. */
 export type SearchSettings = {
   maxResults: number;
   allowed: readonly string[];
@@ -71,7 +71,7 @@ export async function runSearch(
   }
 }
 
-/** The engine's own words may quote the request, and an operator's account is no matter of the caller. */
+/** The engine's own message may quote the request or reveal facts about the operator's account. */
 function reasonOf(error: UpstreamError | undefined): string {
   if (!(error instanceof UpstreamError)) return "sent an unusable response";
   const { status, fault } = error;
@@ -81,7 +81,7 @@ function reasonOf(error: UpstreamError | undefined): string {
   return status === 502 ? "sent an unusable response" : `failed with status ${status}`;
 }
 
-/** Engines treat domains as hints at best, or cannot take both lists. */
+/** Engines treat domains as hints at best, or do not accept both lists. */
 function bounded(found: readonly SearchResult[], settings: SearchSettings): SearchResult[] {
   return found
     .filter(({ url }) => allowsUrl(new URL(url), settings))

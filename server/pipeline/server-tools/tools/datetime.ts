@@ -24,7 +24,7 @@ export function datetimeTool({ settings }: OwnRequest, now: () => number): Serve
   };
 }
 
-/** A formatter takes a third of a millisecond to make; there are some 400 time zones. */
+/** Creating a formatter takes a third of a millisecond; there are about 400 time zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -36,7 +36,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 const MOST_FORMATTERS = 1_000;
 
-/** Returns the moment as JSON; undefined for an unknown time zone. */
+/** Returns the time as JSON; undefined for an unknown time zone. */
 function timeIn(timezone: string, nowMs: number): string | undefined {
   try {
     const written = formatters.get(timezone) ?? formatterOf(timezone);

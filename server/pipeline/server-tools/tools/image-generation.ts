@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
 };
 
-/** Returns the tool that makes an image with the gateway's own images operation. */
+/** Returns the tool that generates an image with the gateway's own images operation. */
 export function imageTool(loop: Loop, { settings }: OwnRequest): ServerTool {
   const { call } = loop.ledgerCall;
   const { max_uses: maxUses, ...fields } = settings;

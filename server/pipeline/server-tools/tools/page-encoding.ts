@@ -7,8 +7,8 @@ const MARKS: readonly [string, readonly number[]][] = [
 ];
 
 /**
- * Returns the encoding of a page as browsers find it (https://encoding.spec.whatwg.org): its byte order mark, the charset
- * of its Content-Type, its first `meta` element, else UTF-8.
+ * Returns the encoding of a page by the rules of browsers (https://encoding.spec.whatwg.org): its byte order mark, the
+ * charset of its Content-Type, its first `meta` element, otherwise UTF-8.
  */
 export function encodingOf(data: Uint8Array, charset: string | undefined): string {
   const mark = MARKS.find(([, bytes]) => bytes.every((byte, at) => data[at] === byte));

@@ -7,7 +7,7 @@ import { runNestedMedia } from "../media/run-nested-media.ts";
 import type { OwnRequest } from "../requested-tools.ts";
 import { failed, NO_BUDGET, type ServerTool } from "../server-tool.ts";
 
-/** Returns the tool that speaks a text with the gateway's own speech operation. */
+/** Returns the tool that converts a text to speech with the gateway's own speech operation. */
 export function speechTool(loop: Loop, { settings }: OwnRequest): ServerTool {
   const { call } = loop.ledgerCall;
   const { max_uses: maxUses, ...fields } = settings;

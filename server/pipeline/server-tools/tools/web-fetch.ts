@@ -17,7 +17,7 @@ type Settings = {
 };
 
 const BOUNDS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 };
-/** About what fits beside a conversation; a request may ask for less or more. */
+/** About as much as fits into a conversation; a request may ask for less or more. */
 const USUAL_TOKENS = 25_000;
 const CHARACTERS_A_TOKEN = 4;
 
