@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
-import type { Answer } from "#tests/support/servers/gateway.ts";
+import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -32,11 +32,11 @@ function pathOf({ path }: Endpoint): string {
   return path.replace(/\{\w+\}/g, NOBODY);
 }
 
-function ask(endpoint: Endpoint, key: string | null, body?: unknown): Promise<Answer> {
+function ask(endpoint: Endpoint, key: string | null, body?: unknown): Promise<ApiResult> {
   return gateway.call(endpoint.method, pathOf(endpoint), body, { key });
 }
 
-function expectEnvelope({ status, headers, body }: Answer, expected: number): void {
+function expectEnvelope({ status, headers, body }: ApiResult, expected: number): void {
   expect({ status, body }).toMatchObject({
     status: expected,
     body: { type: "error", error: { type: expect.any(String), code: expected, message: expect.any(String) } },

@@ -17,7 +17,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { type Access, logAccess } from "./access-log.ts";
 import { parseInput, parseJson, parseParams } from "./bodies/body.ts";
-import { decompressed, isCompressed } from "./bodies/content-encoding.ts";
+import { decompress, isCompressed } from "./bodies/content-encoding.ts";
 import { readBody } from "./bodies/read-body.ts";
 import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -252,7 +252,7 @@ function sourceOf(
   }
   const encoding = headers.get("content-encoding");
   const maxBytes = Math.max(LONGEST_SOURCE_BYTES, MAX_BODY_BYTES);
-  return isCompressed(encoding) ? decompressed(source, encoding, maxBytes) : source;
+  return isCompressed(encoding) ? decompress(source, encoding, maxBytes) : source;
 }
 
 function queryOf(request: CallerRequest): Record<string, string> {

@@ -29,7 +29,7 @@ export type Ledger = {
   /** Returns what the database does not have yet. */
   state(): LedgerState;
   /** Throws 503 if the journal has no room for another call. Calls in progress are kept. */
-  requireRoom(): void;
+  requireJournalSpace(): void;
 };
 
 export type LedgerState = {
@@ -205,7 +205,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       failedWrites,
       refusedSinceMs: journal.refusal()?.sinceMs,
     }),
-    requireRoom() {
+    requireJournalSpace() {
       const refusal = journal.refusal();
       if (refusal) throw ledgerUnavailable(refusal);
     },

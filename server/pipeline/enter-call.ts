@@ -79,7 +79,7 @@ export type Entered = CallFacts & {
  * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
 export async function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
-  gateway.ledger.requireRoom();
+  gateway.ledger.requireJournalSpace();
   const models = modelsOf(entry.body);
   const trace = startTrace(gateway, call, entry, models[0] as string);
   if (!trace) return enterModels(gateway, call, entry, models, undefined);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
-import { administrativeWrites, type Place, unused } from "#tests/support/administrative-writes.ts";
+import { administrativeWrites, unusedName, type WriteContext } from "#tests/support/administrative-writes.ts";
 import { type AuditRefusals, refuseAudit } from "#tests/support/audit-refusals.ts";
 import { auditedChanges } from "#tests/support/audited-changes.ts";
 import { browser } from "#tests/support/browser.ts";
@@ -58,11 +58,11 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
   }
 
   /** Sends the call of this endpoint twice; the audit entry of the first one is rejected. */
-  function placeFor(endpoint: { method: string; path: string }): Place {
+  function placeFor(endpoint: { method: string; path: string }): WriteContext {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
     return {
       member,
-      leaver: () => join(gateway, owner, "member", `${unused("leaver")}@example.com`),
+      leaver: () => join(gateway, owner, "member", `${unusedName("leaver")}@example.com`),
       call: (method, path, body) =>
         method === endpoint.method && pattern.test(path.split("?")[0] as string)
           ? refusals.change((headers) => gateway.call(method, path, body, { headers }))

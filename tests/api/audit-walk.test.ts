@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
-import { administrativeWrites, type Place, unused } from "#tests/support/administrative-writes.ts";
+import { administrativeWrites, unusedName, type WriteContext } from "#tests/support/administrative-writes.ts";
 import { becomeOwner, join } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
@@ -9,14 +9,14 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const writes = contract.filter((endpoint) => endpoint.access === "management" && actionOf(endpoint) === "write");
 
-let place: Place;
+let place: WriteContext;
 
 const gateway = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
 
 beforeAll(async () => {
   const owner = await becomeOwner(gateway);
   const member = await join(gateway, owner, "member", "alan@example.com");
-  const leaver = () => join(gateway, owner, "member", `${unused("leaver")}@example.com`);
+  const leaver = () => join(gateway, owner, "member", `${unusedName("leaver")}@example.com`);
   place = { call: (method, path, body) => gateway.call(method, path, body), member, leaver };
 });
 

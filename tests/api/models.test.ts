@@ -64,9 +64,9 @@ describe("the list of models", () => {
       ({ supported_parameters }) => supported_parameters.includes("tools"),
     ],
     ["context=500000", ({ context_length }) => (context_length ?? 0) >= 500_000],
-    ["min_price=1&max_price=2", ({ pricing }) => between(Number(pricing.prompt) * 1e6, 1, 2)],
-    ["max_output_price=0.5", ({ pricing }) => between(Number(pricing.completion) * 1e6, 0, 0.5)],
-    ["min_age_days=365&max_age_days=730", ({ created }) => between((Date.now() / 1000 - created) / 86_400, 365, 730)],
+    ["min_price=1&max_price=2", ({ pricing }) => isBetween(Number(pricing.prompt) * 1e6, 1, 2)],
+    ["max_output_price=0.5", ({ pricing }) => isBetween(Number(pricing.completion) * 1e6, 0, 0.5)],
+    ["min_age_days=365&max_age_days=730", ({ created }) => isBetween((Date.now() / 1000 - created) / 86_400, 365, 730)],
     ["model_authors=anthropic,mistralai", ({ id }) => /^(anthropic|mistralai)\//.test(id)],
     ["providers=groq", ({ providers }) => providers.includes("groq")],
     ["available=true", ({ available }) => available],
@@ -197,6 +197,6 @@ test("endpoints without data retention are listed separately", async () => {
   expect(data.map(({ model_id }: { model_id: string }) => model_id)).toContain("local/echo");
 });
 
-function between(value: number, least: number, most: number): boolean {
+function isBetween(value: number, least: number, most: number): boolean {
   return value >= least && value <= most;
 }

@@ -45,7 +45,7 @@ async function sealedIn(folder: string): Promise<string[]> {
 }
 
 /** The key that the upstream receives from a call. */
-async function keyUsed(gateway: TestGateway): Promise<string | undefined> {
+async function upstreamKeyOf(gateway: TestGateway): Promise<string | undefined> {
   upstream.reset();
   await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });
   return upstream.requests[0]?.headers.authorization;
@@ -71,7 +71,7 @@ test("a rotation creates a new secret readable only by its owner, and seals ever
 
   const again = await start({}, folder);
   expect((await again.call("GET", `/byok/${id}`)).body.data.is_readable).toBe(true);
-  expect(await keyUsed(again)).toBe(`Bearer ${OWN}`);
+  expect(await upstreamKeyOf(again)).toBe(`Bearer ${OWN}`);
   await again.stop();
 }, 180_000);
 
@@ -91,13 +91,13 @@ test("an interrupted rotation is resumed, and meanwhile everything can be read",
   writeFileSync(draft, current, { mode: 0o600 });
   spawnSync("mv", [draft, file]);
   const between = await start({}, folder);
-  expect(await keyUsed(between)).toBe(`Bearer ${OWN}`);
+  expect(await upstreamKeyOf(between)).toBe(`Bearer ${OWN}`);
   await between.stop({ keepFolder: true });
   expect(command("rotate", folder).status).toBe(0);
   expect(readFileSync(file, "utf8")).toBe(current);
   expect(existsSync(`${file}.former`)).toBe(false);
   const after = await start({}, folder);
-  expect(await keyUsed(after)).toBe(`Bearer ${OWN}`);
+  expect(await upstreamKeyOf(after)).toBe(`Bearer ${OWN}`);
   await after.stop();
 }, 180_000);
 
@@ -111,7 +111,7 @@ test("the environment's secret can be replaced while the previous one is known",
   const lost = await start({ SWITCHBOARD_SECRET: NEW_SECRET }, folder);
   expect((await lost.call("GET", `/byok/${id}`)).body.data.is_readable).toBe(false);
   expect((await lost.call("POST", `/byok/${id}/test`)).status).toBe(409);
-  expect(await keyUsed(lost)).toBe("Bearer key-of-openai");
+  expect(await upstreamKeyOf(lost)).toBe("Bearer key-of-openai");
   await lost.stop({ keepFolder: true });
 
   const refused = command("rotate", folder, { SWITCHBOARD_SECRET: NEW_SECRET });
@@ -119,7 +119,7 @@ test("the environment's secret can be replaced while the previous one is known",
   const both = { SWITCHBOARD_SECRET: NEW_SECRET, SWITCHBOARD_PREVIOUS_SECRET: OLD_SECRET };
   expect(command("rotate", folder, both).status).toBe(0);
   const after = await start({ SWITCHBOARD_SECRET: NEW_SECRET }, folder);
-  expect(await keyUsed(after)).toBe(`Bearer ${OWN}`);
+  expect(await upstreamKeyOf(after)).toBe(`Bearer ${OWN}`);
   expect(after.output()).not.toContain(OWN);
   await after.stop();
 }, 180_000);

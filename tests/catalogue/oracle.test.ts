@@ -53,7 +53,7 @@ it("a price that differs from the reference was outvoted by two sources, and is 
 });
 
 it("with the reference prices, every cost equals the reference cost", () => {
-  const restored = differing.map(({ id, oracle, rows }) => ({ id, oracle, ours: costOf(rows.map(asStated)), rows }));
+  const restored = differing.map(({ id, oracle, rows }) => ({ id, oracle, ours: costOf(rows.map(statedPrice)), rows }));
   expect(restored.filter((row) => !isEqual(row)).map(({ id, ours, oracle }) => ({ id, ours, oracle }))).toEqual([]);
 });
 
@@ -71,6 +71,6 @@ function statedByOracle(row: Price): number | undefined {
   return row.dissent?.find((other) => other.source === "genai-prices")?.nanoUsdPerMillion;
 }
 
-function asStated(row: Price): Price {
+function statedPrice(row: Price): Price {
   return { ...row, nanoUsdPerMillion: statedByOracle(row) ?? row.nanoUsdPerMillion };
 }

@@ -29,7 +29,7 @@ const endpoint = { ...nobody, modelEndpoint: ENDPOINT };
 const credential = { ...nobody, credentialId: CREDENTIAL };
 const both = { ...credential, modelEndpoint: ENDPOINT };
 
-function fixed(target: OverrideTarget, nanoUsdPerMillion: number, fields: Partial<Price> = {}): PriceOverride {
+function fixedPrice(target: OverrideTarget, nanoUsdPerMillion: number, fields: Partial<Price> = {}): PriceOverride {
   const price = row({ id: `fixed-${nanoUsdPerMillion}`, nanoUsdPerMillion, origin: "override", ...fields });
   return { ...target, validFrom: "2026-11-21T00:00:00.000Z", kind: "price", price };
 }
@@ -76,24 +76,24 @@ type Case = [rule: string, overrides: PriceOverride[], listed: Price[], credenti
 
 test.each<Case>([
   ["without one the listed price holds", [], [row()], null, [1000]],
-  ["the provider's wins over the list", [fixed(host, 900)], [row()], null, [900]],
-  ["the endpoint's wins over the provider's", [fixed(endpoint, 800), fixed(host, 900)], [row()], null, [800]],
+  ["the provider's wins over the list", [fixedPrice(host, 900)], [row()], null, [900]],
+  ["the endpoint's wins over the provider's", [fixedPrice(endpoint, 800), fixedPrice(host, 900)], [row()], null, [800]],
   [
     "the credential's wins over the endpoint's",
-    [fixed(credential, 700), fixed(endpoint, 800)],
+    [fixedPrice(credential, 700), fixedPrice(endpoint, 800)],
     [row()],
     CREDENTIAL,
     [700],
   ],
   [
     "the credential's for this endpoint wins over all",
-    [fixed(both, 600), fixed(credential, 700)],
+    [fixedPrice(both, 600), fixedPrice(credential, 700)],
     [row()],
     CREDENTIAL,
     [600],
   ],
-  ["the credential's is for its calls alone", [fixed(credential, 700)], [row()], null, [1000]],
-  ["another provider's is none", [fixed({ ...nobody, provider: "other" }, 900)], [row()], null, [1000]],
+  ["the credential's is for its calls alone", [fixedPrice(credential, 700)], [row()], null, [1000]],
+  ["another provider's is none", [fixedPrice({ ...nobody, provider: "other" }, 900)], [row()], null, [1000]],
   ["a discount is off the list", [off(host, 1000)], [row()], null, [[1000, 1000]]],
   [
     "discounts do not add up: the more specific holds",
@@ -104,14 +104,14 @@ test.each<Case>([
   ],
   [
     "a discount is off a price of a wider target",
-    [off(credential, 500), fixed(endpoint, 800)],
+    [off(credential, 500), fixedPrice(endpoint, 800)],
     [row()],
     CREDENTIAL,
     [[800, 500]],
   ],
   [
     "a discount is not off a price of its own or a narrower target",
-    [off(host, 500), fixed(endpoint, 800)],
+    [off(host, 500), fixedPrice(endpoint, 800)],
     [row()],
     null,
     [800],
@@ -133,28 +133,28 @@ test.each<Case>([
   ],
   [
     "a price stands for every prompt length",
-    [fixed(endpoint, 800)],
+    [fixedPrice(endpoint, 800)],
     [row(), row({ id: "long", minPromptTokens: 200_001, nanoUsdPerMillion: 2000 })],
     null,
     [800],
   ],
   [
     "a price stands at every hour",
-    [fixed(endpoint, 800)],
+    [fixedPrice(endpoint, 800)],
     [row(), row({ id: "noon", hoursUtc: { startMinute: 600, endMinute: 840 } })],
     null,
     [800],
   ],
   [
     "a price leaves other units and tiers as they are",
-    [fixed(endpoint, 800)],
+    [fixedPrice(endpoint, 800)],
     [row({ unit: "output_tokens" }), row({ id: "flex", serviceTier: "flex" })],
     null,
     [1000, 1000, 800],
   ],
   [
     "a price of its own hours holds in them",
-    [fixed(endpoint, 800), fixed(endpoint, 400, { hoursUtc: { startMinute: 600, endMinute: 840 } })],
+    [fixedPrice(endpoint, 800), fixedPrice(endpoint, 400, { hoursUtc: { startMinute: 600, endMinute: 840 } })],
     [row()],
     null,
     [400],
@@ -167,7 +167,7 @@ test.each<Case>([
     null,
     [1000],
   ],
-  ["what had no price gets one", [fixed(endpoint, 800)], [], null, [800]],
+  ["what had no price gets one", [fixedPrice(endpoint, 800)], [], null, [800]],
 ])("%s", (_, overrides, listed, credentialId, prices) => {
   expect(pricesUnder(overrides, listed, credentialId)).toEqual(prices);
 });

@@ -2,7 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, tool } from "ai";
-import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
+import type { Client, Connection, Turn, TurnRequest } from "./scenario/scenario-driver.ts";
 
 /** How one provider package of `ai` creates a model and requests reasoning that can be sent back. */
 type Package = {
@@ -62,11 +62,11 @@ export function aiModel({ url, key }: Connection, name: keyof typeof packages, i
 async function turn(
   connection: Connection,
   name: keyof typeof packages,
-  ask: Ask,
+  ask: TurnRequest,
   messages: ModelMessage[],
 ): Promise<Turn> {
   const settings = settingsOf(connection, name, ask, messages);
-  const result = ask.streamed ? await streamed(settings, ask) : await generateText(settings);
+  const result = ask.streamed ? await readStream(settings, ask) : await generateText(settings);
   const calls = result.toolCalls.map(({ toolCallId, toolName }) => ({ id: toolCallId, name: toolName }));
   const replayed = [...messages, ...result.responseMessages];
   return {
@@ -93,7 +93,7 @@ async function turn(
 }
 
 /** Reads a stream to its end. Throws the errors it reports, as a careful caller would. */
-async function streamed(settings: Parameters<typeof streamText>[0], { onText, signal }: Ask) {
+async function readStream(settings: Parameters<typeof streamText>[0], { onText, signal }: TurnRequest) {
   const errors: unknown[] = [];
   const result = streamText({ ...settings, onError: ({ error }) => void errors.push(error) });
   for await (const piece of result.textStream) onText?.(piece);
@@ -109,7 +109,7 @@ async function streamed(settings: Parameters<typeof streamText>[0], { onText, si
   return { text, reasoningText, toolCalls, usage, responseMessages };
 }
 
-function settingsOf(connection: Connection, name: keyof typeof packages, ask: Ask, messages: ModelMessage[]) {
+function settingsOf(connection: Connection, name: keyof typeof packages, ask: TurnRequest, messages: ModelMessage[]) {
   return {
     model: aiModel(connection, name, ask.model),
     messages,

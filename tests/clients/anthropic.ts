@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageParam } from "@anthropic-ai/sdk/resources/messages";
-import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
+import type { Client, Connection, Turn, TurnRequest } from "./scenario/scenario-driver.ts";
 
 /** `@anthropic-ai/sdk`: `messages.create()` and `messages.stream()`. */
 export const anthropicMessages: Client = {
@@ -13,7 +13,7 @@ export function anthropicClient({ url, key, retries = 0 }: Connection): Anthropi
   return new Anthropic({ apiKey: key, baseURL: `${url}/api`, maxRetries: retries });
 }
 
-async function turn(connection: Connection, ask: Ask, messages: MessageParam[]): Promise<Turn> {
+async function turn(connection: Connection, ask: TurnRequest, messages: MessageParam[]): Promise<Turn> {
   const message = await messageOf(anthropicClient(connection), ask, messages);
   const calls = message.content.filter((block) => block.type === "tool_use");
   const replayed: MessageParam[] = [...messages, { role: "assistant", content: message.content }];
@@ -35,7 +35,7 @@ async function turn(connection: Connection, ask: Ask, messages: MessageParam[]):
   };
 }
 
-async function messageOf(client: Anthropic, ask: Ask, messages: MessageParam[]): Promise<Message> {
+async function messageOf(client: Anthropic, ask: TurnRequest, messages: MessageParam[]): Promise<Message> {
   const body = bodyOf(ask, messages);
   const options = { signal: ask.signal };
   if (!ask.streamed) return client.messages.create(body, options);
@@ -44,7 +44,7 @@ async function messageOf(client: Anthropic, ask: Ask, messages: MessageParam[]):
   return stream.finalMessage();
 }
 
-function bodyOf({ model, system, stop, schema, thinks, tools }: Ask, messages: MessageParam[]) {
+function bodyOf({ model, system, stop, schema, thinks, tools }: TurnRequest, messages: MessageParam[]) {
   return {
     model,
     messages,

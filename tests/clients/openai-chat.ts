@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionMessage, ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import { openaiClient } from "./openai-responses.ts";
-import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
+import type { Client, Connection, Turn, TurnRequest } from "./scenario/scenario-driver.ts";
 
 /** `openai`: `chat.completions.create()` and `chat.completions.stream()`. */
 export const openaiChat: Client = {
@@ -15,7 +15,7 @@ type Detail = { index: number; text?: string; signature?: string };
 type Reasoning = { reasoning?: string; reasoning_details?: Detail[] };
 type Reasoned = ChatCompletionMessage & Reasoning;
 
-async function turn(connection: Connection, ask: Ask, messages: ChatCompletionMessageParam[]): Promise<Turn> {
+async function turn(connection: Connection, ask: TurnRequest, messages: ChatCompletionMessageParam[]): Promise<Turn> {
   const { message, usage } = await completionOf(openaiClient(connection), ask, messages);
   const calls = (message.tool_calls ?? []).filter((call) => call.type === "function");
   const replayed = [...messages, message];
@@ -34,7 +34,7 @@ async function turn(connection: Connection, ask: Ask, messages: ChatCompletionMe
   };
 }
 
-async function completionOf(client: OpenAI, ask: Ask, messages: ChatCompletionMessageParam[]) {
+async function completionOf(client: OpenAI, ask: TurnRequest, messages: ChatCompletionMessageParam[]) {
   const body = bodyOf(ask, messages);
   const options = { signal: ask.signal };
   if (!ask.streamed) {
@@ -59,7 +59,7 @@ function addReasoning(whole: Required<Reasoning>, delta: Reasoning): void {
   }
 }
 
-function bodyOf({ model, stop, schema, thinks, tools }: Ask, messages: ChatCompletionMessageParam[]) {
+function bodyOf({ model, stop, schema, thinks, tools }: TurnRequest, messages: ChatCompletionMessageParam[]) {
   return {
     model,
     messages,
@@ -75,7 +75,7 @@ function bodyOf({ model, stop, schema, thinks, tools }: Ask, messages: ChatCompl
   };
 }
 
-function systemMessages({ system }: Ask): ChatCompletionMessageParam[] {
+function systemMessages({ system }: TurnRequest): ChatCompletionMessageParam[] {
   return system ? [{ role: "system", content: system }] : [];
 }
 

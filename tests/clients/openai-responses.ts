@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import type { Response, ResponseInput, ResponseInputItem } from "openai/resources/responses/responses";
-import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
+import type { Client, Connection, Turn, TurnRequest } from "./scenario/scenario-driver.ts";
 
 /** `openai`: `responses.create()` and `responses.stream()`. */
 export const openaiResponses: Client = {
@@ -13,7 +13,7 @@ export function openaiClient({ url, key, retries = 0 }: Connection): OpenAI {
   return new OpenAI({ apiKey: key, baseURL: `${url}/api/v1`, maxRetries: retries });
 }
 
-async function turn(connection: Connection, ask: Ask, input: ResponseInput): Promise<Turn> {
+async function turn(connection: Connection, ask: TurnRequest, input: ResponseInput): Promise<Turn> {
   const response = await responseOf(openaiClient(connection), ask, input);
   if (response.status === "failed") throw new Error(`the response failed: ${response.error?.message}`);
   const calls = response.output.filter((item) => item.type === "function_call");
@@ -33,7 +33,7 @@ async function turn(connection: Connection, ask: Ask, input: ResponseInput): Pro
   };
 }
 
-async function responseOf(client: OpenAI, ask: Ask, input: ResponseInput): Promise<Response> {
+async function responseOf(client: OpenAI, ask: TurnRequest, input: ResponseInput): Promise<Response> {
   const body = bodyOf(ask, input);
   const options = { signal: ask.signal };
   if (!ask.streamed) return client.responses.create(body, options);
@@ -42,7 +42,7 @@ async function responseOf(client: OpenAI, ask: Ask, input: ResponseInput): Promi
   return stream.finalResponse();
 }
 
-function bodyOf({ model, system, schema, thinks, tools }: Ask, input: ResponseInput) {
+function bodyOf({ model, system, schema, thinks, tools }: TurnRequest, input: ResponseInput) {
   return {
     model,
     input,

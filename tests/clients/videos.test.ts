@@ -14,16 +14,16 @@ describe("@openrouter/sdk", () => {
   test("videoGeneration: submits a video, polls until it is ready, and reads its bytes", async () => {
     const { videoGeneration } = openrouterClient(world.connection());
     const request = { model: "local/animatic", prompt: "A red fox", duration: 1, aspectRatio: "1:1" as const };
-    const begun = await videoGeneration.generate({ videoGenerationRequest: request });
-    expect(begun).toMatchObject({ status: "pending", pollingUrl: `/api/v1/videos/${begun.id}` });
-    let job = begun;
+    const submitted = await videoGeneration.generate({ videoGenerationRequest: request });
+    expect(submitted).toMatchObject({ status: "pending", pollingUrl: `/api/v1/videos/${submitted.id}` });
+    let job = submitted;
     for (let asked = 0; job.status !== "completed" && asked < 300; asked++) {
       await new Promise((done) => setTimeout(done, 100));
-      job = await videoGeneration.getGeneration({ jobId: begun.id });
+      job = await videoGeneration.getGeneration({ jobId: submitted.id });
     }
     expect(job).toMatchObject({ status: "completed", usage: { cost: 0, isByok: false } });
     const chunks: Uint8Array[] = [];
-    for await (const chunk of await videoGeneration.getVideoContent({ jobId: begun.id })) chunks.push(chunk);
+    for await (const chunk of await videoGeneration.getVideoContent({ jobId: submitted.id })) chunks.push(chunk);
     expect(Buffer.concat(chunks).subarray(4, 8).toString()).toBe("ftyp");
   });
 
@@ -48,14 +48,21 @@ describe("openai", () => {
   test("videos: submits a video, waits for its end, and reads its bytes", async () => {
     const { videos } = openaiClient(world.connection());
     const size = "360x640" as "720x1280";
-    const begun = await videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "4", size });
-    expect(begun).toMatchObject({ object: "video", status: "queued", model: "local/animatic", seconds: "4", size });
-    let job = begun;
+    const submitted = await videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "4", size });
+    expect(submitted).toMatchObject({ object: "video", status: "queued", model: "local/animatic", seconds: "4", size });
+    let job = submitted;
     for (let asked = 0; ["queued", "in_progress"].includes(job.status) && asked < 300; asked++) {
       await new Promise((done) => setTimeout(done, 100));
-      job = await videos.retrieve(begun.id);
+      job = await videos.retrieve(submitted.id);
     }
-    expect(job).toMatchObject({ id: begun.id, status: "completed", progress: 100, error: null, seconds: "4", size });
+    expect(job).toMatchObject({
+      id: submitted.id,
+      status: "completed",
+      progress: 100,
+      error: null,
+      seconds: "4",
+      size,
+    });
     expect(job.completed_at).toBeGreaterThanOrEqual(job.created_at);
     const content = await videos.downloadContent(job.id);
     expect(content.headers.get("content-type")).toBe("video/mp4");

@@ -57,7 +57,7 @@ export async function failUnderLoad({ gateways }: Installation, failure: Failure
     ? undefined
     : Math.max(0, ...failures.map((lastMs) => (lastMs as number) - failedMs));
   const received = await load.stop();
-  for (const gateway of gateways) await ledgerWritten(gateway);
+  for (const gateway of gateways) await waitForLedger(gateway);
   const pool = new pg.Pool({ connectionString: failure.databaseUrl, max: 1 });
   const check = await checkLedger(pool, hash, received);
   await pool.end();
@@ -102,7 +102,7 @@ export async function countsTogether({ url }: TestGateway): Promise<boolean> {
 }
 
 /** Reading the list writes what is waiting. */
-async function ledgerWritten({ call }: TestGateway): Promise<void> {
+async function waitForLedger({ call }: TestGateway): Promise<void> {
   for (const endsAt = performance.now() + LONGEST_MS; performance.now() < endsAt; await sleep(250))
     if ((await call("GET", "/generations?limit=1")).status === 200) return;
   throw new Error("the ledger was not written within a minute");

@@ -19,7 +19,7 @@ async function failRedis(upstream: Upstream, name: string, start: () => Promise<
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
   const limited = { ...env, RATE_LIMIT_REQUESTS_PER_MINUTE: String(LIMIT) };
   const sharing = await startInstallation(upstream, limited);
-  const sharedBefore = await shared(sharing.gateways);
+  const sharedBefore = await countShared(sharing.gateways);
   const installation = await startInstallation(upstream, env);
   const line = await failUnderLoad(installation, {
     name,
@@ -28,7 +28,7 @@ async function failRedis(upstream: Upstream, name: string, start: () => Promise<
     databaseUrl: postgres.url,
   });
   await untilShared(sharing.gateways);
-  const sharedAfter = await shared(sharing.gateways);
+  const sharedAfter = await countShared(sharing.gateways);
   for (const one of [installation, sharing]) await one.stop();
   await redis.close();
   await postgres.close();
@@ -45,7 +45,7 @@ async function untilShared(gateways: readonly TestGateway[]): Promise<void> {
 }
 
 /** Returns how many requests two processes let through together for each of several keys with one limit. */
-async function shared([first, second]: readonly [TestGateway, TestGateway]): Promise<string> {
+async function countShared([first, second]: readonly [TestGateway, TestGateway]): Promise<string> {
   const served: number[] = [];
   for (let index = 0; index < KEYS; index++) {
     const { key } = await first.newKey();

@@ -30,7 +30,7 @@ const healthOf = async ({ url }: TestGateway) => (await fetch(`${url}/api/health
 const stateFile = () => join(folder, "last-known-state");
 
 /** Waits until the state is saved again. */
-async function whenSaved(): Promise<void> {
+async function waitForSave(): Promise<void> {
   const before = readFileSync(stateFile(), "utf8");
   await vi.waitFor(() => expect(readFileSync(stateFile(), "utf8") !== before).toBe(true), { timeout: 20_000 });
 }
@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   await gateway.call("DELETE", `/keys/${keys.revoked.hash}`);
   expect((await callWith(gateway, keys.guarded.key)).status).not.toBe(200);
-  await whenSaved();
+  await waitForSave();
   await gateway.stop({ keepFolder: true });
 }, 120_000);
 afterAll(() => postgres?.close());

@@ -58,7 +58,7 @@ describe.each([
 ] as const)("while Redis is %s", (_name, goDown, comeBack) => {
   test("each process counts on its own and says so, and they share again afterwards", async () => {
     const { key } = await first().newKey();
-    const earlier = gateways.map((gateway) => noted(gateway));
+    const earlier = gateways.map((gateway) => countWarnings(gateway));
     await goDown();
     for (const gateway of gateways)
       await expect.poll(() => partsOf(gateway), { timeout: 20_000 }).toEqual(["rate_limits"]);
@@ -71,12 +71,12 @@ describe.each([
     await comeBack();
     for (const gateway of gateways) await expect.poll(() => partsOf(gateway), { timeout: 20_000 }).toEqual([]);
     expect((await servedOf(3 * LIMIT, (await first().newKey()).key)).served).toBe(LIMIT);
-    expect(gateways.map((gateway) => noted(gateway))).toEqual(earlier.map((lines) => lines + 1));
+    expect(gateways.map((gateway) => countWarnings(gateway))).toEqual(earlier.map((lines) => lines + 1));
   });
 });
 
 /** How often a process has logged that Redis does not respond. */
-function noted(gateway: TestGateway): number {
+function countWarnings(gateway: TestGateway): number {
   return gateway
     .output()
     .split("\n")

@@ -48,8 +48,8 @@ export function script(
       reply: { status: 400, headers: { "content-type": "application/json" }, body: JSON.stringify(refused) },
     });
   const words = CANONICAL.split(" ");
-  for (let said = 1; said < WORDS; said++) {
-    const delivered = words.slice(0, said).join(" ");
+  for (let wordCount = 1; wordCount < WORDS; wordCount++) {
+    const delivered = words.slice(0, wordCount).join(" ");
     const rest = CANONICAL.slice(delivered.length);
     upstream.script({
       match: (request) => isFallback(request) && prefillOf(request)?.trimEnd() === delivered,
@@ -116,12 +116,12 @@ function read(
     };
   }
   const events = eventsIn(text);
-  const told = errorIn(events);
+  const errorEvent = errorIn(events);
   const reportedModel = events
     .map(({ model, message, response }) => model ?? message?.model ?? response?.model)
     .find(Boolean);
   const hasUsage = events.some(({ usage, response }) => usage ?? response?.usage);
   const isWhole = textIn(events) === CANONICAL && looksFinished(lane.dialect, events);
-  const outcome = isWhole ? "answer" : told ? "error" : "truncated";
-  return { outcome, error: told?.message ?? "", reportedModel, hasUsage };
+  const outcome = isWhole ? "answer" : errorEvent ? "error" : "truncated";
+  return { outcome, error: errorEvent?.message ?? "", reportedModel, hasUsage };
 }

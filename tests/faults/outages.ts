@@ -41,7 +41,7 @@ export async function runOutages(upstream: Upstream): Promise<OutageLine[]> {
     await comeBack();
     await sleep(UP_MS);
     const received = await load.stop();
-    for (const gateway of gateways) await ledgerWritten(gateway);
+    for (const gateway of gateways) await waitForLedger(gateway);
     const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
     const check = await checkLedger(pool, hash, received);
     await pool.end();
@@ -53,7 +53,7 @@ export async function runOutages(upstream: Upstream): Promise<OutageLine[]> {
 }
 
 /** Reading the list writes what is waiting; a process that is not back yet answers with an error. */
-async function ledgerWritten({ call }: Awaited<ReturnType<typeof startGateway>>): Promise<void> {
+async function waitForLedger({ call }: Awaited<ReturnType<typeof startGateway>>): Promise<void> {
   for (const endsAt = Date.now() + 60_000; Date.now() < endsAt; await sleep(250))
     if ((await call("GET", "/generations?limit=1")).status === 200) return;
   throw new Error("the ledger was not written within a minute");

@@ -41,14 +41,14 @@ export function hostileValue(random: Random, depth = 0): unknown {
   if (kind < 5) return random.pick([null, true, false]);
   if (kind < 6) return random.pick([[], {}]);
   if (kind < 8) return Array.from({ length: random.below(5) }, () => hostileValue(random, depth + 1));
-  if (kind < 9) return nested(random.pick([10, 100, 300]));
+  if (kind < 9) return nest(random.pick([10, 100, 300]));
   const record: Record<string, unknown> = {};
   for (let count = random.below(5); count > 0; count -= 1)
     put(record, hostileText(random), hostileValue(random, depth + 1));
   return record;
 }
 
-function nested(levels: number): unknown {
+function nest(levels: number): unknown {
   let value: unknown = "deep";
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
   return value;

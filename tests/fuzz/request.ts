@@ -56,12 +56,12 @@ function endpointAt(endpoints: readonly Endpoint[], index: number, random: Rando
 function pathOf(endpoint: Endpoint, random: Random, byName: ByName): string {
   return addressOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) => {
     const known = random.chance(0.85) ? byName(name) : undefined;
-    return escaped(typeof known === "string" && known !== "" ? known : hostileText(random).slice(0, 2000), random);
+    return escapeText(typeof known === "string" && known !== "" ? known : hostileText(random).slice(0, 2000), random);
   });
 }
 
 /** Usually as a client writes it, sometimes not. */
-function escaped(text: string, random: Random): string {
+function escapeText(text: string, random: Random): string {
   if (random.chance(0.05)) return text.replace(/[^\x21-\x7e]/g, "%ff").replace(/[?#]/g, "");
   return encodeURIComponent(text.toWellFormed()) || "-";
 }
@@ -124,10 +124,10 @@ function bodyOf({ body }: Endpoint, random: Random, byName: ByName, wildness: nu
   if (!isSent) return undefined;
   const value = body ? sampleOf(body as z.ZodType, random, byName, wildness) : { surprise: true };
   const text = JSON.stringify(mutate(value, random, timesOf(random, wildness))) ?? "";
-  return { type: "application/json", body: random.chance(wildness / 5) ? broken(text, random) : Buffer.from(text) };
+  return { type: "application/json", body: random.chance(wildness / 5) ? breakText(text, random) : Buffer.from(text) };
 }
 
-function broken(text: string, random: Random): Buffer {
+function breakText(text: string, random: Random): Buffer {
   const kind = random.below(5);
   if (kind === 0) return Buffer.from(text.slice(0, random.below(text.length + 1)));
   if (kind === 1) return Buffer.from(text, "utf16le");
@@ -150,7 +150,7 @@ function formOf({ body, form }: Endpoint, random: Random, byName: ByName, wildne
   );
   const whole = Buffer.from([...texts, file, "--x--\r\n"].join(""));
   const isBroken = random.chance(0.3);
-  return { type: "multipart/form-data; boundary=x", body: isBroken ? broken(whole.toString(), random) : whole };
+  return { type: "multipart/form-data; boundary=x", body: isBroken ? breakText(whole.toString(), random) : whole };
 }
 
 function part(disposition: string, value: string): string {

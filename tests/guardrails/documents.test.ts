@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { documentLimits } from "#server/guardrails/documents/limits.ts";
 import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
-import { makeDocx, makePdf, shown, wordPart } from "#tests/support/documents.ts";
+import { makeDocx, makePdf, showOperators, wordPart } from "#tests/support/documents.ts";
 
 const limits = { ...documentLimits };
 afterEach(() => {
@@ -19,7 +19,10 @@ describe("the text of a PDF", () => {
     ["as it is", false],
     ["compressed", true],
   ])("is extracted (%s) however its words are split", async (_, isCompressed) => {
-    const pdf = makePdf({ pages: [shown("Write to ana.sil", "va@exam", "ple.com"), shown("Page two")], isCompressed });
+    const pdf = makePdf({
+      pages: [showOperators("Write to ana.sil", "va@exam", "ple.com"), showOperators("Page two")],
+      isCompressed,
+    });
     const one = await read("pdf", pdf);
     expect(one?.text).toContain("Write to ana.silva@example.com");
     expect(one?.text).toContain("Page two");
@@ -36,20 +39,20 @@ describe("the text of a PDF", () => {
   });
 
   test("is incomplete if a page has no text, as in a scan", async () => {
-    const pdf = makePdf({ pages: [shown("Hello"), "0 0 9 9 re f"] });
+    const pdf = makePdf({ pages: [showOperators("Hello"), "0 0 9 9 re f"] });
     expect(await read("pdf", pdf)).toMatchObject({ text: expect.stringContaining("Hello"), isWhole: false });
   });
 
   test("cannot be extracted if the file needs a password or is broken", async () => {
-    expect(await read("pdf", makePdf({ pages: [shown("Hello")], isEncrypted: true }))).toBeUndefined();
-    expect(await read("pdf", makePdf({ pages: [shown("Hello")] }).subarray(0, 100))).toBeUndefined();
+    expect(await read("pdf", makePdf({ pages: [showOperators("Hello")], isEncrypted: true }))).toBeUndefined();
+    expect(await read("pdf", makePdf({ pages: [showOperators("Hello")] }).subarray(0, 100))).toBeUndefined();
     expect(await read("pdf", Buffer.from("%PDF-1.4\nno PDF"))).toBeUndefined();
   });
 
   test("is extracted up to the limits from a file of ten thousand pages", async () => {
     // There is also a time limit, which a busy machine reaches first.
     Object.assign(documentLimits, { cpuMs: 60_000, waitMs: 60_000 });
-    const pdf = makePdf({ pages: Array.from({ length: 10_000 }, (_, index) => shown(`Page ${index}.`)) });
+    const pdf = makePdf({ pages: Array.from({ length: 10_000 }, (_, index) => showOperators(`Page ${index}.`)) });
     const one = await read("pdf", pdf);
     expect(one?.isWhole).toBe(false);
     expect(one?.text).toContain("Page 0.");
@@ -122,12 +125,12 @@ describe("a decompression bomb", () => {
     // Unpacking on this thread would leave it no turn.
     expect(turns).toBeGreaterThan(5);
     Object.assign(documentLimits, limits);
-    expect((await read("pdf", makePdf({ pages: [shown("Hello")] })))?.text).toContain("Hello");
+    expect((await read("pdf", makePdf({ pages: [showOperators("Hello")] })))?.text).toContain("Hello");
   }, 60_000);
 
   test("is stopped at the time limit", async () => {
     Object.assign(documentLimits, { cpuMs: 1 });
-    const pdf = makePdf({ pages: Array.from({ length: 3_000 }, () => shown("Some words on a page.")) });
+    const pdf = makePdf({ pages: Array.from({ length: 3_000 }, () => showOperators("Some words on a page.")) });
     expect(await read("pdf", pdf)).toBeUndefined();
   }, 30_000);
 });

@@ -10,7 +10,7 @@ type Action = Builtin["action"];
 
 const SCOPES = ["workspace", "member", "key"] as const;
 
-function stored(id: string, fields: Fields): StoredGuardrail {
+function storedGuardrail(id: string, fields: Fields): StoredGuardrail {
   return { ...EMPTY_GUARDRAIL, id, name: id, includeByokInBudgets: false, ...fields };
 }
 
@@ -18,13 +18,13 @@ function merge(held: Held): EffectiveGuardrail {
   return mergeGuardrails(
     SCOPES.flatMap((scope) => {
       const fields = held[scope];
-      return fields ? [{ scope, guardrail: compileGuardrail(stored(scope, fields)) }] : [];
+      return fields ? [{ scope, guardrail: compileGuardrail(storedGuardrail(scope, fields)) }] : [];
     }),
   );
 }
 
 /** Rules in short: `email block`, `?` for a shadow rule, `<` for only the user's messages, and each one's guardrail. */
-function inShort(rules: EffectiveGuardrail["input"]): string[] {
+function summarize(rules: EffectiveGuardrail["input"]): string[] {
   return rules.map(({ id, action, shadow, scanScope, source }) => {
     const marks = `${shadow ? "?" : ""}${scanScope === "user_only" ? "<" : ""}`;
     return `${id} ${action}${marks} by ${source.scope}`;
@@ -90,7 +90,7 @@ describe("of several guardrails' rules, the strictest applies", () => {
   ];
 
   test.each(table)("%s", (_name, held, expected) => {
-    expect(inShort(merge(held).input)).toEqual(expected);
+    expect(summarize(merge(held).input)).toEqual(expected);
   });
 
   test("rules are merged separately for each direction", () => {
@@ -98,8 +98,8 @@ describe("of several guardrails' rules, the strictest applies", () => {
       workspace: email("block", { applies_to: "input" }),
       key: email("redact", { applies_to: "both" }),
     });
-    expect(inShort(input)).toEqual(["email block by workspace"]);
-    expect(inShort(output)).toEqual(["email redact by key"]);
+    expect(summarize(input)).toEqual(["email block by workspace"]);
+    expect(summarize(output)).toEqual(["email redact by key"]);
   });
 
   test("prompt injection is checked only in requests unless configured otherwise", () => {
@@ -174,7 +174,7 @@ describe("the strictest budget applies", () => {
     const guardrails = [of(7), of(5), of(6), of(9, { resetInterval: null }), of(8, { includeByokInBudgets: true })];
     const held = guardrails.map((fields, index) => ({
       scope: "member" as const,
-      guardrail: compileGuardrail(stored(`${index}`, fields)),
+      guardrail: compileGuardrail(storedGuardrail(`${index}`, fields)),
     }));
     expect(
       mergeGuardrails(held).budgets.map(({ source, nanoUsd, interval }) => [source.id, nanoUsd, interval]),

@@ -14,7 +14,7 @@ const rules = (action: "redact" | "block") => ({
   ],
 });
 
-function filtered(guard: Guard, kind: OutputKind, pieces: string[]) {
+function filterPieces(guard: Guard, kind: OutputKind, pieces: string[]) {
   const filter = createOutputFilter(guard, kind);
   const all = [...pieces.map((piece) => filter.push(piece)), filter.end()];
   return { text: all.map(({ text }) => text).join(""), verdict: all.at(-1)?.verdict, all };
@@ -43,7 +43,7 @@ describe("text that contains JSON, however it is split", () => {
     ["with every character escaped", escapedAll(JSON.stringify(value))],
   ])("%s, stays JSON without the values that rules remove", (_name, json) => {
     for (const pieces of everySplit(json)) {
-      const { text } = filtered(guardOf(rules("redact")), JSON_TEXT, pieces);
+      const { text } = filterPieces(guardOf(rules("redact")), JSON_TEXT, pieces);
       expect(JSON.parse(text)).toEqual(expected);
     }
   });
@@ -51,14 +51,14 @@ describe("text that contains JSON, however it is split", () => {
   test("is unchanged if no rule finds anything", () => {
     const plain = { a: 'x"\\/\b\f\n\r\t\u0001 😀', "": [[], {}], b: { c: [1.5, "}{"] } };
     for (const pieces of everySplit(JSON.stringify(plain))) {
-      expect(JSON.parse(filtered(guardOf(rules("redact")), JSON_TEXT, pieces).text)).toEqual(plain);
+      expect(JSON.parse(filterPieces(guardOf(rules("redact")), JSON_TEXT, pieces).text)).toEqual(plain);
     }
   });
 
   test("releases no part of a blocked value", () => {
     for (const json of [JSON.stringify(value), escapedAll(JSON.stringify(value)), JSON.stringify({ [EMAIL]: 1 })]) {
       for (const pieces of everySplit(json)) {
-        const { text, verdict } = filtered(guardOf(rules("block")), JSON_TEXT, pieces);
+        const { text, verdict } = filterPieces(guardOf(rules("block")), JSON_TEXT, pieces);
         expect(verdict).toBe("blocked");
         expect(text).not.toMatch(/ana|silva|@|example|\\u0061/);
       }
@@ -73,7 +73,7 @@ describe("text that contains JSON, however it is split", () => {
     ["with an escape that there is not", `{"to":"\\x ${EMAIL}"}`, /\[EMAIL_1\]/],
   ])("%s, is still filtered", (_name, json, expected) => {
     for (const pieces of everySplit(json)) {
-      const { text } = filtered(guardOf(rules("redact")), JSON_TEXT, pieces);
+      const { text } = filterPieces(guardOf(rules("redact")), JSON_TEXT, pieces);
       expect(text).toMatch(expected);
       expect(text).not.toContain("ana.silva");
     }
@@ -95,11 +95,11 @@ test("rules that only report leave JSON unchanged, chunk by chunk", () => {
 describe("placeholders in a response", () => {
   const values = { "[EMAIL_1]": EMAIL, "[EMAIL_12]": "eve@example.org" };
   const guard = () => guardOf({ ...rules("redact"), restorePlaceholders: true }, values);
-  const said = "To [EMAIL_1], cc [EMAIL_12] and [EMAIL_9] [x] [EMAIL_1";
+  const source = "To [EMAIL_1], cc [EMAIL_12] and [EMAIL_9] [x] [EMAIL_1";
 
   test("are restored, however they are split", () => {
-    for (const pieces of everySplit(said)) {
-      const { text } = filtered(guard(), PLAIN, pieces);
+    for (const pieces of everySplit(source)) {
+      const { text } = filterPieces(guard(), PLAIN, pieces);
       expect(text).toBe(`To ${EMAIL}, cc eve@example.org and [EMAIL_9] [x] [EMAIL_1`);
     }
   });
@@ -107,18 +107,18 @@ describe("placeholders in a response", () => {
   test("are restored in arguments, which stay valid JSON", () => {
     const quoted = guardOf({ ...rules("redact") }, { "[CUSTOM_1]": 'a "b"\n' });
     for (const pieces of everySplit('{"to":"<[CUSTOM_1]>"}')) {
-      expect(JSON.parse(filtered(quoted, JSON_TEXT, pieces).text)).toEqual({ to: '<a "b"\n>' });
+      expect(JSON.parse(filterPieces(quoted, JSON_TEXT, pieces).text)).toEqual({ to: '<a "b"\n>' });
     }
   });
 
   test("stay in signed reasoning", () => {
-    for (const pieces of everySplit(said)) {
-      expect(filtered(guard(), { form: "plain", isReasoning: true }, pieces).text).toBe(said);
+    for (const pieces of everySplit(source)) {
+      expect(filterPieces(guard(), { form: "plain", isReasoning: true }, pieces).text).toBe(source);
     }
   });
 
   test("are not restored for values that only the response contains", () => {
-    const { text } = filtered(guardOf(rules("redact"), values), PLAIN, ["mail zoe@example.net now"]);
+    const { text } = filterPieces(guardOf(rules("redact"), values), PLAIN, ["mail zoe@example.net now"]);
     expect(text).not.toContain("zoe@");
   });
 

@@ -9,7 +9,7 @@ import { createStreamFilter } from "#server/guardrails/stream.ts";
 import { customRule } from "#tests/guardrails/rules.ts";
 
 /** Returns random numbers below `limit` from a seed. */
-function seeded(seed: number): (limit: number) => number {
+function seededRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -43,7 +43,7 @@ function rulesOf(patterns: readonly string[]): Rule[] {
   return patterns.map((pattern, index) => customRule(customFilter(`custom-${index}`, pattern), "redact"));
 }
 
-function streamed(rules: Rule[], text: string, lengthOf: () => number): string {
+function filterStream(rules: Rule[], text: string, lengthOf: () => number): string {
   const filter = createStreamFilter(rules, createPlaceholders());
   let out = "";
   for (let at = 0; at < text.length; ) {
@@ -56,7 +56,7 @@ function streamed(rules: Rule[], text: string, lengthOf: () => number): string {
 
 describe("several patterns that run together", () => {
   test("redact the same in a stream as in the whole text, however it is split", () => {
-    const random = seeded(11);
+    const random = seededRandom(11);
     for (let round = 0; round < 300; round += 1) {
       const pattern = () => Array.from({ length: 1 + random(3) }, () => PIECES[random(PIECES.length)]).join("");
       const patterns = Array.from({ length: 1 + random(5) }, pattern).filter((one) => !/^(?:x\?)+$/.test(one));
@@ -64,19 +64,19 @@ describe("several patterns that run together", () => {
       const text = textOf(random, 120);
       const whole = apply(rules, text, createPlaceholders()).text;
       expect(
-        streamed(rules, text, () => 1 + random(9)),
+        filterStream(rules, text, () => 1 + random(9)),
         JSON.stringify({ patterns, text }),
       ).toBe(whole);
     }
   });
 
   test("stay correct if some need too many states for an automaton", () => {
-    const random = seeded(5);
+    const random = seededRandom(5);
     const rules = rulesOf(["a[^x]{14,18}!", "[ab][^!]{20}x", "cc", "b-a", "xx[a-c]{2}"]);
     const text = textOf(random, 30_000);
     const whole = apply(rules, text, createPlaceholders()).text;
-    expect(streamed(rules, text, () => 1 + random(400))).toBe(whole);
-    expect(streamed(rules, text, () => 7)).toBe(whole);
+    expect(filterStream(rules, text, () => 1 + random(400))).toBe(whole);
+    expect(filterStream(rules, text, () => 7)).toBe(whole);
   });
 });
 
@@ -105,6 +105,6 @@ describe("the time that patterns take in a stream", () => {
     ];
     const rules = rulesOf(Array.from({ length: 50 }, (_, index) => words[index % 4]?.replace("N", `${index}`) ?? ""));
     const text = "Ask the team of the project about ticket 4711, please; it is skewed. ".repeat(15_000);
-    expect(streamed(rules, text, () => 512)).toBe(text);
+    expect(filterStream(rules, text, () => 512)).toBe(text);
   }, 30_000);
 });

@@ -24,7 +24,7 @@ const CALLS = MODELS.flatMap((model) =>
 );
 
 /** A stream's id and its received part, however it ended. */
-async function streamed(dialect: DialectName, model: string, text: string) {
+async function readStream(dialect: DialectName, model: string, text: string) {
   const authorization = `Bearer ${gateway.managementKey}`;
   const response = await fetch(`${gateway.url}/api/v1${PATHS[dialect]}`, {
     method: "POST",
@@ -51,7 +51,7 @@ async function streamed(dialect: DialectName, model: string, text: string) {
 
 test("streams cut at shutdown do not look complete, and the ledger has what they delivered", async () => {
   const text = "fault-slow-chunks-20 fault-words-1000";
-  const streams = await Promise.all(CALLS.map(([dialect, model]) => streamed(dialect, model, text)));
+  const streams = await Promise.all(CALLS.map(([dialect, model]) => readStream(dialect, model, text)));
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
   const next = await startGateway({ upstream, folder: gateway.folder });
   for (const [index, { id, rest }] of streams.entries()) {
@@ -68,7 +68,7 @@ test("streams cut at shutdown do not look complete, and the ledger has what they
 });
 
 test("Ctrl-C, which arrives twice, also lets streams finish", async () => {
-  const { rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
+  const { rest } = await readStream("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   process.kill(gateway.pid, "SIGINT");
   await sleep(50);
   process.kill(gateway.pid, "SIGINT");
@@ -77,7 +77,7 @@ test("Ctrl-C, which arrives twice, also lets streams finish", async () => {
 });
 
 test("streams that finish in time are complete", async () => {
-  const { id, rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
+  const { id, rest } = await readStream("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
   expect(looksFinished("chat", await rest)).toBe(true);
   const next = await startGateway({ upstream, folder: gateway.folder });

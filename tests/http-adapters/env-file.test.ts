@@ -31,12 +31,12 @@ beforeEach(() => {
   ])
     copyFileSync(join("server", file), join(project, "server", file));
   symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
-  const said = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
+  const script = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
   // Everything is installed and built already.
   writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
   mkdirSync(join(project, ".next/switchboard"), { recursive: true });
   writeFileSync(join(project, ".next/BUILD_ID"), "");
-  writeFileSync(join(project, ".next/switchboard/main.mjs"), said);
+  writeFileSync(join(project, ".next/switchboard/main.mjs"), script);
   const sources = ["build", "cli"].flatMap((folder) => filesIn(`server/${folder}`));
   writeFileSync(join(project, ".next/switchboard-built"), digestOf(sources.sort()));
 });

@@ -26,9 +26,9 @@ async function start(variables: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: dataFolder, ...variables };
   const child = spawn(process.execPath, [await bundledEntry("main")], { env, stdio: ["ignore", "ignore", "pipe"] });
-  const said = text(child.stderr);
+  const output = text(child.stderr);
   const code = await new Promise((ended) => child.once("close", ended));
-  return { code, said: await said };
+  return { code, stderr: await output };
 }
 
 test.each<[Record<string, string>, RegExp]>([
@@ -38,11 +38,11 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PORT: "0x10" }, /PORT is invalid: it must be a whole number from 0 to 65535, in decimal digits/],
   [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is invalid/],
 ])("the start fails and names the variable: %j", async (variables, sentence) => {
-  const { code, said } = await start(variables);
-  expect(said).toMatch(sentence);
-  expect(said).toMatch(/^Switchboard cannot start\.\n/m);
-  expect(said).not.toContain("secret");
-  expect(said).not.toMatch(/^ +at /m);
+  const { code, stderr } = await start(variables);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(/^Switchboard cannot start\.\n/m);
+  expect(stderr).not.toContain("secret");
+  expect(stderr).not.toMatch(/^ +at /m);
   expect(code).toBe(1);
 });
 
@@ -51,8 +51,8 @@ test.each([
   ["below a file", () => join(folder, "file", "data")],
   ["where none can be made", () => "/proc/switchboard/data"],
 ])("the start fails with a data directory %s", async (_, place) => {
-  const { code, said } = await start({ DATA_DIR: place() });
-  expect(said).toMatch(/DATA_DIR is invalid or cannot be used: /);
+  const { code, stderr } = await start({ DATA_DIR: place() });
+  expect(stderr).toMatch(/DATA_DIR is invalid or cannot be used: /);
   expect(code).toBe(1);
 });
 
@@ -60,8 +60,8 @@ test("the start fails if the port is in use", async () => {
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
   const { port } = other.address() as { port: number };
-  const { code, said } = await start({ PORT: String(port) });
-  expect(said).toContain(`Port ${port} is in use; set PORT to another one.`);
+  const { code, stderr } = await start({ PORT: String(port) });
+  expect(stderr).toContain(`Port ${port} is in use; set PORT to another one.`);
   expect(code).toBe(1);
   other.close();
 });

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function started(answers: (number | undefined)[], run: () => Promise<void> = async () => undefined) {
+function startTask(answers: (number | undefined)[], run: () => Promise<void> = async () => undefined) {
   const wakeup = createWakeup();
   let runs = 0;
   const job = async () => {
@@ -24,7 +24,7 @@ function started(answers: (number | undefined)[], run: () => Promise<void> = asy
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test("runs at the start and then sleeps for the maximum if nothing is due", async () => {
-  const { runs, stop } = started([]);
+  const { runs, stop } = startTask([]);
   await pass(MINUTE_MS - 1);
   expect(runs()).toBe(1);
   await pass(1);
@@ -33,7 +33,7 @@ test("runs at the start and then sleeps for the maximum if nothing is due", asyn
 });
 
 test("runs when the next task is due, or soon after the maximum if that is far away", async () => {
-  const { runs, stop } = started([500, 10 * MINUTE_MS]);
+  const { runs, stop } = startTask([500, 10 * MINUTE_MS]);
   await pass(499);
   expect(runs()).toBe(1);
   await pass(1);
@@ -44,7 +44,7 @@ test("runs when the next task is due, or soon after the maximum if that is far a
 });
 
 test("does not spin on tasks that are due but unavailable", async () => {
-  const { runs, stop } = started(Array(1000).fill(-5));
+  const { runs, stop } = startTask(Array(1000).fill(-5));
   await pass(1000);
   expect(runs()).toBeGreaterThan(10);
   expect(runs()).toBeLessThan(25);
@@ -54,7 +54,7 @@ test("does not spin on tasks that are due but unavailable", async () => {
 test("runs immediately when woken, and again if woken during a run", async () => {
   let finish = () => {};
   const held = () => new Promise<void>((done) => (finish = done));
-  const { wakeup, runs, stop } = started([], held);
+  const { wakeup, runs, stop } = startTask([], held);
   await pass(0);
   wakeup.wake();
   wakeup.wake();
@@ -72,7 +72,7 @@ test("runs immediately when woken, and again if woken during a run", async () =>
 });
 
 test("a failed run is logged and does not end the loop", async () => {
-  const { runs, stop } = started([], () => Promise.reject(new Error("no database")));
+  const { runs, stop } = startTask([], () => Promise.reject(new Error("no database")));
   await pass(0);
   expect(stop.state()).toMatchObject({ failures: 1, isRunning: false });
   await pass(MINUTE_MS);
@@ -82,7 +82,7 @@ test("a failed run is logged and does not end the loop", async () => {
 
 test("stops for good after the current run", async () => {
   let finish = () => {};
-  const { wakeup, runs, stop } = started([1], () => new Promise<void>((done) => (finish = done)));
+  const { wakeup, runs, stop } = startTask([1], () => new Promise<void>((done) => (finish = done)));
   let isStopped = false;
   const stopped = stop().then(() => {
     isStopped = true;

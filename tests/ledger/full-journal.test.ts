@@ -50,7 +50,7 @@ async function untilRejected(gateway: TestGateway, key: string) {
   return { ids, rejection: rejection as Awaited<ReturnType<typeof caller>> };
 }
 
-async function recorded(hash: string): Promise<{ ids: string[]; requests: number }> {
+async function recordedCalls(hash: string): Promise<{ ids: string[]; requests: number }> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query("select id from generation where key_hash = $1 and status = 200", [hash]);
@@ -78,8 +78,8 @@ test("calls during an outage are kept up to JOURNAL_MAX_BYTES, then rejected, an
   const first = await start(newFolder(), env);
   const { key, hash } = await first.newKey();
   await first.call("POST", "/chat/completions", BODY, { key });
-  await expect.poll(async () => (await recorded(hash)).requests).toBe(1);
-  const [known = ""] = (await recorded(hash)).ids;
+  await expect.poll(async () => (await recordedCalls(hash)).requests).toBe(1);
+  const [known = ""] = (await recordedCalls(hash)).ids;
   await postgres.stop();
   const { ids, rejection } = await untilRejected(first, key);
   expect(ids.length).toBeGreaterThan(20);
@@ -92,7 +92,7 @@ test("calls during an outage are kept up to JOURNAL_MAX_BYTES, then rejected, an
   const second = await start(first.folder, env);
   await expect.poll(() => readiness(second), { timeout: 20_000 }).toEqual([200, "ok", []]);
   const all = { ids: [known, ...ids].sort(), requests: ids.length + 1 };
-  await expect.poll(() => recorded(hash), { timeout: 20_000 }).toEqual(all);
+  await expect.poll(() => recordedCalls(hash), { timeout: 20_000 }).toEqual(all);
   expect((await second.call("POST", "/chat/completions", BODY, { key })).status).toBe(200);
   await second.stop();
 });
@@ -108,8 +108,8 @@ describe.skipIf(!canMount())("on a full disk", () => {
       const gateway = await start(folder);
       const { key, hash } = await gateway.newKey();
       expect((await gateway.call("POST", "/chat/completions", BODY, { key })).status).toBe(200);
-      await expect.poll(async () => (await recorded(hash)).requests).toBe(1);
-      const before = (await recorded(hash)).ids;
+      await expect.poll(async () => (await recordedCalls(hash)).requests).toBe(1);
+      const before = (await recordedCalls(hash)).ids;
       await down();
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(join(folder, "filler"), Buffer.alloc(bavail * bsize - 64 * 1024, 1));
@@ -121,7 +121,7 @@ describe.skipIf(!canMount())("on a full disk", () => {
       await up();
       await expect.poll(() => readiness(gateway), { timeout: 20_000 }).toEqual([200, "ok", []]);
       const all = { ids: [...before, ...ids].sort(), requests: ids.length + 1 };
-      await expect.poll(() => recorded(hash), { timeout: 20_000 }).toEqual(all);
+      await expect.poll(() => recordedCalls(hash), { timeout: 20_000 }).toEqual(all);
       expect((await gateway.call("POST", "/chat/completions", BODY, { key })).status).toBe(200);
       await gateway.stop({ keepFolder: true });
     } finally {

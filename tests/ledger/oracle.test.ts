@@ -20,7 +20,7 @@ const ROUNDS = 12;
 /** The package adds floating-point numbers. */
 const TOLERANCE = 1e-9;
 
-const random = seeded(20_261_121);
+const random = seededRandom(20_261_121);
 
 /** Prompts of all lengths, most of them short; a quarter of the units is zero. */
 function randomUsage(): Usage {
@@ -152,7 +152,7 @@ test("the catalogue has every price of a shared endpoint that the oracle knows",
   expect(shared.flatMap(deviations).filter(({ ours }) => ours === null)).toEqual([]);
 });
 
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -60,7 +60,7 @@ describe("the worst cost", () => {
 
   test("is never below the cost of usage within its bounds", () => {
     const units: UsageUnit[] = ["input_tokens", "cache_read_tokens", "cache_write_tokens", "cache_write_1h_tokens"];
-    const random = seeded(7);
+    const random = seededRandom(7);
     for (let round = 0; round < 500; round++) {
       const prices = [...units, "output_tokens" as const, "reasoning_tokens" as const].flatMap((unit) =>
         [0, 100].map((minPromptTokens) => price(unit, Math.ceil(random() * 50) / 10, { minPromptTokens })),
@@ -78,7 +78,7 @@ describe("the worst cost", () => {
 });
 
 /** Random numbers from 0 to 1, the same in every run. */
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -5,7 +5,7 @@ import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { guardOf } from "#tests/guardrails/effective.ts";
-import { makeDocx, makePdf, shown } from "#tests/support/documents.ts";
+import { makeDocx, makePdf, showOperators } from "#tests/support/documents.ts";
 import { EMAIL } from "./guard/guarding.ts";
 
 const PDF = "application/pdf";
@@ -30,11 +30,11 @@ const places: [string, Dialect, (type: string, file: Buffer) => Body][] = [
 ];
 
 const saying = (text: string): [string, Buffer][] => [
-  [PDF, makePdf({ pages: [shown(text.slice(0, 10), text.slice(10))] })],
+  [PDF, makePdf({ pages: [showOperators(text.slice(0, 10), text.slice(10))] })],
   [DOCX, makeDocx([[text.slice(0, 10), text.slice(10)]])],
 ];
 
-function guarded(dialect: Dialect, body: Body, action: "block" | "redact" | "flag", shadow = false) {
+function guardDocuments(dialect: Dialect, body: Body, action: "block" | "redact" | "flag", shadow = false) {
   const guard = guardOf({ contentFilterBuiltins: [{ slug: "email", action, shadow }] });
   return Promise.resolve(guardRequest(dialect, body, guard.effective));
 }
@@ -44,11 +44,11 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
     "%s is read, and rules that block or redact reject it",
     async (type, file) => {
       for (const action of ["block", "redact"] as const) {
-        const { refusal } = await guarded(dialect, bodyOf(type, file), action);
+        const { refusal } = await guardDocuments(dialect, bodyOf(type, file), action);
         expect(refusal?.status).toBe(403);
         expect(refusal?.metadata).toMatchObject({ rule: "email", action: "block" });
       }
-      const { refusal } = await guarded(dialect, bodyOf(type, file), "redact");
+      const { refusal } = await guardDocuments(dialect, bodyOf(type, file), "redact");
       expect(refusal?.message).toContain("in a document, where nothing can be redacted");
     },
   );
@@ -61,7 +61,7 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
         ["redact", true],
       ] as const) {
         const body = bodyOf(type, file);
-        const result = await guarded(dialect, body, action, shadow);
+        const result = await guardDocuments(dialect, body, action, shadow);
         expect(result.refusal).toBeUndefined();
         expect(result.body).toBe(body);
         expect(result.guard?.findings.list()).toMatchObject([{ rule: "email", shadow, count: 1 }]);
@@ -70,18 +70,18 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
   );
 
   test.each(saying("Nothing to see here"))("%s without findings counts as inspected", async (type, file) => {
-    const { refusal, guard } = await guarded(dialect, bodyOf(type, file), "redact");
+    const { refusal, guard } = await guardDocuments(dialect, bodyOf(type, file), "redact");
     expect(refusal).toBeUndefined();
     expect(guard?.notInspected).toEqual([]);
   });
 
   test("is listed if it cannot be read completely", async () => {
-    const locked = bodyOf(PDF, makePdf({ pages: [shown("Hello")], isEncrypted: true }));
-    expect((await guarded(dialect, locked, "redact")).guard?.notInspected).toEqual([
+    const locked = bodyOf(PDF, makePdf({ pages: [showOperators("Hello")], isEncrypted: true }));
+    expect((await guardDocuments(dialect, locked, "redact")).guard?.notInspected).toEqual([
       expect.stringContaining(`(${PDF})`),
     ]);
     const pictures = bodyOf(DOCX, makeDocx([["Hello"]], { "word/media/a.png": new Uint8Array(9) }));
-    expect((await guarded(dialect, pictures, "block")).guard?.notInspected).toEqual([
+    expect((await guardDocuments(dialect, pictures, "block")).guard?.notInspected).toEqual([
       expect.stringContaining(`(${DOCX})`),
     ]);
   });
@@ -90,7 +90,7 @@ describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
 test("a document is read by its actual type, whatever it declares", async () => {
   const [, file] = saying(EMAIL)[0] ?? [];
   const part = { type: "file", file: { file_data: url("application/octet-stream", file as Buffer) } };
-  expect((await guarded(chat, { messages: user(part) }, "block")).refusal?.status).toBe(403);
+  expect((await guardDocuments(chat, { messages: user(part) }, "block")).refusal?.status).toBe(403);
 });
 
 test("texts next to a document are redacted in place", async () => {
@@ -100,6 +100,6 @@ test("texts next to a document are redacted in place", async () => {
     { type: "file", file: { file_data: url(type as string, file as Buffer) } },
     { type: "text", text: "more" },
   ];
-  const { body } = await guarded(chat, { messages: [{ role: "user", content }] }, "redact");
+  const { body } = await guardDocuments(chat, { messages: [{ role: "user", content }] }, "redact");
   expect(body).toMatchObject({ messages: [{ content: [{ text: "[EMAIL_1]" }, content[1], content[2]] }] });
 });

@@ -144,7 +144,7 @@ describe("an exception of a request", () => {
     return requestNative({ dispatcher, url, headers: {}, body: "{}", signal, headersTimeoutMs });
   }
 
-  async function thrown(call: Promise<unknown>): Promise<UpstreamError | undefined> {
+  async function errorOf(call: Promise<unknown>): Promise<UpstreamError | undefined> {
     return fromThrown(
       await call.then(
         () => undefined,
@@ -158,7 +158,7 @@ describe("an exception of a request", () => {
     const gone = await startRecorder(() => {});
     await gone[Symbol.asyncDispose]();
     for (const call of [() => native(gone.url), () => upstreamFetch(dispatcher)(gone.url)]) {
-      const error = await thrown(call());
+      const error = await errorOf(call());
       expect(error).toMatchObject({ status: 502, retryable: true, fault: "upstream" });
       expect(error?.message).toBe("The connection to the upstream failed (ECONNREFUSED)");
     }
@@ -166,8 +166,8 @@ describe("an exception of a request", () => {
 
   test("a connection reset before the headers is a retryable 502", async () => {
     await using upstream = await startRecorder((response) => response.destroy());
-    expect(await thrown(native(upstream.url))).toMatchObject({ status: 502, retryable: true });
-    expect(await thrown(upstreamFetch(dispatcher)(upstream.url))).toMatchObject({ status: 502, retryable: true });
+    expect(await errorOf(native(upstream.url))).toMatchObject({ status: 502, retryable: true });
+    expect(await errorOf(upstreamFetch(dispatcher)(upstream.url))).toMatchObject({ status: 502, retryable: true });
   });
 
   test("a body that breaks off is a retryable 502", async () => {
@@ -175,15 +175,15 @@ describe("an exception of a request", () => {
       response.write("half");
       setTimeout(() => response.destroy(), 20);
     });
-    expect(await thrown(native(upstream.url).then(({ body }) => readBounded(body)))).toMatchObject({ status: 502 });
-    expect(await thrown(upstreamFetch(dispatcher)(upstream.url).then((reply) => reply.text()))).toMatchObject({
+    expect(await errorOf(native(upstream.url).then(({ body }) => readBounded(body)))).toMatchObject({ status: 502 });
+    expect(await errorOf(upstreamFetch(dispatcher)(upstream.url).then((reply) => reply.text()))).toMatchObject({
       status: 502,
     });
   });
 
   test("a timeout waiting for headers is a retryable 524", async () => {
     await using upstream = await startRecorder(() => {});
-    expect(await thrown(native(upstream.url, { headersTimeoutMs: 20 }))).toMatchObject({
+    expect(await errorOf(native(upstream.url, { headersTimeoutMs: 20 }))).toMatchObject({
       status: 524,
       retryable: true,
     });
@@ -191,9 +191,9 @@ describe("an exception of a request", () => {
 
   test("our own timeout is a 524, and our own abort a 499 that is never retried", async () => {
     await using upstream = await startRecorder(() => {});
-    expect(await thrown(native(upstream.url, { signal: AbortSignal.timeout(20) }))).toMatchObject({ status: 524 });
+    expect(await errorOf(native(upstream.url, { signal: AbortSignal.timeout(20) }))).toMatchObject({ status: 524 });
     const controller = new AbortController();
-    const call = thrown(native(upstream.url, { signal: controller.signal }));
+    const call = errorOf(native(upstream.url, { signal: controller.signal }));
     controller.abort();
     expect(await call).toMatchObject({ status: 499, retryable: false });
   });
@@ -204,7 +204,7 @@ describe("an exception of a request", () => {
     const controller = new AbortController();
     const call = native(upstream.url, { signal: controller.signal });
     controller.abort(reason);
-    expect(await thrown(call)).toBe(reason);
+    expect(await errorOf(call)).toBe(reason);
   });
 
   test.each([

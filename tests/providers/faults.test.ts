@@ -25,7 +25,7 @@ const ask: LanguageModelV4CallOptions = {
 };
 
 /** The parts of a stream, and the rejection or error part that ended it early. */
-async function streamed(id: string, fault: string, signal?: AbortSignal) {
+async function readParts(id: string, fault: string, signal?: AbortSignal) {
   const provider = providers.get(id);
   const baseUrl = `${upstream.url}/${fault}${id === "openai" || id === "groq" ? "/v1" : ""}`;
   const at = { model: "m-1", credential: context.credential, baseUrl, fetch: upstreamFetch(dispatcher) };
@@ -45,7 +45,7 @@ async function streamed(id: string, fault: string, signal?: AbortSignal) {
 
 describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s", (id) => {
   test("a complete stream has text, a finish and usage", async () => {
-    const { parts, error } = await streamed(id, "whole");
+    const { parts, error } = await readParts(id, "whole");
     expect(error).toBeUndefined();
     const text = parts.map((part) => (part.type === "text-delta" ? part.delta : "")).join("");
     expect(text).toContain("Good morning to all of you");
@@ -56,21 +56,21 @@ describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s",
   });
 
   test.each([400, 401, 403, 404, 413, 429, 500, 503, 529])("the status %i is kept with its message", async (status) => {
-    const { error } = await streamed(id, `fault-${status}`);
+    const { error } = await readParts(id, `fault-${status}`);
     const retryable = ![400, 413].includes(status);
     expect(error).toMatchObject({ status, retryable });
     expect(error?.message).not.toMatch(/status \d|\{/);
   });
 
   test("the delay is read from the headers", async () => {
-    expect((await streamed(id, "fault-429/fault-retry-after-3")).error).toMatchObject({ retryAfterMs: 3000 });
-    expect((await streamed(id, "fault-429/fault-retry-ms-250")).error).toMatchObject({ retryAfterMs: 250 });
+    expect((await readParts(id, "fault-429/fault-retry-after-3")).error).toMatchObject({ retryAfterMs: 3000 });
+    expect((await readParts(id, "fault-429/fault-retry-ms-250")).error).toMatchObject({ retryAfterMs: 250 });
   });
 
   test.each(["fault-reset", "fault-cut-2", "fault-early-end-2", "fault-empty", "fault-html"])(
     "%s is a retryable 502, or a stream without an end or with an interrupted one",
     async (fault) => {
-      const { parts, error } = await streamed(id, fault);
+      const { parts, error } = await readParts(id, fault);
       const last = parts.at(-1);
       if (error) expect(error).toMatchObject({ status: 502, retryable: true, fault: "upstream" });
       else if (last?.type === "finish") expect(last.finishReason.unified).toBe("interrupted");
@@ -78,7 +78,7 @@ describe.each(["openai", "anthropic", "google", "groq"])("converted text of %s",
   );
 
   test("a stalled stream ends with the reason for stopping it", async () => {
-    const { error } = await streamed(id, "fault-stall-2", AbortSignal.timeout(150));
+    const { error } = await readParts(id, "fault-stall-2", AbortSignal.timeout(150));
     expect(error).toMatchObject({ status: 524, retryable: true });
   });
 });

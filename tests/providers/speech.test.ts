@@ -14,7 +14,7 @@ beforeEach(() => upstream.reset());
 afterAll(() => upstream.close());
 
 /** The request that a provider's adapter sends, called like in the pipeline. */
-async function spoken(id: string, request: Partial<SpeechRequest>, model: string) {
+async function speak(id: string, request: Partial<SpeechRequest>, model: string) {
   const speak = providers.get(id)?.speak;
   if (!speak) throw new Error(`${id} does not speak`);
   const { pieces, facts } = await speak({
@@ -36,7 +36,7 @@ const MODEL = "canopylabs/orpheus-v1-english";
 
 describe("Groq, which returns only WAV", () => {
   test("gets a request for WAV in one of its voices", async () => {
-    const { bytes, told } = await spoken("groq", {}, MODEL);
+    const { bytes, told } = await speak("groq", {}, MODEL);
     expect(upstream.requests[0]?.body).toEqual({
       model: MODEL,
       input: "Good morning",
@@ -49,7 +49,7 @@ describe("Groq, which returns only WAV", () => {
   });
 
   test("is converted to MP3", async () => {
-    const { bytes } = await spoken("groq", { response_format: "mp3", voice: "troy" }, MODEL);
+    const { bytes } = await speak("groq", { response_format: "mp3", voice: "troy" }, MODEL);
     expect(mp3Facts(bytes).sampleRate).toBe(24_000);
   });
 
@@ -61,20 +61,20 @@ describe("Groq, which returns only WAV", () => {
     ["in two channels", twoChannels(wavOf(stereo)), 12_000],
   ])("is also read with %s", async (_, body, bytes) => {
     upstream.script({ reply: { body, headers: { "content-type": "audio/wav" } } });
-    expect(Math.abs((await spoken("groq", {}, MODEL)).bytes.length - bytes)).toBeLessThanOrEqual(4);
+    expect(Math.abs((await speak("groq", {}, MODEL)).bytes.length - bytes)).toBeLessThanOrEqual(4);
   });
 
   test.each([Buffer.from("ID3 and so on"), Buffer.alloc(100_000), wavOf(toneOf(0.1)).subarray(0, 30)])(
     "is a failure if it is not a WAV file",
     async (body) => {
       upstream.script({ reply: { body, headers: { "content-type": "audio/wav" } } });
-      await expect(spoken("groq", {}, MODEL)).rejects.toThrow();
+      await expect(speak("groq", {}, MODEL)).rejects.toThrow();
     },
   );
 });
 
 test("a compatible server gets the caller's request without a default voice", async () => {
-  const { bytes, told } = await spoken("vllm", { speed: 1.2, user: "u", stream_format: "sse" }, "kokoro");
+  const { bytes, told } = await speak("vllm", { speed: 1.2, user: "u", stream_format: "sse" }, "kokoro");
   expect(upstream.requests[0]?.body).toEqual({
     model: "kokoro",
     input: "Good morning",

@@ -28,7 +28,7 @@ async function partsOf(stream: ReadableStream<LanguageModelV4StreamPart>): Promi
   return Array.fromAsync(stream as unknown as AsyncIterable<LanguageModelV4StreamPart>);
 }
 
-function said(parts: LanguageModelV4StreamPart[]): string {
+function joinTexts(parts: LanguageModelV4StreamPart[]): string {
   return parts.map((part) => (part.type === "text-delta" ? part.delta : "")).join("");
 }
 
@@ -88,7 +88,7 @@ describe("openai", () => {
     );
     const { model, textUsage } = await textOf("openai", upstream, "/v1");
     const parts = await partsOf((await model.doStream(ask)).stream);
-    expect(said(parts)).toBe("Hello");
+    expect(joinTexts(parts)).toBe("Hello");
     expect(finishOf(parts).finishReason.unified).toBe("stop");
     expect(textUsage(finishOf(parts).usage)).toMatchObject({ input_tokens: 12, cache_read_tokens: 8 });
   });
@@ -142,7 +142,7 @@ describe("anthropic", () => {
     );
     const { model, textUsage } = await textOf("anthropic", upstream);
     const parts = await partsOf((await model.doStream(ask)).stream);
-    expect(said(parts)).toBe("Hello");
+    expect(joinTexts(parts)).toBe("Hello");
     expect(textUsage(finishOf(parts).usage)).toEqual({ ...read, output_tokens: 9 });
   });
 
@@ -180,7 +180,7 @@ describe("google", () => {
     const { model, textUsage } = await textOf("google", upstream);
     const parts = await partsOf((await model.doStream(ask)).stream);
     expect(upstream.requests[0]?.url).toBe("/v1beta/models/m-1:streamGenerateContent?alt=sse");
-    expect(said(parts)).toBe("Hello");
+    expect(joinTexts(parts)).toBe("Hello");
     expect(textUsage(finishOf(parts).usage)).toEqual(read);
   });
 });
@@ -223,7 +223,7 @@ describe("compatible", () => {
     const { model, textUsage } = await textOf(id, upstream, "/v1");
     const parts = await partsOf((await model.doStream(ask)).stream);
     expect(JSON.parse(upstream.requests[0]?.body ?? "").stream_options).toEqual(stream_options);
-    expect(said(parts)).toBe("Hello");
+    expect(joinTexts(parts)).toBe("Hello");
     expect(textUsage(finishOf(parts).usage)).toEqual(read);
   });
 });

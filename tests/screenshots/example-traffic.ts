@@ -36,7 +36,7 @@ async function makePartition(query: (text: string) => Promise<unknown>, month: D
 }
 
 let count = 0;
-const random = seeded(7);
+const random = seededRandom(7);
 
 function requestsOf(hour: number, keyHashes: string[], nowMs: number): Record<string, unknown>[] {
   const date = new Date(hour);
@@ -95,7 +95,7 @@ function pick(examples: Example[]): Example {
 }
 
 /** Returns a generator of numbers below 1 that a seed decides (mulberry32), so that each run draws the same traffic. */
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

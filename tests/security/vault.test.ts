@@ -28,8 +28,8 @@ describe("a sealed text", () => {
   });
 
   test.each<[string, (sealed: string) => string]>([
-    ["changed text", (sealed) => flipped(sealed, 3)],
-    ["changed nonce", (sealed) => flipped(sealed, 2)],
+    ["changed text", (sealed) => flipByte(sealed, 3)],
+    ["changed nonce", (sealed) => flipByte(sealed, 2)],
     ["another version", (sealed) => sealed.replace("v1.", "v2.")],
     ["an unknown key id", (sealed) => sealed.replace(vault.keyId, "00000000")],
     ["a text that was cut", (sealed) => sealed.slice(0, -4)],
@@ -53,7 +53,7 @@ describe("a sealed text", () => {
 });
 
 /** The same with the first byte of one part changed. */
-function flipped(sealed: string, part: number): string {
+function flipByte(sealed: string, part: number): string {
   const parts = sealed.split(".");
   const bytes = Buffer.from(parts[part] as string, "base64url");
   bytes[0] = (bytes[0] as number) ^ 1;

@@ -1,53 +1,54 @@
 import { expect } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Person } from "./people.ts";
-import type { Answer } from "./servers/gateway.ts";
+import type { ApiResult } from "./servers/gateway.ts";
 import { startLenientAuthorization } from "./servers/lenient-authorization.ts";
 import { startMcpServer } from "./servers/mcp-server.ts";
 
 /** The context of the writes: calls with a management key, and a person for the writes about people. */
-export type Place = {
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+export type WriteContext = {
+  call(method: string, path: string, body?: unknown): Promise<ApiResult>;
   member: Person;
   /** A person with an account, who can be removed. */
   leaver(): Promise<Person>;
 };
 
 /** Creates what a write needs, then sends the write and returns its response. */
-type Write = (place: Place) => Promise<Answer>;
+type Write = (place: WriteContext) => Promise<ApiResult>;
 
 let made = 0;
 
 /** A name that no record has yet. */
-export function unused(what: string): string {
+export function unusedName(what: string): string {
   made += 1;
   return `${what}-${made}`;
 }
 
-async function newId({ call }: Place, path: string, body: unknown, id = "id"): Promise<string> {
+async function newId({ call }: WriteContext, path: string, body: unknown, id = "id"): Promise<string> {
   const answer = await call("POST", path, body);
   expect([path, answer.status]).toEqual([path, 201]);
   return answer.body.data[id];
 }
 
-const newKey = (place: Place) => newId(place, "/keys", { name: unused("key") }, "hash");
-const newWorkspace = (place: Place) => {
-  const slug = unused("workspace");
+const newKey = (place: WriteContext) => newId(place, "/keys", { name: unusedName("key") }, "hash");
+const newWorkspace = (place: WriteContext) => {
+  const slug = unusedName("workspace");
   return newId(place, "/workspaces", { name: slug, slug });
 };
-const newGuardrail = (place: Place) => newId(place, "/guardrails", { name: unused("guardrail") });
-const newCredential = (place: Place) => newId(place, "/byok", { provider: "openai", key: unused("sk-test-of-nobody") });
-const override = () => ({ provider: "openai", discount_basis_points: 100 + made, source: unused("contract") });
+const newGuardrail = (place: WriteContext) => newId(place, "/guardrails", { name: unusedName("guardrail") });
+const newCredential = (place: WriteContext) =>
+  newId(place, "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") });
+const override = () => ({ provider: "openai", discount_basis_points: 100 + made, source: unusedName("contract") });
 const hook = () => ({
   type: "webhook",
-  name: unused("hook"),
+  name: unusedName("hook"),
   config: { url: "https://example.com/hook", method: "POST" },
 });
 
-const mcpServer = () => ({ name: "Tools", slug: unused("tools"), url: "https://mcp.invalid/mcp" });
+const mcpServer = () => ({ name: "Tools", slug: unusedName("tools"), url: "https://mcp.invalid/mcp" });
 
 /** A message about a finished video. */
-async function newDelivery({ call }: Place): Promise<string> {
+async function newDelivery({ call }: WriteContext): Promise<string> {
   const video = { model: "local/animatic", prompt: "Snow", duration: 1, callback_url: "https://receiver.invalid/" };
   const { id } = (await call("POST", "/videos", video)).body;
   for (;;) {
@@ -57,7 +58,7 @@ async function newDelivery({ call }: Place): Promise<string> {
   }
 }
 
-async function applyRefresh({ call }: Place): Promise<Answer> {
+async function applyRefresh({ call }: WriteContext): Promise<ApiResult> {
   made += 1;
   const { models, endpoints, prices } = readSnapshot();
   const id = "openai/gpt-4o-mini@openai";
@@ -75,11 +76,11 @@ async function applyRefresh({ call }: Place): Promise<Answer> {
 
 /** A valid call of each administrative write, by the id of its endpoint. */
 export const administrativeWrites: Record<string, Write> = {
-  createKey: ({ call }) => call("POST", "/keys", { name: unused("key") }),
-  updateKey: async (place) => place.call("PATCH", `/keys/${await newKey(place)}`, { name: unused("key") }),
+  createKey: ({ call }) => call("POST", "/keys", { name: unusedName("key") }),
+  updateKey: async (place) => place.call("PATCH", `/keys/${await newKey(place)}`, { name: unusedName("key") }),
   rotateKey: async (place) => place.call("POST", `/keys/${await newKey(place)}/rotate`, {}),
   deleteKey: async (place) => place.call("DELETE", `/keys/${await newKey(place)}`),
-  createCredential: ({ call }) => call("POST", "/byok", { provider: "openai", key: unused("sk-test-of-nobody") }),
+  createCredential: ({ call }) => call("POST", "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") }),
   orderCredentials: async (place) => {
     const ids = [await newCredential(place), await newCredential(place)];
     const { data } = (await place.call("GET", "/byok?limit=100")).body;
@@ -87,7 +88,7 @@ export const administrativeWrites: Record<string, Write> = {
     return place.call("POST", "/byok/order", { ids: [...ids.reverse(), ...others] });
   },
   updateCredential: async (place) =>
-    place.call("PATCH", `/byok/${await newCredential(place)}`, { name: unused("credential") }),
+    place.call("PATCH", `/byok/${await newCredential(place)}`, { name: unusedName("credential") }),
   deleteCredential: async (place) => place.call("DELETE", `/byok/${await newCredential(place)}`),
   createPriceOverride: ({ call }) => call("POST", "/prices", override()),
   endPriceOverride: async (place) => place.call("DELETE", `/prices/${await newId(place, "/prices", override())}`),
@@ -102,9 +103,9 @@ export const administrativeWrites: Record<string, Write> = {
     await place.call("PUT", path, { limit_usd: 5 });
     return place.call("DELETE", path);
   },
-  createGuardrail: ({ call }) => call("POST", "/guardrails", { name: unused("guardrail") }),
+  createGuardrail: ({ call }) => call("POST", "/guardrails", { name: unusedName("guardrail") }),
   updateGuardrail: async (place) =>
-    place.call("PATCH", `/guardrails/${await newGuardrail(place)}`, { name: unused("guardrail") }),
+    place.call("PATCH", `/guardrails/${await newGuardrail(place)}`, { name: unusedName("guardrail") }),
   deleteGuardrail: async (place) => place.call("DELETE", `/guardrails/${await newGuardrail(place)}`),
   assignKeys: async (place) =>
     place.call("POST", `/guardrails/${await newGuardrail(place)}/assignments/keys`, {
@@ -128,17 +129,17 @@ export const administrativeWrites: Record<string, Write> = {
   },
   createResetLink: ({ call, member }) => call("POST", `/organization/members/${member.id}/reset-link`, {}),
   deletePreset: async ({ call }) => {
-    const slug = unused("preset");
+    const slug = unusedName("preset");
     const made = await call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo" });
     expect(made.status).toBe(200);
     return call("DELETE", `/presets/${slug}`);
   },
   createWorkspace: ({ call }) => {
-    const slug = unused("workspace");
+    const slug = unusedName("workspace");
     return call("POST", "/workspaces", { name: slug, slug });
   },
   updateWorkspace: async (place) =>
-    place.call("PATCH", `/workspaces/${await newWorkspace(place)}`, { name: unused("workspace") }),
+    place.call("PATCH", `/workspaces/${await newWorkspace(place)}`, { name: unusedName("workspace") }),
   deleteWorkspace: async (place) => place.call("DELETE", `/workspaces/${await newWorkspace(place)}`),
   addWorkspaceMembers: async (place) =>
     place.call("POST", `/workspaces/${await newWorkspace(place)}/members/add`, { user_ids: [place.member.id] }),
@@ -148,7 +149,7 @@ export const administrativeWrites: Record<string, Write> = {
     await place.call("POST", `${path}/add`, body);
     return place.call("POST", `${path}/remove`, body);
   },
-  updateOrganization: ({ call }) => call("PATCH", "/organization", { name: unused("Organization") }),
+  updateOrganization: ({ call }) => call("PATCH", "/organization", { name: unusedName("Organization") }),
   // Without lists, so that only the document itself is stored, with one audit entry.
   applyConfig: async ({ call }) => {
     const document = "version: 1";
@@ -157,9 +158,10 @@ export const administrativeWrites: Record<string, Write> = {
   },
   updateMember: ({ call, member }) => call("PATCH", `/organization/members/${member.id}`, { role: "admin" }),
   removeMember: async ({ call, leaver }) => call("DELETE", `/organization/members/${(await leaver()).id}`),
-  createInvitation: ({ call }) => call("POST", "/organization/invitations", { email: `${unused("new")}@example.com` }),
+  createInvitation: ({ call }) =>
+    call("POST", "/organization/invitations", { email: `${unusedName("new")}@example.com` }),
   revokeInvitation: async (place) => {
-    const email = `${unused("new")}@example.com`;
+    const email = `${unusedName("new")}@example.com`;
     return place.call(
       "DELETE",
       `/organization/invitations/${await newId(place, "/organization/invitations", { email })}`,
@@ -173,7 +175,9 @@ export const administrativeWrites: Record<string, Write> = {
   resendWebhookDelivery: async (place) => place.call("POST", `/webhooks/deliveries/${await newDelivery(place)}/resend`),
   createMcpServer: ({ call }) => call("POST", "/mcp-servers", mcpServer()),
   updateMcpServer: async (place) =>
-    place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, { name: unused("server") }),
+    place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, {
+      name: unusedName("server"),
+    }),
   deleteMcpServer: async (place) =>
     place.call("DELETE", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`),
   refreshMcpServer: async (place) =>
@@ -206,7 +210,7 @@ export const administrativeWrites: Record<string, Write> = {
   createDestination: ({ call }) => call("POST", "/observability/destinations", hook()),
   updateDestination: async (place) =>
     place.call("PATCH", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`, {
-      name: unused("hook"),
+      name: unusedName("hook"),
     }),
   deleteDestination: async (place) =>
     place.call("DELETE", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`),

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { unused } from "./administrative-writes.ts";
+import { unusedName } from "./administrative-writes.ts";
 import type { AuditRefusals, Send } from "./audit-refusals.ts";
 import { codeOf } from "./authenticator-app.ts";
 import { type Browser, browser } from "./browser.ts";
@@ -15,7 +15,7 @@ let people = 1;
 /** Sign-in attempts are counted by address, so everyone has their own. */
 const newAddress = () => `127.0.1.${++people}`;
 const newMember = ({ gateway, owner }: World) =>
-  join(gateway, owner, "member", `${unused("person")}@example.com`, newAddress());
+  join(gateway, owner, "member", `${unusedName("person")}@example.com`, newAddress());
 
 /** A request of a browser to `/api/session`. */
 function sending({ gateway }: World, by: Browser, method: string, path: string, body?: unknown): Send {
@@ -34,7 +34,7 @@ async function replyOf(response: Response) {
 /** Audited changes other than administrative ones: changes to people's own accounts, files and presets. */
 export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
   "joining by an invitation": async (world) => {
-    const email = `${unused("joiner")}@example.com`;
+    const email = `${unusedName("joiner")}@example.com`;
     const { body } = await world.owner.call("POST", "/organization/invitations", { email, role: "member" });
     const account = { token: tokenOf(body.url), name: "A Joiner", password: PASSWORD };
     const visitor = browser(world.gateway.url, newAddress());
@@ -92,18 +92,20 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
       responses: { model: "local/echo" },
       messages: { model: "local/echo", max_tokens: 10, messages: [{ role: "user", content: "Hello" }] },
     };
-    const slug = unused("preset");
+    const slug = unusedName("preset");
     for (const [dialect, body] of Object.entries(bodies)) {
       await refusals.change((headers) => gateway.call("POST", `/presets/${slug}/${dialect}`, body, { headers }));
     }
   },
   "a credential's key": async ({ gateway, refusals }) => {
-    const made = await gateway.call("POST", "/byok", { provider: "openai", key: unused("sk-test-of-nobody") });
+    const made = await gateway.call("POST", "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") });
     const path = `/byok/${made.body.data.id}`;
-    await refusals.change((headers) => gateway.call("PATCH", path, { key: unused("sk-test-of-nobody") }, { headers }));
+    await refusals.change((headers) =>
+      gateway.call("PATCH", path, { key: unusedName("sk-test-of-nobody") }, { headers }),
+    );
   },
   "the default guardrail of a workspace": async ({ gateway, refusals }) => {
-    const slug = unused("workspace");
+    const slug = unusedName("workspace");
     const { id } = (await gateway.call("POST", "/workspaces", { name: slug, slug })).body.data;
     await refusals.change((headers) => gateway.call("PATCH", `/guardrails/${id}`, { limit_usd: 5 }, { headers }));
   },

@@ -48,10 +48,10 @@ export function makePdf({ pages, isCompressed, title, note, glyphs = "", isEncry
   objects[1] = Buffer.from(`<</Type/Pages/Kids[${kids.join(" ")}]/Count ${kids.length}>>`);
   const hex = (letter: string) => `<${letter.repeat(64)}>`;
   const encrypt = `/Encrypt<</Filter/Standard/V 1/R 2/O${hex("a")}/U${hex("b")}/P -4>>/ID[<00><00>]`;
-  return written(objects, `/Root 1 0 R/Info 4 0 R${isEncrypted ? encrypt : ""}`);
+  return buildPdf(objects, `/Root 1 0 R/Info 4 0 R${isEncrypted ? encrypt : ""}`);
 }
 
-function written(objects: readonly Buffer[], trailer: string): Buffer {
+function buildPdf(objects: readonly Buffer[], trailer: string): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n")];
   let length = parts[0]?.length ?? 0;
   const offsets = objects.map((body, index) => {
@@ -80,7 +80,7 @@ function toUnicode(glyphs: string): string {
 }
 
 /** The operators of a page with these words, each piece shown separately. */
-export function shown(...pieces: readonly string[]): string {
+export function showOperators(...pieces: readonly string[]): string {
   return `BT /F1 12 Tf 72 720 Td ${pieces.map((piece) => `(${piece}) Tj`).join(" ")} ET`;
 }
 

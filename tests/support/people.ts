@@ -1,13 +1,13 @@
 import type { Role } from "#lib/roles.ts";
 import { type Browser, browser } from "./browser.ts";
-import type { Answer, TestGateway } from "./servers/gateway.ts";
+import type { ApiResult, TestGateway } from "./servers/gateway.ts";
 
 /** Someone signed in to the console of a gateway. */
 export type Person = Browser & {
   id: string;
   email: string;
   /** Calls the API with the session. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResult>;
 };
 
 export const PASSWORD = "correct horse battery";
@@ -17,7 +17,7 @@ export async function becomeOwner(gateway: TestGateway, email = "ada@example.com
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const own = browser(gateway.url);
   const made = await own.post("/api/session/setup", { token, name: "Ada Owner", email, password: PASSWORD });
-  return joined(gateway, own, made, email);
+  return joinOrganization(gateway, own, made, email);
 }
 
 /** Invites someone with a role and accepts the invitation, from their own network address if one is given. */
@@ -32,7 +32,7 @@ export async function join(
   if (status !== 201) throw new Error(`not invited: ${JSON.stringify(body)}`);
   const own = browser(gateway.url, from);
   const account = { token: tokenOf(body.url), name: `The ${role}`, password: PASSWORD };
-  return joined(gateway, own, await own.post("/api/session/accept-invitation", account), email);
+  return joinOrganization(gateway, own, await own.post("/api/session/accept-invitation", account), email);
 }
 
 /** The token of an invitation's link. */
@@ -40,7 +40,7 @@ export function tokenOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) as string;
 }
 
-async function joined(gateway: TestGateway, own: Browser, made: Response, email: string): Promise<Person> {
+async function joinOrganization(gateway: TestGateway, own: Browser, made: Response, email: string): Promise<Person> {
   if (made.status !== 201) throw new Error(`no account: ${await made.text()}`);
   const { user } = (await made.json()) as { user: { id: string } };
   return personOf(gateway, own, user.id, email);

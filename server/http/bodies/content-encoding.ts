@@ -30,14 +30,14 @@ export function isCompressed(encoding: string | null): encoding is string {
  * Returns the bytes of a compressed body. Reading fails with 413 as soon as they exceed `maxBytes`, and with 400 for
  * corrupt or truncated data; the rest is not decompressed.
  */
-export function decompressed(source: Readable, encoding: string, maxBytes: number): Readable {
-  return Readable.from(decompress(source, encoding.trim().toLowerCase(), maxBytes), {
+export function decompress(source: Readable, encoding: string, maxBytes: number): Readable {
+  return Readable.from(readChunks(source, encoding.trim().toLowerCase(), maxBytes), {
     objectMode: false,
     highWaterMark: CHUNK_BYTES,
   });
 }
 
-async function* decompress(source: Readable, encoding: string, maxBytes: number): AsyncGenerator<Buffer> {
+async function* readChunks(source: Readable, encoding: string, maxBytes: number): AsyncGenerator<Buffer> {
   const decoder = (DECODERS[encoding] as (typeof DECODERS)[string])();
   const breakOff = () => void decoder.destroy(new HttpError(400, "The request body was cut off"));
   source.on("error", breakOff);

@@ -6,7 +6,7 @@ import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError } from "#server/errors.ts";
-import { decompressed, isCompressed } from "./content-encoding.ts";
+import { decompress, isCompressed } from "./content-encoding.ts";
 
 export type BodyLimits = {
   maxBytes: number;
@@ -31,7 +31,7 @@ export function readBody(
   const encoding = headers.get("content-encoding");
   if (isCompressed(encoding)) {
     const source = incoming ?? (request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]));
-    return readSource(decompressed(source, encoding, limits.maxBytes), limits);
+    return readSource(decompress(source, encoding, limits.maxBytes), limits);
   }
   return incoming ? readSource(incoming, limits) : readStream(request.body ?? null, limits);
 }

@@ -17,7 +17,7 @@ function config(parameters: readonly string[], env: Record<string, string> = {})
 }
 
 /** Writes a document into the gateway's data folder, which is removed after the test. */
-function written(text: string): string {
+function writeDocument(text: string): string {
   const folder = join(gateway.folder, "documents");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "switchboard.yaml");
@@ -42,7 +42,7 @@ test("drift is an error before a document has been applied", () => {
 });
 
 test("plan shows the changes, apply makes them and prints new keys once, and drift then finds none", () => {
-  const file = written(DOCUMENT);
+  const file = writeDocument(DOCUMENT);
   const planned = config(["plan", file], ENV);
   expect(planned.output).toContain("+ key default/CI\n    limit: 5\n+ credential default/openai/Team");
   expect(planned.output).toContain("Not computed: Changed provider keys");
@@ -62,7 +62,7 @@ test("plan shows the changes, apply makes them and prints new keys once, and dri
 });
 
 test("the plan shows a changed secret without its value", () => {
-  const { output } = config(["plan", written(DOCUMENT)], { TEAM_ANTHROPIC_KEY: "sk-ant-another-0123456789" });
+  const { output } = config(["plan", writeDocument(DOCUMENT)], { TEAM_ANTHROPIC_KEY: "sk-ant-another-0123456789" });
   expect(output).toContain(
     '~ credential default/anthropic/Team\n    key: "stored secret" → {"env":"TEAM_ANTHROPIC_KEY"}',
   );
@@ -74,7 +74,7 @@ test("drift exits with 1 after a change elsewhere, and applying the document aga
   await gateway.call("PATCH", `/keys/${hash}`, { limit: 50 });
   const { status, output } = config(["drift"]);
   expect([status, output]).toEqual([1, expect.stringContaining("~ key default/CI\n    limit: 50 → 5")]);
-  expect(config(["apply", written(DOCUMENT)], ENV).status).toBe(0);
+  expect(config(["apply", writeDocument(DOCUMENT)], ENV).status).toBe(0);
   expect(config(["drift"]).status).toBe(0);
 });
 
@@ -94,7 +94,7 @@ test("schema writes the JSON Schema", () => {
 });
 
 test("problems are listed by line, and errors exit with 2", () => {
-  const { status, output } = config(["plan", written("version: 1\nworkspace: []\nmembers: 5\n")]);
+  const { status, output } = config(["plan", writeDocument("version: 1\nworkspace: []\nmembers: 5\n")]);
   expect([status, output]).toEqual([
     2,
     expect.stringMatching(/^2:\d+ workspace: There is no such field\n3:\d+ members: /),

@@ -58,7 +58,7 @@ describe("an upload", () => {
     ["a text where the file should be", formWith(undefined, undefined, { file: "text" })],
     ["a file in a part of another name", formWith("a.txt", Buffer.from("text"), {}, "document")],
     ["two files", twoFiles()],
-    ["too many parts", formWith("a.txt", Buffer.from("text"), Object.fromEntries(numbered(30)))],
+    ["too many parts", formWith("a.txt", Buffer.from("text"), Object.fromEntries(numberedParts(30)))],
   ])("containing %s is rejected", async (_, form) => {
     const { status, body } = await send(form);
     expect([status, body.error?.code]).toEqual([400, 400]);
@@ -73,7 +73,7 @@ describe("an upload", () => {
       "multipart/form-data; boundary=y",
       '--x\r\ncontent-disposition: form-data; name="file"',
     ],
-    ["a form that ends too early", "multipart/form-data; boundary=x", half()],
+    ["a form that ends too early", "multipart/form-data; boundary=x", truncatedForm()],
     ["a form without headers", "multipart/form-data; boundary=x", "--x\r\nnonsense\r\n--x--"],
   ])("sent as %s is rejected", async (_, type, content) => {
     const headers = { ...(type && { "content-type": type }) };
@@ -145,10 +145,10 @@ function twoFiles(): FormData {
   return form;
 }
 
-function numbered(count: number): [string, string][] {
+function numberedParts(count: number): [string, string][] {
   return Array.from({ length: count }, (_, index) => [`field${index}`, "x"]);
 }
 
-function half(): string {
+function truncatedForm(): string {
   return '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it';
 }

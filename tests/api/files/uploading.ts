@@ -1,4 +1,4 @@
-import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
+import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 
 type UploadOptions = { key: string; query?: string; headers?: Record<string, string> };
 
@@ -20,7 +20,7 @@ export async function upload(
   { url }: Pick<TestGateway, "url">,
   form: FormData,
   { key, query = "", headers = {} }: UploadOptions,
-): Promise<Answer> {
+): Promise<ApiResult> {
   const response = await fetch(`${url}/api/v1/files${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, ...headers },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { guardedKeys } from "#tests/pipeline/guard/guarding.ts";
-import type { Answer } from "#tests/support/servers/gateway.ts";
+import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
@@ -8,10 +8,11 @@ const keyFor = guardedKeys(gateway);
 
 const EMAIL = "ana.silva@example.com";
 const DAY_MS = 86_400_000;
-const hits = async (id: string, query = ""): Promise<Answer> => gateway.call("GET", `/guardrails/${id}/hits${query}`);
+const hits = async (id: string, query = ""): Promise<ApiResult> =>
+  gateway.call("GET", `/guardrails/${id}/hits${query}`);
 
 /** A guardrail with its own key. */
-async function guarded(fields: object) {
+async function guardedKey(fields: object) {
   const name = `guardrail-${crypto.randomUUID()}`;
   const key = await keyFor({ name, ...fields });
   const { body } = await gateway.call("GET", "/guardrails?limit=100");
@@ -21,10 +22,10 @@ async function guarded(fields: object) {
 }
 
 describe("the findings of a guardrail over time", () => {
-  let redacting: Awaited<ReturnType<typeof guarded>>;
+  let redacting: Awaited<ReturnType<typeof guardedKey>>;
 
   beforeEach(async () => {
-    redacting = await guarded({
+    redacting = await guardedKey({
       content_filter_builtins: [{ slug: "email", action: "redact", applies_to: "input" }],
       content_filters: [{ pattern: "TICKET-\\d+", action: "block", label: "Ticket", shadow: true }],
     });
@@ -75,7 +76,7 @@ describe("the findings of a guardrail over time", () => {
 
   test("are totaled by guardrail for the requested workspace", async () => {
     await redacting.say(`to ${EMAIL}, TICKET-1 and TICKET-2`);
-    const blocking = await guarded({ content_filter_builtins: [{ slug: "email", action: "block" }] });
+    const blocking = await guardedKey({ content_filter_builtins: [{ slug: "email", action: "block" }] });
     expect((await blocking.say(`to ${EMAIL}`)).status).toBe(403);
     const { body } = await gateway.call("GET", "/guardrails/hits");
     const of = (id: string) => body.data.hits.filter((hit: { guardrail_id: string }) => hit.guardrail_id === id);

@@ -10,14 +10,14 @@ const DRAFT = {
   content_filters: [{ pattern: "sk-[a-z]{8}", action: "block", shadow: true, label: "Key" }],
 };
 
-async function tried(body: object) {
+async function runTest(body: object) {
   const { status, body: answer } = await gateway.call("POST", "/guardrails/test", body);
   return status === 200 ? answer.data : { status, ...answer.error };
 }
 
 describe("testing a guardrail", () => {
   test("returns the verdict, the text as the model sees it, and each finding's position", async () => {
-    const test = await tried({ draft: DRAFT, text: TEXT });
+    const test = await runTest({ draft: DRAFT, text: TEXT });
     expect(test).toMatchObject({ verdict: "redacted", text: "to [EMAIL_1] or sk-abcdefgh", body: null, error: null });
     const found = test.matches.map(({ start, end, ...match }: { start: number; end: number }) => ({
       ...match,
@@ -33,8 +33,8 @@ describe("testing a guardrail", () => {
 
   test("also works on response text", async () => {
     const draft = { content_filter_builtins: [{ slug: "email", action: "block", applies_to: "output" }] };
-    expect(await tried({ draft, text: TEXT })).toMatchObject({ verdict: "allowed", text: TEXT });
-    const test = await tried({ draft, text: TEXT, direction: "output" });
+    expect(await runTest({ draft, text: TEXT })).toMatchObject({ verdict: "allowed", text: TEXT });
+    const test = await runTest({ draft, text: TEXT, direction: "output" });
     expect(test).toMatchObject({ verdict: "blocked", text: null, error: { status: 403 } });
     expect(test.error.body.error.message).toBe('Guardrail "Draft" blocked the answer: Email address.');
     expect(JSON.stringify(test.error)).not.toContain("ana");
@@ -43,16 +43,16 @@ describe("testing a guardrail", () => {
   test("applies unsaved fields to a stored guardrail", async () => {
     const { body } = await gateway.call("POST", "/guardrails", { name: "Stored", ...DRAFT });
     const guardrail_id = body.data.id;
-    expect(await tried({ guardrail_id, text: TEXT })).toMatchObject({ verdict: "redacted" });
+    expect(await runTest({ guardrail_id, text: TEXT })).toMatchObject({ verdict: "redacted" });
     const draft = { content_filters: [{ pattern: "sk-[a-z]{8}", action: "block", label: "Key" }] };
-    const test = await tried({ guardrail_id, draft, text: TEXT });
+    const test = await runTest({ guardrail_id, draft, text: TEXT });
     expect(test).toMatchObject({ verdict: "blocked", text: null });
     expect(test.error.body.error.metadata).toMatchObject({ guardrail_id, guardrail_name: "Stored", rule_name: "Key" });
     expect(test.matches).toHaveLength(2);
     const { hash } = await gateway.newKey();
-    expect(await tried({ key_hash: hash, text: TEXT })).toMatchObject({ verdict: "allowed", sources: [] });
+    expect(await runTest({ key_hash: hash, text: TEXT })).toMatchObject({ verdict: "allowed", sources: [] });
     await gateway.call("POST", `/guardrails/${guardrail_id}/assignments/keys`, { key_hashes: [hash] });
-    expect(await tried({ key_hash: hash, text: TEXT })).toMatchObject({
+    expect(await runTest({ key_hash: hash, text: TEXT })).toMatchObject({
       verdict: "redacted",
       sources: [{ guardrail_id, scope: "key" }],
     });
@@ -66,17 +66,17 @@ describe("testing a guardrail", () => {
     await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, assigned);
     const draft = { content_filter_builtins: [{ slug: "phone", action: "redact" }] };
     const text = `${TEXT}, +44 20 7946 0958`;
-    const added = await tried({ guardrail_id: other.body.data.id, draft, key_hash: hash, text });
+    const added = await runTest({ guardrail_id: other.body.data.id, draft, key_hash: hash, text });
     expect(added.text).toBe("to [EMAIL_1] or sk-abcdefgh, [PHONE_1]");
     expect(added.sources).toMatchObject([{ guardrail_name: "On key" }, { guardrail_name: "Edited" }]);
-    const replaced = await tried({ guardrail_id: made.body.data.id, draft, key_hash: hash, text });
+    const replaced = await runTest({ guardrail_id: made.body.data.id, draft, key_hash: hash, text });
     expect(replaced.text).toBe(`${TEXT}, [PHONE_1]`);
     expect(replaced.sources).toMatchObject([{ guardrail_name: "On key", scope: "key" }]);
   });
 
   test("finds matches at the end of a long text", async () => {
     const text = `${"Nothing of note in here. ".repeat(12_000)}${EMAIL}`;
-    const test = await tried({ draft: DRAFT, text });
+    const test = await runTest({ draft: DRAFT, text });
     expect(test).toMatchObject({ verdict: "redacted" });
     expect(test.text.endsWith(". [EMAIL_1]")).toBe(true);
     expect(test.matches).toMatchObject([{ start: text.length - EMAIL.length, end: text.length }]);
@@ -94,7 +94,7 @@ describe("testing a guardrail", () => {
       400,
     ],
   ])("rejects %s", async (_name, body, status) => {
-    expect(await tried(body)).toMatchObject({ status });
+    expect(await runTest(body)).toMatchObject({ status });
   });
 });
 

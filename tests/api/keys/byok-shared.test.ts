@@ -49,7 +49,7 @@ async function addOrganization(): Promise<void> {
 }
 
 /** The key that the upstream receives from a call through this process. */
-async function keyUsed(by: TestGateway, key?: string): Promise<string | undefined> {
+async function upstreamKeyOf(by: TestGateway, key?: string): Promise<string | undefined> {
   upstream.reset();
   const body = { model: "openai/gpt-4o-mini", input: "hi" };
   await by.call("POST", "/responses", body, { ...(key && { key }) });
@@ -60,8 +60,8 @@ test("another organization's credential is never visible or used elsewhere, even
   const stored = { provider: "openai", key: OWN, workspace_id: null };
   const { body } = await gateway.call("POST", "/byok", stored, { key: FOREIGN });
   const { id } = body.data;
-  expect(await keyUsed(gateway, FOREIGN)).toBe(OWN);
-  expect(await keyUsed(gateway)).toBe("key-of-openai");
+  expect(await upstreamKeyOf(gateway, FOREIGN)).toBe(OWN);
+  expect(await upstreamKeyOf(gateway)).toBe("key-of-openai");
   expect((await gateway.call("GET", "/byok")).body).toEqual({ data: [], total_count: 0 });
   expect((await gateway.call("GET", "/byok?workspace_id=foreign")).status).toBe(404);
   expect((await gateway.call("POST", "/byok", { ...stored, workspace_id: "foreign" })).status).toBe(404);
@@ -77,11 +77,11 @@ test("another organization's credential is never visible or used elsewhere, even
 
 test("a change in one process takes effect in the other", async () => {
   const { body } = await gateway.call("POST", "/byok", { provider: "openai", key: OWN });
-  await vi.waitFor(async () => expect(await keyUsed(other)).toBe(OWN), 10_000);
+  await vi.waitFor(async () => expect(await upstreamKeyOf(other)).toBe(OWN), 10_000);
   const replaced = "sk-own-zyxwvutsrqponmlkjihg";
   await other.call("PATCH", `/byok/${body.data.id}`, { key: replaced });
-  expect(await keyUsed(other)).toBe(replaced);
-  await vi.waitFor(async () => expect(await keyUsed(gateway)).toBe(replaced), 10_000);
+  expect(await upstreamKeyOf(other)).toBe(replaced);
+  await vi.waitFor(async () => expect(await upstreamKeyOf(gateway)).toBe(replaced), 10_000);
   await gateway.call("DELETE", `/byok/${body.data.id}`);
-  await vi.waitFor(async () => expect(await keyUsed(other)).toBe("key-of-openai"), 10_000);
+  await vi.waitFor(async () => expect(await upstreamKeyOf(other)).toBe("key-of-openai"), 10_000);
 });

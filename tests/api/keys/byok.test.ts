@@ -268,7 +268,7 @@ test("no response, log line or audit entry contains a key, and changes are audit
   const actions = audit.body.data.map(({ action }: { action: string }) => action);
   const named = ["credential.delete", "credential.update", "credential.rotate", "credential.create"];
   expect(actions).toEqual(named);
-  const said = JSON.stringify([...answers, audit].map(({ body }) => body)) + gateway.output();
-  for (const key of [KEY, OTHER_KEY]) expect(said).not.toContain(key);
-  expect(said).not.toContain("v1.");
+  const everythingSaid = JSON.stringify([...answers, audit].map(({ body }) => body)) + gateway.output();
+  for (const key of [KEY, OTHER_KEY]) expect(everythingSaid).not.toContain(key);
+  expect(everythingSaid).not.toContain("v1.");
 });

@@ -29,7 +29,7 @@ afterAll(() => Promise.all([mcp.close(), hostile.close()]));
 const open: Client[] = [];
 afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
 
-async function connected(key = gateway.managementKey): Promise<Client> {
+async function connectClient(key = gateway.managementKey): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));
@@ -43,7 +43,7 @@ const textOf = (result: Awaited<ReturnType<Client["callTool"]>>) =>
 
 describe("POST /mcp", () => {
   test("lists the tools of all registered servers and calls them with each server's own headers", async () => {
-    const client = await connected();
+    const client = await connectClient();
     expect(client.getServerVersion()?.name).toBe("switchboard");
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -64,7 +64,7 @@ describe("POST /mcp", () => {
 
   test("records each call as a free generation, which the server's page lists", async () => {
     const { key, hash } = await gateway.newKey({ name: "Agent" });
-    const client = await connected(key);
+    const client = await connectClient(key);
     await client.callTool({ name: "maths__add", arguments: { a: 1, b: 1 } });
     await client.callTool({ name: "maths__fail", arguments: {} });
     await expect
@@ -82,21 +82,21 @@ describe("POST /mcp", () => {
 
   test("omits tools that a key or guardrail forbids, that are unapproved or that need approval", async () => {
     const { key } = await gateway.newKey({ allowed_tools: ["maths/add", "maths/echo"] });
-    const client = await connected(key);
+    const client = await connectClient(key);
     expect(await namesOf(client)).toEqual(["maths__add", "maths__echo"]);
     await expect(client.callTool({ name: "maths__leak", arguments: {} })).rejects.toThrow("No tool maths__leak");
     await gateway.call("PATCH", `/mcp-servers/${maths.id}`, { tools: [{ name: "echo", approval: "always" }] });
     expect(await namesOf(client)).toEqual(["maths__add"]);
     await gateway.call("PATCH", `/mcp-servers/${maths.id}`, { tools: [{ name: "echo", approval: "never" }] });
     await register(gateway, mcp.url, { slug: "fresh" });
-    expect((await namesOf(await connected())).some((name) => name.startsWith("fresh"))).toBe(false);
+    expect((await namesOf(await connectClient())).some((name) => name.startsWith("fresh"))).toBe(false);
     await gateway.call("PATCH", "/workspaces/default", { disabled_server_tools: ["mcp"] });
     expect(await namesOf(client)).toEqual([]);
     await gateway.call("PATCH", "/workspaces/default", { disabled_server_tools: null });
   });
 
   test("does not call a tool that its server has changed since it was approved", async () => {
-    const client = await connected();
+    const client = await connectClient();
     const before = hostile.calls.length;
     hostile.does.tools = [{ name: "read", description: "Now another", inputSchema: { type: "object" } }];
     const result = await client.callTool({ name: "files__read", arguments: {} });
@@ -107,7 +107,7 @@ describe("POST /mcp", () => {
 
   test("ends a call to a tool that never responds", async () => {
     hostile.does.silent = ["tools/call"];
-    const result = await (await connected()).callTool({ name: "files__read", arguments: {} });
+    const result = await (await connectClient()).callTool({ name: "files__read", arguments: {} });
     expect([textOf(result), result.isError]).toEqual(["The tool took longer than 2 s", true]);
     hostile.does.silent = [];
   });
@@ -121,7 +121,7 @@ describe("POST /mcp", () => {
     const { id } = (await gateway.call("POST", "/guardrails", guardrail)).body.data;
     const { key, hash } = await gateway.newKey();
     await gateway.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [hash] });
-    const client = await connected(key);
+    const client = await connectClient(key);
     const leak = await client.callTool({ name: "maths__leak", arguments: {} });
     expect([textOf(leak), leak.isError]).toEqual([told, isError]);
     mcp.calls.splice(0);
@@ -144,7 +144,7 @@ describe("POST /mcp", () => {
       return server;
     });
     const { id } = await registerApproved(gateway, served.url, { slug: "sounds" });
-    const { content } = await (await connected()).callTool({ name: "sounds__say", arguments: {} });
+    const { content } = await (await connectClient()).callTool({ name: "sounds__say", arguments: {} });
     expect(content).toEqual([audio, expect.objectContaining({ type: "text", text: `Said by ${EMAIL}` })]);
     await gateway.call("DELETE", `/mcp-servers/${id}`);
     await served.close();
@@ -153,11 +153,11 @@ describe("POST /mcp", () => {
   test("shows no tools to a key of another workspace", async () => {
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     const { key } = await gateway.newKey({ workspace_id: "second" });
-    expect(await namesOf(await connected(key))).toEqual([]);
+    expect(await namesOf(await connectClient(key))).toEqual([]);
   });
 
   test("requires a key and POST, and handles malformed messages as the protocol says", async () => {
-    await expect(connected("sk-sb-none")).rejects.toThrow();
+    await expect(connectClient("sk-sb-none")).rejects.toThrow();
     const send = (method: string, body?: string, more: Record<string, string> = {}) =>
       fetch(`${gateway.url}/api/v1/mcp`, {
         method,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 let made = 0;
-async function registered(tokenSeconds?: number) {
+async function registerServer(tokenSeconds?: number) {
   const server = await startProtectedMcpServer(tokenSeconds);
   servers.push(server);
   made += 1;
@@ -34,7 +34,7 @@ async function registered(tokenSeconds?: number) {
   return { server, id, path: `/mcp-servers/${id}` };
 }
 
-type Registered = Awaited<ReturnType<typeof registered>>;
+type Registered = Awaited<ReturnType<typeof registerServer>>;
 
 async function authorize({ server, path }: Registered, by = owner) {
   const started = await by.call("POST", `${path}/oauth/start`);
@@ -47,7 +47,7 @@ async function authorize({ server, path }: Registered, by = owner) {
 
 describe("a server that needs OAuth", () => {
   test("is failing until someone grants access in a browser; then its tools are listed", async () => {
-    const one = await registered();
+    const one = await registerServer();
     expect(await refresh(gateway, one.id)).toMatchObject({
       oauth: null,
       health: { status: "failing", error: "The server rejected the credentials (401)" },
@@ -65,7 +65,7 @@ describe("a server that needs OAuth", () => {
   });
 
   test("keeps its tokens sealed: they are in no response, log or audit entry", async () => {
-    const one = await registered();
+    const one = await registerServer();
     await authorize(one);
     await refresh(gateway, one.id);
     const [token] = one.server.used;
@@ -83,7 +83,7 @@ describe("a server that needs OAuth", () => {
 
   test("refreshes an expiring access token once for concurrent calls", async () => {
     // Every token counts as expiring.
-    const one = await registered(30);
+    const one = await registerServer(30);
     await authorize(one);
     // The first call waits for its token while the others arrive.
     const held = one.server.holdTokens();
@@ -104,7 +104,7 @@ describe("a server that needs OAuth", () => {
 
   test("is refreshed by only one process, so no refresh token is used twice", async () => {
     // This authorization server revokes the grant when a refresh token is used twice. Every token counts as expiring.
-    const one = await registered(30);
+    const one = await registerServer(30);
     await authorize(one);
     const env = { DATABASE_URL: postgres.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" };
     const second = await startGateway({ folder: gateway.folder, env });
@@ -121,7 +121,7 @@ describe("a server that needs OAuth", () => {
   });
 
   test("can be revoked, which deletes the tokens and invalidates them at the server", async () => {
-    const one = await registered();
+    const one = await registerServer();
     await authorize(one);
     await refresh(gateway, one.id);
     const [token] = one.server.used;
@@ -133,7 +133,7 @@ describe("a server that needs OAuth", () => {
   });
 
   test("is authorized once, only with its state and in the session that started", async () => {
-    const one = await registered();
+    const one = await registerServer();
     const { body } = await owner.call("POST", `${one.path}/oauth/start`);
     const back = await one.server.agree(body.authorization_url);
     const finish = (by: Person, sent: object) => by.call("POST", `${one.path}/oauth/finish`, sent);
@@ -152,9 +152,9 @@ describe("a server that needs OAuth", () => {
   });
 
   test("loses its tokens when its URL moves to another origin", async () => {
-    const one = await registered();
+    const one = await registerServer();
     await authorize(one);
-    const other = await registered();
+    const other = await registerServer();
     const moved = await gateway.call("PATCH", one.path, { url: other.server.url });
     expect(moved.body.data.oauth).toBeNull();
     await refresh(gateway, one.id);

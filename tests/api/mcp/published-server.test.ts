@@ -52,7 +52,7 @@ test("a model from another vendor calls the tools", async () => {
 });
 
 test("a client of our own endpoint gets every kind of content that the server returns", async () => {
-  const client = await connected();
+  const client = await connectClient();
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(registered.tools.length);
   const call = (name: string, input: object = {}) =>
@@ -86,10 +86,10 @@ test("guardrails read the texts of every kind of content", async () => {
   const pattern = (text: string, action: "block" | "redact") => ({
     content_filters: [{ pattern: text, action }],
   });
-  const redacted = await connected(await keyFor(pattern("New York", "redact")));
+  const redacted = await connectClient(await keyFor(pattern("New York", "redact")));
   const echo = await redacted.callTool({ name: "everything__echo", arguments: { message: "In New York" } });
   expect(JSON.stringify(echo)).not.toContain("New York");
-  const blocked = await connected(await keyFor(pattern("Resource 1", "block")));
+  const blocked = await connectClient(await keyFor(pattern("Resource 1", "block")));
   const input = { resourceType: "Text", resourceId: 1 };
   expect(await blocked.callTool({ name: "everything__get-resource-reference", arguments: input })).toMatchObject({
     content: [{ type: "text", text: "A guardrail blocked the result" }],
@@ -100,7 +100,7 @@ test("guardrails read the texts of every kind of content", async () => {
 const open: Client[] = [];
 afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
 
-async function connected(key = gateway.managementKey): Promise<Client> {
+async function connectClient(key = gateway.managementKey): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));

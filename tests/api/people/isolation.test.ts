@@ -5,7 +5,7 @@ import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
 import { keyIdentity } from "#server/auth/keys/new-key.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import type { Answer } from "#tests/support/servers/gateway.ts";
+import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
@@ -21,7 +21,7 @@ let outsider: Person;
 /** Ids of the marked records, by resource or by the name of the path's parameter. */
 const ids: Record<string, string> = {};
 /** Callers who must not see the records. */
-const callers: Record<string, (method: string, path: string, body?: unknown) => Promise<Answer>> = {};
+const callers: Record<string, (method: string, path: string, body?: unknown) => Promise<ApiResult>> = {};
 
 beforeAll(async () => {
   await insertForeigner();
@@ -132,7 +132,7 @@ const VALID: Record<string, object> = {
 };
 
 /** Returns what is wrong with a response that shows a mark or an id of the first workspace. */
-function leaks({ body }: Answer): string[] {
+function leaks({ body }: ApiResult): string[] {
   const text = JSON.stringify(body);
   return [MARK, ...Object.values(ids)].filter((one) => one !== "daily" && text.includes(one));
 }
@@ -144,7 +144,7 @@ describe.each(who)("%s", (name) => {
     const path = pathOf(endpoint);
     for (const query of ["", `?workspace_id=${ids.ref}`, `?id=${ids.generations}`]) {
       const answer = await callers[name]?.("GET", `${path}${query}`);
-      expect([endpoint.path, query, leaks(answer as Answer)]).toEqual([endpoint.path, query, []]);
+      expect([endpoint.path, query, leaks(answer as ApiResult)]).toEqual([endpoint.path, query, []]);
     }
   });
 
@@ -152,7 +152,7 @@ describe.each(who)("%s", (name) => {
     const body = endpoint.body ? { ...VALID[endpoint.id] } : undefined;
     const answer = await callers[name]?.(endpoint.method, pathOf(endpoint), body);
     expect([403, 404], JSON.stringify(answer?.body)).toContain(answer?.status);
-    expect(leaks(answer as Answer)).toEqual([]);
+    expect(leaks(answer as ApiResult)).toEqual([]);
   });
 });
 

@@ -72,7 +72,7 @@ async function reaches(by: Browser, from = gateway) {
   return [response.status, body.error?.metadata?.reason];
 }
 
-const REFUSED = [403, "second_factor"];
+const REJECTED = [403, "second_factor"];
 const LET_IN = [200, undefined];
 
 let people = 0;
@@ -134,8 +134,8 @@ describe("the requirement of a second factor", () => {
     expect(await reaches(member)).toEqual(LET_IN);
     expect(await reaches(member, other)).toEqual(LET_IN);
     await require();
-    expect(await reaches(member)).toEqual(REFUSED);
-    await expect.poll(() => reaches(member, other), { timeout: 3_000 }).toEqual(REFUSED);
+    expect(await reaches(member)).toEqual(REJECTED);
+    await expect.poll(() => reaches(member, other), { timeout: 3_000 }).toEqual(REJECTED);
     const call = { model: "local/echo", input: "hi" };
     expect((await member.call("POST", "/responses", call)).status).toBe(403);
     expect(await missing(member)).toBe("set_up");
@@ -200,7 +200,7 @@ describe("a session has its second factor", () => {
     const verified = await signInByPasskey(device);
     expect([await missing(verified), await reaches(verified)]).toEqual([null, LET_IN]);
     const touched = await signInByPasskey(device, false);
-    expect([await missing(touched), await reaches(touched)]).toEqual(["code", REFUSED]);
+    expect([await missing(touched), await reaches(touched)]).toEqual(["code", REJECTED]);
   });
 
   test("after a first passkey was added; one without user verification is rejected", async () => {
@@ -208,7 +208,7 @@ describe("a session has its second factor", () => {
     await require();
     const visitor = browser(gateway.url);
     await post(visitor, "sign-in/email", { email: member.email, password: PASSWORD });
-    expect([await missing(visitor), await reaches(visitor)]).toEqual(["set_up", REFUSED]);
+    expect([await missing(visitor), await reaches(visitor)]).toEqual(["set_up", REJECTED]);
     const { options } = await json(await post(visitor, "passkey/start"));
     const weak = authenticator(gateway.url, "127.0.0.1").register(options, false);
     expect((await post(visitor, "passkey/add", { name: "Key", response: weak })).status).toBe(400);
@@ -225,17 +225,17 @@ describe("single sign-on", () => {
     expect(await missing(await signOnAs(member))).toBeNull();
     await require();
     const visitor = await signOnAs(member);
-    expect([await missing(visitor), await reaches(visitor)]).toEqual(["code", REFUSED]);
+    expect([await missing(visitor), await reaches(visitor)]).toEqual(["code", REJECTED]);
     expect((await json(await visitor.get("/api/session/account"))).has_second_factor).toBe(true);
     // This process has cached the session and must read it again.
-    expect(await reaches(visitor, other)).toEqual(REFUSED);
+    expect(await reaches(visitor, other)).toEqual(REJECTED);
     expect((await post(visitor, "second-factor/verify", { code: wrongCode(uri) })).status).toBe(401);
-    expect(await reaches(visitor)).toEqual(REFUSED);
+    expect(await reaches(visitor)).toEqual(REJECTED);
     expect((await post(visitor, "second-factor/verify", { code: codeOf(uri) })).status).toBe(200);
     expect([await missing(visitor), await reaches(visitor)]).toEqual([null, LET_IN]);
     expect(await reaches(visitor, other)).toEqual(LET_IN);
 
-    for (const [status, outcome] of [[200, LET_IN] as const, [401, REFUSED] as const]) {
+    for (const [status, outcome] of [[200, LET_IN] as const, [401, REJECTED] as const]) {
       const again = await signOnAs(member);
       const verified = await post(again, "second-factor/verify", { recovery_code: recoveryCodes[1] });
       expect([verified.status, await reaches(again)]).toEqual([status, outcome]);
@@ -246,7 +246,7 @@ describe("single sign-on", () => {
     const member = await newMember();
     await require();
     const first = await signOnAs(member);
-    expect([await missing(first), await reaches(first)]).toEqual(["set_up", REFUSED]);
+    expect([await missing(first), await reaches(first)]).toEqual(["set_up", REJECTED]);
     await addPasskey(first);
     expect(await reaches(first)).toEqual(LET_IN);
 
@@ -263,7 +263,7 @@ describe("single sign-on", () => {
     ];
     for (const [path, body] of changes) {
       const refused = await post(second, path, body);
-      expect([path, refused.status, (await json(refused)).error.metadata.reason]).toEqual([path, ...REFUSED]);
+      expect([path, refused.status, (await json(refused)).error.metadata.reason]).toEqual([path, ...REJECTED]);
       // A key sent with the cookie does not help either.
       const withKey = await second.post(`/api/session/${path}`, body, { authorization: `Bearer ${key}` });
       expect([path, withKey.status]).toEqual([path, 401]);

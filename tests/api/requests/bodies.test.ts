@@ -5,7 +5,7 @@ const gateway = sharedGateway();
 
 const ASKED = JSON.stringify({ model: "local/echo", input: "Grüße, 日本" });
 
-async function sent(body: string | Buffer, headers: Record<string, string> = {}) {
+async function sendBody(body: string | Buffer, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${gateway.managementKey}`;
   const init = { method: "POST", headers: { authorization, "content-type": "application/json", ...headers } };
   const response = await fetch(`${gateway.url}/api/v1/responses`, { ...init, body: body as BodyInit });
@@ -13,7 +13,7 @@ async function sent(body: string | Buffer, headers: Record<string, string> = {})
 }
 
 test("a byte order mark before the text is ignored", async () => {
-  const { status, body } = await sent(`\ufeff${ASKED}`);
+  const { status, body } = await sendBody(`\ufeff${ASKED}`);
   expect(status).toBe(200);
   expect(body.output[0].content[0].text).toContain("Grüße, 日本");
 });
@@ -22,7 +22,7 @@ test.each<[string, RegExp, Buffer, Record<string, string>?]>([
   ["bytes that are no UTF-8", /not UTF-8/, Buffer.from(ASKED, "latin1")],
   ["UTF-16", /not valid JSON/, Buffer.from(ASKED, "utf16le")],
 ])("%s: 400 with the reason", async (_, message, body, headers) => {
-  const answer = await sent(body, headers);
+  const answer = await sendBody(body, headers);
   expect(answer.status).toBe(400);
   expect(answer.body.error.message).toMatch(message);
 });
@@ -34,7 +34,7 @@ describe("an invalid value of a field with several types is explained", () => {
     ["wrong inside", { input: "Hi", provider: { sort: { by: "speed" } } }, "provider.sort.by", /price/],
     ["no known word", { input: "Hi", provider: { sort: "speed" } }, "provider.sort", /price/],
   ])("%s", async (_, fields, path, message) => {
-    const { status, body } = await sent(JSON.stringify({ model: "local/echo", ...fields }));
+    const { status, body } = await sendBody(JSON.stringify({ model: "local/echo", ...fields }));
     expect(status).toBe(400);
     expect(body.error.metadata.issues).toEqual([{ path, message: expect.stringMatching(message) }]);
     expect(body.error.message).toContain(`${path}: `);

@@ -7,7 +7,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 const gateway = sharedGateway();
 
 /** Sends the head of a request unchanged; returns the status code and the body. */
-async function sent(requestLine: string, ...headers: string[]) {
+async function sendHead(requestLine: string, ...headers: string[]) {
   const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   const lines = [requestLine, `Authorization: Bearer ${gateway.managementKey}`, "Connection: close", ...headers];
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
@@ -16,7 +16,7 @@ async function sent(requestLine: string, ...headers: string[]) {
 }
 
 test("HTTP/1.0 without a Host header gets a response", async () => {
-  const { status, body } = await sent("GET /api/v1/key HTTP/1.0");
+  const { status, body } = await sendHead("GET /api/v1/key HTTP/1.0");
   expect(status).toBe(200);
   expect(body).toContain('"is_management_key":true');
 });
@@ -42,14 +42,18 @@ test("each call on a shared connection is authenticated with its own key", async
 });
 
 test("two credentials count as none", async () => {
-  const { status, body } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Authorization: Bearer x");
+  const { status, body } = await sendHead(
+    "GET /api/v1/key HTTP/1.1",
+    "Host: gateway.example",
+    "Authorization: Bearer x",
+  );
   expect(status).toBe(401);
   expect(body).not.toContain(gateway.managementKey);
 });
 
 test("a repeatable header may be repeated", async () => {
   const twice = ["Accept: text/plain", "Accept: application/json", "User-Agent: one", "User-Agent: two"];
-  const { status } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", ...twice);
+  const { status } = await sendHead("GET /api/v1/key HTTP/1.1", "Host: gateway.example", ...twice);
   expect(status).toBe(200);
 });
 
@@ -64,7 +68,7 @@ test.each([
   ["two Hosts, one of them empty", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Host:"],
   ["a backslash", "GET /api\\v1/key HTTP/1.1", "Host: gateway.example"],
 ])("%s is a 400 in the envelope", async (_, requestLine, ...headers) => {
-  const { status, body } = await sent(requestLine, ...headers);
+  const { status, body } = await sendHead(requestLine, ...headers);
   expect(status).toBe(400);
   expect(body).toContain('"error":{"type":"invalid_request_error","code":400');
 });

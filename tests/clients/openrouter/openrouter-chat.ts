@@ -7,7 +7,7 @@ import type {
   ChatStreamChunk,
   ChatToolCall,
 } from "@openrouter/sdk/models";
-import type { Ask, Client, Connection, Turn } from "../scenario/scenario-driver.ts";
+import type { Client, Connection, Turn, TurnRequest } from "../scenario/scenario-driver.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
 
 /** `@openrouter/sdk`: `chat.send()`. */
@@ -21,7 +21,7 @@ type Message = ChatAssistantMessage & { role: "assistant"; toolCalls: ChatToolCa
 type Detail = NonNullable<ChatAssistantMessage["reasoningDetails"]>[number] & { index?: number; text?: string };
 type Whole = { message: Message; usage?: { promptTokens: number; completionTokens: number } };
 
-async function turn(connection: Connection, ask: Ask, messages: ChatMessages[]): Promise<Turn> {
+async function turn(connection: Connection, ask: TurnRequest, messages: ChatMessages[]): Promise<Turn> {
   const { message, usage } = await completionOf(openrouterClient(connection, ask.signal), ask, messages);
   const replayed = [...messages, message];
   return {
@@ -43,12 +43,12 @@ async function turn(connection: Connection, ask: Ask, messages: ChatMessages[]):
   };
 }
 
-async function completionOf(client: OpenRouter, ask: Ask, messages: ChatMessages[]): Promise<Whole> {
+async function completionOf(client: OpenRouter, ask: TurnRequest, messages: ChatMessages[]): Promise<Whole> {
   const chatRequest = requestOf(ask, messages);
   const options = { signal: ask.signal };
   if (ask.streamed) {
     const stream = await client.chat.send({ chatRequest: { ...chatRequest, stream: true } }, options);
-    return folded(stream as AsyncIterable<ChatStreamChunk>, ask);
+    return collectStream(stream as AsyncIterable<ChatStreamChunk>, ask);
   }
   const reply = await client.chat.send({ chatRequest: { ...chatRequest, stream: false } }, options);
   const { choices, usage } = reply as ChatResult;
@@ -57,7 +57,7 @@ async function completionOf(client: OpenRouter, ask: Ask, messages: ChatMessages
 }
 
 /** The message of a stream, collected as callers of this client must. */
-async function folded(stream: AsyncIterable<ChatStreamChunk>, { onText }: Ask): Promise<Whole> {
+async function collectStream(stream: AsyncIterable<ChatStreamChunk>, { onText }: TurnRequest): Promise<Whole> {
   const message: Message = { role: "assistant", content: "", toolCalls: [] };
   const details: Detail[] = [];
   let usage: Whole["usage"];
@@ -94,7 +94,7 @@ function addDetails(details: Detail[], pieces: Detail[]): void {
   }
 }
 
-function requestOf({ model, stop, schema, thinks, tools }: Ask, messages: ChatMessages[]): ChatRequest {
+function requestOf({ model, stop, schema, thinks, tools }: TurnRequest, messages: ChatMessages[]): ChatRequest {
   return {
     model,
     messages,
@@ -110,7 +110,7 @@ function requestOf({ model, stop, schema, thinks, tools }: Ask, messages: ChatMe
   };
 }
 
-function systemMessages({ system }: Ask): ChatMessages[] {
+function systemMessages({ system }: TurnRequest): ChatMessages[] {
   return system ? [{ role: "system", content: system }] : [];
 }
 

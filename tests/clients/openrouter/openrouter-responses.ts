@@ -1,6 +1,6 @@
 import { HTTPClient, OpenRouter } from "@openrouter/sdk";
 import type { InputsUnion, OpenResponsesResult, ResponsesRequest, StreamEvents } from "@openrouter/sdk/models";
-import type { Ask, Client, Connection, Turn } from "../scenario/scenario-driver.ts";
+import type { Client, Connection, Turn, TurnRequest } from "../scenario/scenario-driver.ts";
 
 /** `@openrouter/sdk`: `responses.send()`. */
 export const openrouterResponses: Client = {
@@ -18,7 +18,7 @@ export function openrouterClient({ url, key }: Connection, signal?: AbortSignal)
 
 type Item = Exclude<InputsUnion, string>[number];
 
-async function turn(connection: Connection, ask: Ask, input: Item[]): Promise<Turn> {
+async function turn(connection: Connection, ask: TurnRequest, input: Item[]): Promise<Turn> {
   const response = await responseOf(openrouterClient(connection, ask.signal), ask, input);
   if (response.status === "failed") throw new Error(`the response failed: ${response.error?.message}`);
   const items = response.output as { type: string; callId: string; name: string; content?: Text[]; summary?: Text[] }[];
@@ -42,7 +42,7 @@ function textIn(parts: (Text[] | undefined)[]): string {
   return parts.flatMap((texts) => (texts ?? []).map(({ text }) => text ?? "")).join("");
 }
 
-async function responseOf(client: OpenRouter, ask: Ask, input: Item[]): Promise<OpenResponsesResult> {
+async function responseOf(client: OpenRouter, ask: TurnRequest, input: Item[]): Promise<OpenResponsesResult> {
   const responsesRequest = requestOf(ask, input);
   const options = { signal: ask.signal };
   if (!ask.streamed) {
@@ -53,7 +53,10 @@ async function responseOf(client: OpenRouter, ask: Ask, input: Item[]): Promise<
   return lastResponse(stream as AsyncIterable<StreamEvents>, ask);
 }
 
-async function lastResponse(stream: AsyncIterable<StreamEvents>, { onText }: Ask): Promise<OpenResponsesResult> {
+async function lastResponse(
+  stream: AsyncIterable<StreamEvents>,
+  { onText }: TurnRequest,
+): Promise<OpenResponsesResult> {
   let last: OpenResponsesResult | undefined;
   for await (const event of stream) {
     if (event.type === "response.output_text.delta") onText?.(event.delta);
@@ -64,7 +67,7 @@ async function lastResponse(stream: AsyncIterable<StreamEvents>, { onText }: Ask
   return last;
 }
 
-function requestOf({ model, system, schema, thinks, tools }: Ask, input: Item[]): ResponsesRequest {
+function requestOf({ model, system, schema, thinks, tools }: TurnRequest, input: Item[]): ResponsesRequest {
   return {
     model,
     input,

@@ -1,5 +1,5 @@
 /** One turn for any client, in a form that each of them can express. */
-export type Ask = {
+export type TurnRequest = {
   model: string;
   prompt: string;
   streamed: boolean;
@@ -44,7 +44,7 @@ export type Client = {
   dialect: "responses" | "messages" | "chat";
   /** It does not support reasoning in this dialect. */
   ignoresReasoning?: boolean;
-  ask(connection: Connection, ask: Ask): Promise<Turn>;
+  ask(connection: Connection, ask: TurnRequest): Promise<Turn>;
 };
 
 /** Returns the HTTP status of a client's error; undefined if it has none. */

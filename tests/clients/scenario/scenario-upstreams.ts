@@ -31,7 +31,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const instructionsIn = (messages: unknown) =>
   (messages as Message[]).filter(({ role }) => role === "system" || role === "developer");
 
-const said = {
+const saysOf = {
   says: (prompt: string) => `You said: ${prompt}`,
   saysOfTools: (results: string[]) => `The tool said: ${results.join("; ")}`,
 };
@@ -40,7 +40,7 @@ export const upstreams: UpstreamCase[] = [
   {
     name: "openai",
     model: "openai/gpt-5-mini",
-    ...said,
+    ...saysOf,
     system: ({ instructions, input, messages }) => (instructions ? instructions : instructionsIn(messages ?? input)),
     proof: (thinking) => `gAAAAA${Buffer.from(thinking).toString("base64url")}`,
     // Its chat completions do not include the reasoning.
@@ -51,7 +51,7 @@ export const upstreams: UpstreamCase[] = [
   {
     name: "anthropic",
     model: "anthropic/claude-sonnet-4.5",
-    ...said,
+    ...saysOf,
     system: ({ system }) => system,
     proof: (thinking) => `Eq${base64(thinking)}`,
     thinksIn: ["responses", "messages", "chat"],
@@ -60,7 +60,7 @@ export const upstreams: UpstreamCase[] = [
   {
     name: "google",
     model: "google/gemini-2.5-flash",
-    ...said,
+    ...saysOf,
     system: ({ systemInstruction }) => systemInstruction,
     proof: (thinking) => base64(`signed ${thinking}`),
     provesCallsOnly: true,
@@ -70,7 +70,7 @@ export const upstreams: UpstreamCase[] = [
   {
     name: "groq",
     model: "openai/gpt-oss-120b",
-    ...said,
+    ...saysOf,
     system: ({ messages }) => instructionsIn(messages),
     thinksIn: [],
     stopsIn: ["messages", "chat"],

@@ -5,7 +5,7 @@ import { replayOf } from "#components/playground/text/history/replay.ts";
 type Kept = Parameters<typeof replayOf>[0];
 type Body = Record<string, unknown>;
 
-function kept(dialect: Kept["dialect"], request: Body | null): Kept {
+function storedCall(dialect: Kept["dialect"], request: Body | null): Kept {
   const output = { completion: null, reasoning: null, tool_calls: [] };
   const facts = { input_withheld: false, input_cut: false, output_cut: false, size_bytes: 1, error: null };
   return { id: "gen-1", created_at: "", dialect, input: { messages: [] }, output, request, ...facts };
@@ -13,7 +13,7 @@ function kept(dialect: Kept["dialect"], request: Body | null): Kept {
 
 /** The request that the playground sends if the pending prompt is sent unchanged. */
 function askedAgain(dialect: Kept["dialect"], request: Body): Body {
-  const state = replayOf(kept(dialect, request));
+  const state = replayOf(storedCall(dialect, request));
   const [pane] = state?.panes ?? [];
   if (!state || !pane) throw new Error("nothing to ask again");
   const { text, attachments } = state.draft;
@@ -151,7 +151,7 @@ describe("a stored call that is replayed", () => {
   });
 
   test("may end with a tool result instead of a prompt", () => {
-    const state = replayOf(kept("responses", { ...RESPONSES, input: RESPONSES.input.slice(0, 4) }));
+    const state = replayOf(storedCall("responses", { ...RESPONSES, input: RESPONSES.input.slice(0, 4) }));
     expect(state?.draft.text).toBe("");
     expect(state?.panes[0]?.turns.at(-1)).toMatchObject({ toolResults: [{ name: "weather", output: "Sunny" }] });
   });
@@ -165,7 +165,7 @@ describe("a stored call that is replayed", () => {
         { role: "user", content: "What is it?" },
       ],
     };
-    expect(replayOf(kept("responses", cut))?.draft).toEqual({ text: "What is it?", attachments: [] });
-    expect(replayOf(kept("responses", null))).toBeUndefined();
+    expect(replayOf(storedCall("responses", cut))?.draft).toEqual({ text: "What is it?", attachments: [] });
+    expect(replayOf(storedCall("responses", null))).toBeUndefined();
   });
 });

@@ -21,8 +21,12 @@ test("no element gets two classes that set the same property, unless the first i
           : part.flatMap((classes) =>
               parts
                 .slice(index + 1)
-                .flatMap((later) => (later === "className" ? (given.get(component ?? "") ?? []) : own(at, later)))
-                .flatMap((later) => overridden(classes, later.classes).map((name) => `${at}: ${name}, by ${later.at}`)),
+                .flatMap((later) =>
+                  later === "className" ? (given.get(component ?? "") ?? []) : ownClasses(at, later),
+                )
+                .flatMap((later) =>
+                  overriddenClasses(classes, later.classes).map((name) => `${at}: ${name}, by ${later.at}`),
+                ),
             ),
       ),
     ),
@@ -31,8 +35,8 @@ test("no element gets two classes that set the same property, unless the first i
 });
 
 test("a conflict is found", () => {
-  expect(overridden("h-8 px-2 text-sm", "h-6 text-muted")).toEqual(["h-8"]);
-  expect(overridden("base:h-8 text-sm", "h-6")).toEqual([]);
+  expect(overriddenClasses("h-8 px-2 text-sm", "h-6 text-muted")).toEqual(["h-8"]);
+  expect(overriddenClasses("base:h-8 text-sm", "h-6")).toEqual([]);
 });
 
 function classesOf({ at, parts }: Use) {
@@ -45,12 +49,12 @@ function passOn({ component, of }: Use): void {
   given.set(of, [...known, ...more]);
 }
 
-function own(at: string, part: readonly string[]) {
+function ownClasses(at: string, part: readonly string[]) {
   return part.map((classes) => ({ at, classes }));
 }
 
 /** Returns the classes that a later list would override. */
-function overridden(classes: string, later: string): string[] {
+function overriddenClasses(classes: string, later: string): string[] {
   const kept = twMerge(`${classes} ${later}`).split(" ");
   return twMerge(classes)
     .split(" ")

@@ -124,11 +124,11 @@ describe("the response does not depend on how it is divided into pieces", () => 
   const thinking = "Zuerst: überlegen 🤔, dann\nantworten.";
   const answer = 'Größe: 10 "cm" \\ fertig 🎉';
   const input = JSON.stringify({ path: "/a b/ü", n: [1, 2.5, null], nested: { "🎉": "\n" } });
-  const whole = collected([thinking], [answer], [input]);
+  const whole = collectedMessage([thinking], [answer], [input]);
 
   test.each(Array.from({ length: 40 }, (_, seed) => seed))("division number %i gives the same response", (seed) => {
     const random = generator(seed);
-    expect(collected(cut(thinking, random), cut(answer, random), cut(input, random))).toEqual(whole);
+    expect(collectedMessage(cut(thinking, random), cut(answer, random), cut(input, random))).toEqual(whole);
   });
 
   test("and the divided response matches the whole one", () => {
@@ -140,7 +140,7 @@ describe("the response does not depend on how it is divided into pieces", () => 
   });
 });
 
-function collected(thinking: string[], answer: string[], input: string[]) {
+function collectedMessage(thinking: string[], answer: string[], input: string[]) {
   const parts: LanguageModelV4StreamPart[] = [
     { type: "reasoning-start", id: "r" },
     ...thinking.map((piece) => ({ type: "reasoning-delta" as const, id: "r", delta: piece })),

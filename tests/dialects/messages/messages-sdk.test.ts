@@ -42,7 +42,7 @@ const content = [
   { type: "tool_use", id: "call_b", name: "weather", input: { city: "Rome" } },
 ];
 
-function encoded(stream: LanguageModelV4StreamPart[]): DialectEvent[] {
+function encodeStream(stream: LanguageModelV4StreamPart[]): DialectEvent[] {
   const trailer = () => ({ service_metadata: { attempt: 1 } });
   const encoder = messages.encoder({ id: "gen-1", model: "a/b", createdAt: 1, request: {}, trailer });
   return stream.flatMap((part) => encoder.encode(part));
@@ -79,7 +79,7 @@ const client = () => new Anthropic({ apiKey: "key", baseURL: url, maxRetries: 0 
 
 describe("the Anthropic client", () => {
   test("builds the whole message from the stream", async () => {
-    events = encoded(parts);
+    events = encodeStream(parts);
     const stream = client().messages.stream(ask);
     const texts: string[] = [];
     const finished: string[] = [];
@@ -94,13 +94,13 @@ describe("the Anthropic client", () => {
   });
 
   test("reads a response that is not streamed", async () => {
-    events = encoded(parts);
+    events = encodeStream(parts);
     const message = await client().messages.create(ask);
     expect(message).toMatchObject({ id: "gen-1", type: "message", role: "assistant", model: "a/b", content });
   });
 
   test("throws a typed error in the middle of a stream", async () => {
-    events = encoded([...parts.slice(0, 8), { type: "error", error: { message: "busy", code: 529 } }]);
+    events = encodeStream([...parts.slice(0, 8), { type: "error", error: { message: "busy", code: 529 } }]);
     const failure = await client()
       .messages.stream(ask)
       .finalMessage()
@@ -110,7 +110,7 @@ describe("the Anthropic client", () => {
   });
 
   test("never mistakes a cut stream for a complete message", async () => {
-    events = encoded(parts.slice(0, 8));
+    events = encodeStream(parts.slice(0, 8));
     await expect(client().messages.stream(ask).finalMessage()).rejects.toThrow(
       "stream ended without producing a Message",
     );
@@ -122,7 +122,7 @@ describe("the AI SDK's Anthropic package", () => {
   const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "weather?" }] }];
 
   test("reads the response, streamed and whole", async () => {
-    events = encoded(parts);
+    events = encodeStream(parts);
     const { stream } = await model().doStream({ prompt });
     const got: LanguageModelV4StreamPart[] = [];
     for await (const part of stream) got.push(part);
@@ -144,7 +144,7 @@ describe("the AI SDK's Anthropic package", () => {
   });
 
   test("reads citations", async () => {
-    events = encoded([
+    events = encodeStream([
       { type: "text-delta", id: "t", delta: "fact" },
       { type: "source", sourceType: "url", id: "s", url: "https://a.test" },
       { type: "source", sourceType: "document", id: "d", mediaType: "text/plain", title: "D" },

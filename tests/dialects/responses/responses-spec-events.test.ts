@@ -37,7 +37,7 @@ const native: DialectEvent[] = [
   { type: "response.completed", response: { id: "resp_9", status: "completed", usage: { total_tokens: 3 } } },
 ].map((data) => ({ data }));
 
-function styled(events: DialectEvent[], style: EventStyle): DialectEvent[] {
+function applyStyle(events: DialectEvent[], style: EventStyle): DialectEvent[] {
   const state = {};
   return events.flatMap((event) => withSpecEvents(event, style, state));
 }
@@ -58,11 +58,11 @@ describe.each([
   ["an upstream's events", native],
 ])("%s", (_name, events) => {
   test("pass style openai unchanged", () => {
-    expect(styled(events, "openai")).toEqual(events);
+    expect(applyStyle(events, "openai")).toEqual(events);
   });
 
   test("hold the spec's events in the spec's order as a subsequence in style all", () => {
-    const types = typesOf(styled(events, "all"));
+    const types = typesOf(applyStyle(events, "all"));
     let from = 0;
     for (const type of specOrder) {
       from = types.indexOf(type, from) + 1;
@@ -74,20 +74,20 @@ describe.each([
   });
 
   test("preserve all current events in style all", () => {
-    const kept = styled(events, "all").filter(
+    const kept = applyStyle(events, "all").filter(
       ({ data }) => !["response.content_part.delta", "response.done"].includes(String((data as Body).type)),
     );
     expect(kept).toMatchObject(events);
   });
 
   test("are exactly the spec's six types in style spec", () => {
-    const types = typesOf(styled(events, "spec")).filter((type) => type !== "[DONE]");
+    const types = typesOf(applyStyle(events, "spec")).filter((type) => type !== "[DONE]");
     expect(new Set(types)).toEqual(new Set(specOrder));
   });
 
   test("carry the spec's fields in style spec", () => {
     const [{ response: first }] = events.map(({ data }) => data) as [{ response: Body }];
-    for (const { data } of styled(events, "spec")) {
+    for (const { data } of applyStyle(events, "spec")) {
       if (data === "[DONE]") continue;
       const { type, response, ...fields } = data as Body;
       if (type === "response.created" || type === "response.done") expect(response).toHaveProperty("status");
@@ -101,7 +101,7 @@ const deltaFields = ["content_index", "delta", "output_index", "response_id"];
 
 test("[DONE] ends every style", () => {
   for (const style of ["openai", "all", "spec"] as const) {
-    expect(styled(encoded, style).at(-1)).toEqual({ data: "[DONE]" });
+    expect(applyStyle(encoded, style).at(-1)).toEqual({ data: "[DONE]" });
   }
 });
 
@@ -112,7 +112,7 @@ test("a failure has no response.done in any style and is reported", () => {
     ...encoder.fail({ status: 502, message: "gone" }),
   ];
   for (const style of ["openai", "all", "spec"] as const) {
-    const types = typesOf(styled(events, style));
+    const types = typesOf(applyStyle(events, style));
     expect(types).toContain("response.failed");
     expect(types).not.toContain("response.done");
     expect(types).not.toContain("response.completed");
@@ -121,6 +121,6 @@ test("a failure has no response.done in any style and is reported", () => {
 
 test("an incomplete response is done, with its own status", () => {
   const events = encodeAll(responses.encoder(context), [...textParts("Hello", 2), finish("length")]);
-  const done = styled(events, "spec").find(({ data }) => (data as Body).type === "response.done");
+  const done = applyStyle(events, "spec").find(({ data }) => (data as Body).type === "response.done");
   expect(done?.data).toMatchObject({ response: { status: "incomplete" } });
 });

@@ -133,7 +133,7 @@ describe("replacing", () => {
       expect(slot?.text).toBe("REPLACED");
       const undone = responses.texts(changed).find(({ text }) => text === "REPLACED");
       undone?.replace(before);
-      expect(normalized(changed)).toEqual(normalized(body()));
+      expect(normalize(changed)).toEqual(normalize(body()));
     }
   });
 
@@ -165,13 +165,15 @@ test("a malformed body yields no texts and no error", () => {
 });
 
 /** Arguments are compared by value, because replacing one serializes them again. */
-function normalized(value: ReturnType<typeof body>) {
+function normalize(value: ReturnType<typeof body>) {
   return {
     ...value,
-    input: value.input.map((item) => ("arguments" in item ? { ...item, arguments: parsed(item.arguments) } : item)),
+    input: value.input.map((item) =>
+      "arguments" in item ? { ...item, arguments: parseOrNull(item.arguments) } : item,
+    ),
   };
 }
 
-function parsed(text: unknown) {
+function parseOrNull(text: unknown) {
   return String(text).startsWith("{") ? JSON.parse(String(text)) : text;
 }

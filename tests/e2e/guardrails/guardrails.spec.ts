@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { holdArrow, tabTo } from "../support/keyboard.ts";
 
 test("a guardrail is created, tested, saved after a review of its changes, and assigned", async ({ page, gateway }) => {
-  const { name, key } = named();
+  const { name, key } = uniqueName();
   await gateway.call("POST", "/keys", { name: key });
   await page.goto("/w/default/guardrails");
   await page.getByRole("button", { name: "New guardrail" }).first().click();
@@ -126,13 +126,13 @@ test("leaving with unsaved changes asks first", async ({ page, gateway }) => {
   const { id } = await newGuardrail(gateway);
   await page.goto(`/w/default/guardrails/${id}`);
   await page.getByRole("switch", { name: "Email address" }).click();
-  await stayed(page);
+  await expectToStay(page);
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("navigation").getByRole("link", { name: "Keys", exact: true }).click();
   await expect(page).toHaveURL(/\/keys$/);
 });
 
-async function stayed(page: Page): Promise<void> {
+async function expectToStay(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog").then(async (dialog) => {
     await dialog.dismiss();
     return dialog.message();
@@ -144,13 +144,13 @@ async function stayed(page: Page): Promise<void> {
 
 type Gateway = { call: (method: string, path: string, body?: object) => Promise<{ body: { data: { id: string } } }> };
 
-function named() {
+function uniqueName() {
   const id = crypto.randomUUID().slice(0, 8);
   return { name: `guardrail-${id}`, key: `key-${id}` };
 }
 
 async function newGuardrail({ call }: Gateway, fields: object = {}): Promise<{ id: string; name: string }> {
-  const { name } = named();
+  const { name } = uniqueName();
   const { body } = await call("POST", "/guardrails", { name, ...fields });
   return { id: body.data.id, name };
 }

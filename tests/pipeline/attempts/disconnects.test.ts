@@ -15,7 +15,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
 /** It takes a few milliseconds on an idle machine; unless stopped, each of these upstreams continues for longer. */
 const LONGEST_MS = 8_000;
 
-const WAYS = [
+const PATHS = [
   { way: "native", dialect: "messages", model: "anthropic/claude-sonnet-4.5" },
   { way: "native", dialect: "responses", model: "openai/gpt-4o-mini" },
   { way: "native", dialect: "chat", model: "openai/gpt-4o-mini" },
@@ -24,7 +24,7 @@ const WAYS = [
   { way: "converted", dialect: "chat", model: "anthropic/claude-sonnet-4.5" },
 ] as const;
 
-describe.each(WAYS)("a caller of $dialect ($way) who disconnects", ({ dialect, model, way }) => {
+describe.each(PATHS)("a caller of $dialect ($way) who disconnects", ({ dialect, model, way }) => {
   test("during a stream stops the upstream and is charged for what was delivered", async () => {
     upstream.script({ fault: { replyWords: 1000, eventDelayMs: 20 } });
     const call = begin("stream", { stream: true });

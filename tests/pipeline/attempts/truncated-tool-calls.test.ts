@@ -54,7 +54,7 @@ const STREAMS: Record<string, (pieces: string[], isCut: boolean) => object[]> = 
   },
 };
 
-async function answered(model: string, pieces: string[], isCut: boolean, stream: boolean) {
+async function callModel(model: string, pieces: string[], isCut: boolean, stream: boolean) {
   upstream.script({ reply: { events: [...(STREAMS[model]?.(pieces, isCut) ?? []), "data: [DONE]\n\n"] } });
   const answer = await post(gateway, "responses", saying("responses", model, "Look", { tools, stream }));
   expect(answer.status, answer.text).toBe(200);
@@ -72,7 +72,7 @@ describe.each(Object.keys(STREAMS))("a tool call by %s", (model) => {
   test.each([true, false])(
     "is incomplete, like its response, if the token limit cuts it (stream %s)",
     async (stream) => {
-      const { events, last, response, calls, record } = await answered(model, ['{"at', '":"he'], true, stream);
+      const { events, last, response, calls, record } = await callModel(model, ['{"at', '":"he'], true, stream);
       expect(response).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } });
       expect(calls).toEqual([
         ["call_0", '{"at":0}', "completed"],
@@ -90,18 +90,18 @@ describe.each(Object.keys(STREAMS))("a tool call by %s", (model) => {
   test.each([true, false])(
     "is incomplete if the token limit cuts it before its arguments (stream %s)",
     async (stream) => {
-      const { calls } = await answered(model, [], true, stream);
+      const { calls } = await callModel(model, [], true, stream);
       expect(calls[0]).toEqual(["call_0", '{"at":0}', "completed"]);
       if (calls.length > 1) expect(calls[1][2]).toBe("incomplete");
     },
   );
 
   test.each([true, false])("is complete once finished, with and without arguments (stream %s)", async (stream) => {
-    const { response, calls } = await answered(model, ['{"at":', "1}"], false, stream);
+    const { response, calls } = await callModel(model, ['{"at":', "1}"], false, stream);
     expect(response).toMatchObject({ status: "completed", incomplete_details: null });
     expect(calls[1]).toEqual(["call_1", '{"at":1}', "completed"]);
     upstream.reset();
-    expect((await answered(model, [], false, stream)).calls[1]).toEqual(["call_1", "{}", "completed"]);
+    expect((await callModel(model, [], false, stream)).calls[1]).toEqual(["call_1", "{}", "completed"]);
   });
 });
 

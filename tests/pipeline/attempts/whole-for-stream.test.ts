@@ -26,7 +26,7 @@ const PAIRS = DIALECTS.flatMap((dialect) => [GPT, CLAUDE, GEMINI, OPEN].map((mod
 
 const COUNTED = ["tokens_prompt", "tokens_completion", "cost_nano_usd", "usage_estimated", "status", "usage_units"];
 
-function counted(record: Event) {
+function countsOf(record: Event) {
   return Object.fromEntries(COUNTED.map((key) => [key, record[key]]));
 }
 
@@ -41,7 +41,9 @@ describe.each(PAIRS)("%s of %s whose upstream sends a requested stream as a whol
     expect(whole.status, whole.text).toBe(200);
     expect(textIn(whole.events)).toBe(textIn(streamed.events));
     expect(looksFinished(dialect, whole.events)).toBe(true);
-    expect(counted(await recordOf(gateway, whole.headers))).toEqual(counted(await recordOf(gateway, streamed.headers)));
+    expect(countsOf(await recordOf(gateway, whole.headers))).toEqual(
+      countsOf(await recordOf(gateway, streamed.headers)),
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { ANTHROPIC } from "./anthropic-prices.ts";
 import { OPENAI } from "./openai-prices.ts";
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
-import { completion, generated } from "./vendor-replies.ts";
+import { completion, geminiReply } from "./vendor-replies.ts";
 
 // https://ai.google.dev/gemini-api/docs/pricing: 2.5 Flash 0.3 and 2.5, audio 1, cached 0.03, cached audio 0.1, a grounded
 // prompt 0.035; 2.5 Pro beyond 200,000 tokens 2.5 and 15; 3 Flash 0.5 and 3, a query 0.014.
@@ -13,11 +13,16 @@ const QUERIES = [
   { webSearchQueries: ["b", "c"], groundingChunks: [{ web: { uri: "https://b.example", title: "b" } }] },
 ];
 const GOOGLE: PriceCase[] = [
-  { what: "thoughts are output", ...flash, reply: generated(SHORT), nanoUsd: sum(tokens(1000, 0.3), tokens(100, 2.5)) },
+  {
+    what: "thoughts are output",
+    ...flash,
+    reply: geminiReply(SHORT),
+    nanoUsd: sum(tokens(1000, 0.3), tokens(100, 2.5)),
+  },
   {
     what: "audio, cached and fresh",
     ...flash,
-    reply: generated({
+    reply: geminiReply({
       promptTokenCount: 5000,
       cachedContentTokenCount: 3000,
       candidatesTokenCount: 100,
@@ -37,27 +42,27 @@ const GOOGLE: PriceCase[] = [
     what: "long context",
     provider: "google",
     model: "google/gemini-2.5-pro",
-    reply: generated({ promptTokenCount: 250_000, candidatesTokenCount: 100, totalTokenCount: 250_100 }),
+    reply: geminiReply({ promptTokenCount: 250_000, candidatesTokenCount: 100, totalTokenCount: 250_100 }),
     nanoUsd: sum(tokens(250_000, 2.5), tokens(100, 15)),
   },
   {
     what: "a grounded prompt, however many its queries",
     ...flash,
-    reply: generated(SHORT, QUERIES),
+    reply: geminiReply(SHORT, QUERIES),
     nanoUsd: sum(tokens(1000, 0.3), tokens(100, 2.5), each(1, 0.035)),
   },
   {
     what: "each grounding query once",
     provider: "google",
     model: "google/gemini-3-flash-preview",
-    reply: generated(SHORT, QUERIES),
+    reply: geminiReply(SHORT, QUERIES),
     nanoUsd: sum(tokens(1000, 0.5), tokens(100, 3), each(3, 0.014)),
   },
   {
     what: "grounding that found nothing to ask",
     provider: "google",
     model: "google/gemini-3-flash-preview",
-    reply: generated(SHORT, [{ webSearchQueries: [] }]),
+    reply: geminiReply(SHORT, [{ webSearchQueries: [] }]),
     nanoUsd: sum(tokens(1000, 0.5), tokens(100, 3)),
   },
 ];

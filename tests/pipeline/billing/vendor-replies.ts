@@ -78,7 +78,7 @@ export function completion(usage: Body, more: Body = {}): VendorReply {
 }
 
 /** A Gemini stream, the only form used; each event may have its own grounding metadata. */
-export function generated(usageMetadata: Body, grounding: Body[] = []): VendorReply {
+export function geminiReply(usageMetadata: Body, grounding: Body[] = []): VendorReply {
   const parts = (text: string) => ({ content: { role: "model", parts: [{ text }] }, index: 0 });
   const events: Body[] = [
     { candidates: [parts(TEXT)], usageMetadata: { promptTokenCount: 1, totalTokenCount: 1 } },

@@ -9,7 +9,7 @@ const gateway = sharedGateway({ upstream, providers: ["anthropic"] });
 const MODEL = "anthropic/claude-sonnet-4.5";
 
 /** The request sent to Anthropic, and the conversion notes for the caller. */
-async function sent(dialect: DialectName, fields: Record<string, unknown>) {
+async function sentToAnthropic(dialect: DialectName, fields: Record<string, unknown>) {
   const headers = { "x-service-metadata": "enabled" };
   const answer = await post(gateway, dialect, saying(dialect, MODEL, "Hello", fields), { headers });
   expect(answer.status, answer.text).toBe(200);
@@ -25,7 +25,7 @@ describe.each([
   const reasoning = (effort: string) => ({ reasoning: { effort } });
 
   test("half of the limit may be reasoning", async () => {
-    const { max_tokens, thinking } = await sent(dialect, { [limit]: 4_000, ...reasoning("high") });
+    const { max_tokens, thinking } = await sentToAnthropic(dialect, { [limit]: 4_000, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 4_000,
       thinking: { type: "enabled", budget_tokens: 2_000 },
@@ -33,7 +33,7 @@ describe.each([
   });
 
   test("reasoning gets at least the vendor's minimum", async () => {
-    const { max_tokens, thinking } = await sent(dialect, { [limit]: 1_100, ...reasoning("low") });
+    const { max_tokens, thinking } = await sentToAnthropic(dialect, { [limit]: 1_100, ...reasoning("low") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 1_100,
       thinking: { type: "enabled", budget_tokens: 1_024 },
@@ -41,7 +41,7 @@ describe.each([
   });
 
   test("the SDK's own warning is omitted, because the field is not sent", async () => {
-    const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 20_000, ...reasoning("max") });
+    const { max_tokens, thinking, notes } = await sentToAnthropic(dialect, { [limit]: 20_000, ...reasoning("max") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 20_000,
       thinking: { type: "enabled", budget_tokens: 10_000 },
@@ -50,19 +50,19 @@ describe.each([
   });
 
   test("reasoning is turned off, with a note, if the minimum does not fit", async () => {
-    const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 600, ...reasoning("high") });
+    const { max_tokens, thinking, notes } = await sentToAnthropic(dialect, { [limit]: 600, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({ max_tokens: 600, thinking: undefined });
     expect(notes).toContain("reasoning: dropped (a limit of 600 tokens leaves no room for it)");
   });
 
   test("a high limit does not reduce the effort's budget", async () => {
-    const { max_tokens, thinking } = await sent(dialect, { [limit]: 40_000, ...reasoning("low") });
+    const { max_tokens, thinking } = await sentToAnthropic(dialect, { [limit]: 40_000, ...reasoning("low") });
     expect(max_tokens).toBe(40_000);
     expect(thinking).toEqual({ type: "enabled", budget_tokens: 6_400 });
   });
 });
 
 test("a budget set by the caller is kept in addition to the limit", async () => {
-  const { max_tokens, thinking } = await sent("chat", { max_tokens: 600, reasoning: { max_tokens: 2_000 } });
+  const { max_tokens, thinking } = await sentToAnthropic("chat", { max_tokens: 600, reasoning: { max_tokens: 2_000 } });
   expect({ max_tokens, thinking }).toEqual({ max_tokens: 2_600, thinking: { type: "enabled", budget_tokens: 2_000 } });
 });

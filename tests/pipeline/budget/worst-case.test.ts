@@ -28,7 +28,7 @@ const candidatesOf = (id: string, rows = prices) =>
 const candidates = candidatesOf("openai");
 
 /** The reservation for a whole response, with a large or small remaining budget. */
-function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
+function reservationOf(id: Dialect["id"], body: Body, isScarce = true): number {
   return worstCase(
     { id } as Dialect,
     body,
@@ -39,7 +39,8 @@ function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
   ).nanoUsd;
 }
 const inputOf = (id: Dialect["id"], body: Body, isScarce?: boolean) =>
-  (reserved(id, body, isScarce) - reserved(id, { ...body, ...empty(body) }, isScarce)) / INPUT_NANO_USD + FRAME;
+  (reservationOf(id, body, isScarce) - reservationOf(id, { ...body, ...empty(body) }, isScarce)) / INPUT_NANO_USD +
+  FRAME;
 const empty = (body: Body): Body => (body.messages ? { messages: [], tools: [] } : { input: "", tools: [] });
 
 const messages = (count: number, content: string) => Array.from({ length: count }, () => ({ role: "user", content }));
@@ -79,7 +80,7 @@ test.each([
   ["for one answer at least", "chat", { max_tokens: 100, n: -1 }, 100],
 ] as const)("the reservation includes the response for %s (%s)", (_what, dialect, bounds, tokens) => {
   const body: Body = { messages: messages(1, "a"), ...bounds };
-  expect((reserved(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
+  expect((reservationOf(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
 });
 
 /** The input's part of a reservation: all of it if output costs nothing. */
@@ -98,7 +99,7 @@ function inputNanoUsd(id: Dialect["id"], body: Body): number {
 test("the reservation includes web and file searches up to the allowed number", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1 };
   const searching = (more: Body, id: Dialect["id"] = "messages") =>
-    Math.floor(reserved(id, { ...body, ...more }) / SEARCH_NANO_USD);
+    Math.floor(reservationOf(id, { ...body, ...more }) / SEARCH_NANO_USD);
   expect(searching({ tools: [{ type: "web_search_20250305", name: "web_search", max_uses: 2 }] })).toBe(2);
   expect(searching({ tools: [{ type: "web_search_preview" }] })).toBe(5);
   expect(searching({ web_search_options: {} })).toBe(5);

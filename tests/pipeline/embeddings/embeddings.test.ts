@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
+import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
@@ -18,7 +18,7 @@ const gateway = sharedGateway({
 
 type Options = Parameters<TestGateway["call"]>[3];
 
-function embed(body: object, options?: Options): Promise<Answer> {
+function embed(body: object, options?: Options): Promise<ApiResult> {
   return gateway.call("POST", "/embeddings", { model: SMALL, input: "Good morning", ...body }, options);
 }
 

@@ -1,7 +1,7 @@
 import type { DialectName } from "../calling.ts";
 import { EMAIL } from "./guarding.ts";
 
-export const SAID = `to ${EMAIL}, soon`;
+export const TEXT_WITH_EMAIL = `to ${EMAIL}, soon`;
 export const NATIVE = {
   responses: "openai/gpt-5-mini",
   messages: "anthropic/claude-sonnet-4.5",
@@ -15,8 +15,11 @@ export const OTHER = {
 export const DIALECTS = ["responses", "messages", "chat"] as const;
 const SCHEMA = {
   type: "object",
-  title: SAID,
-  properties: { email: { type: "string", description: SAID }, place: { type: "string", enum: [SAID, "here"] } },
+  title: TEXT_WITH_EMAIL,
+  properties: {
+    email: { type: "string", description: TEXT_WITH_EMAIL },
+    place: { type: "string", enum: [TEXT_WITH_EMAIL, "here"] },
+  },
   required: ["place"],
 };
 export const FILE = `data:text/csv;base64,${Buffer.from(`name,mail\nana,${EMAIL}\n`).toString("base64")}`;
@@ -27,64 +30,64 @@ const ASKED_BY = {
   user: EMAIL,
   safety_identifier: EMAIL,
   prompt_cache_key: `cache of ${EMAIL}`,
-  metadata: { note: SAID, [EMAIL]: "owner" },
+  metadata: { note: TEXT_WITH_EMAIL, [EMAIL]: "owner" },
 };
 
 const RESPONSES = {
   ...ASKED_BY,
-  instructions: SAID,
-  tools: [{ type: "function", name: "look", description: SAID, parameters: SCHEMA, strict: false }],
+  instructions: TEXT_WITH_EMAIL,
+  tools: [{ type: "function", name: "look", description: TEXT_WITH_EMAIL, parameters: SCHEMA, strict: false }],
   input: [
-    { role: "developer", content: SAID },
-    { role: "user", content: [{ type: "input_text", text: SAID }] },
+    { role: "developer", content: TEXT_WITH_EMAIL },
+    { role: "user", content: [{ type: "input_text", text: TEXT_WITH_EMAIL }] },
     { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [part("output_text")] },
     {
       type: "function_call",
       id: "fc_1",
       call_id: "call_1",
       name: "look",
-      arguments: JSON.stringify({ place: SAID, n: 1, [EMAIL]: true }),
+      arguments: JSON.stringify({ place: TEXT_WITH_EMAIL, n: 1, [EMAIL]: true }),
     },
-    { type: "function_call_output", call_id: "call_1", output: JSON.stringify({ found: SAID }) },
-    { role: "user", content: SAID },
+    { type: "function_call_output", call_id: "call_1", output: JSON.stringify({ found: TEXT_WITH_EMAIL }) },
+    { role: "user", content: TEXT_WITH_EMAIL },
   ],
 };
 
 function part(type: string) {
-  return { type, text: SAID, annotations: [] };
+  return { type, text: TEXT_WITH_EMAIL, annotations: [] };
 }
 
 const MESSAGES = {
   metadata: { user_id: EMAIL },
-  stop_sequences: [SAID],
+  stop_sequences: [TEXT_WITH_EMAIL],
   max_tokens: 500,
-  system: [{ type: "text", text: SAID, cache_control: { type: "ephemeral" } }],
-  tools: [{ name: "look", description: SAID, input_schema: SCHEMA }],
+  system: [{ type: "text", text: TEXT_WITH_EMAIL, cache_control: { type: "ephemeral" } }],
+  tools: [{ name: "look", description: TEXT_WITH_EMAIL, input_schema: SCHEMA }],
   messages: [
-    { role: "user", content: SAID },
+    { role: "user", content: TEXT_WITH_EMAIL },
     {
       role: "assistant",
       content: [
-        { type: "text", text: SAID },
+        { type: "text", text: TEXT_WITH_EMAIL },
         {
           type: "tool_use",
           id: "toolu_1",
           name: "look",
-          input: { place: SAID, deep: [{ n: 1, said: SAID, [EMAIL]: true }] },
+          input: { place: TEXT_WITH_EMAIL, deep: [{ n: 1, said: TEXT_WITH_EMAIL, [EMAIL]: true }] },
         },
       ],
     },
     {
       role: "user",
       content: [
-        { type: "tool_result", tool_use_id: "toolu_1", content: [{ type: "text", text: SAID }] },
+        { type: "tool_result", tool_use_id: "toolu_1", content: [{ type: "text", text: TEXT_WITH_EMAIL }] },
         {
           type: "document",
-          title: SAID,
-          context: SAID,
-          source: { type: "text", media_type: "text/plain", data: SAID },
+          title: TEXT_WITH_EMAIL,
+          context: TEXT_WITH_EMAIL,
+          source: { type: "text", media_type: "text/plain", data: TEXT_WITH_EMAIL },
         },
-        { type: "text", text: SAID },
+        { type: "text", text: TEXT_WITH_EMAIL },
       ],
     },
   ],
@@ -92,21 +95,25 @@ const MESSAGES = {
 
 const CHAT = {
   ...ASKED_BY,
-  stop: [SAID],
-  tools: [{ type: "function", function: { name: "look", description: SAID, parameters: SCHEMA } }],
+  stop: [TEXT_WITH_EMAIL],
+  tools: [{ type: "function", function: { name: "look", description: TEXT_WITH_EMAIL, parameters: SCHEMA } }],
   messages: [
-    { role: "system", content: [{ type: "text", text: SAID, cache_control: { type: "ephemeral" } }] },
-    { role: "user", name: EMAIL, content: SAID },
+    { role: "system", content: [{ type: "text", text: TEXT_WITH_EMAIL, cache_control: { type: "ephemeral" } }] },
+    { role: "user", name: EMAIL, content: TEXT_WITH_EMAIL },
     {
       role: "assistant",
-      content: SAID,
-      reasoning: SAID,
+      content: TEXT_WITH_EMAIL,
+      reasoning: TEXT_WITH_EMAIL,
       tool_calls: [
-        { id: "call_1", type: "function", function: { name: "look", arguments: JSON.stringify({ place: SAID }) } },
+        {
+          id: "call_1",
+          type: "function",
+          function: { name: "look", arguments: JSON.stringify({ place: TEXT_WITH_EMAIL }) },
+        },
       ],
     },
-    { role: "tool", tool_call_id: "call_1", content: SAID },
-    { role: "user", content: [{ type: "text", text: SAID }] },
+    { role: "tool", tool_call_id: "call_1", content: TEXT_WITH_EMAIL },
+    { role: "user", content: [{ type: "text", text: TEXT_WITH_EMAIL }] },
   ],
 };
 export const BODIES: Record<DialectName, object> = { responses: RESPONSES, messages: MESSAGES, chat: CHAT };

@@ -13,12 +13,12 @@ const URL_WITH = `https://example.org/people?mail=${EMAIL}`;
 const redacting = () => guardOf({ contentFilterBuiltins: slugs.map((slug) => ({ slug, action: "redact" })) });
 const slugs = ["email", "credit-card"];
 
-async function sent(dialect: Dialect, body: Body): Promise<Body> {
+async function redactRequest(dialect: Dialect, body: Body): Promise<Body> {
   return (await guardRequest(dialect, body, redacting().effective)).body;
 }
 
 /** The response as the caller receives it. */
-async function answered(dialect: Dialect, reply: Body): Promise<string> {
+async function redactResponse(dialect: Dialect, reply: Body): Promise<string> {
   const state = { notes: [] } as unknown as Parameters<typeof guardResponse>[1]["state"];
   await guardResponse({ dialect, guard: redacting() }, { state }, reply);
   return JSON.stringify(reply);
@@ -32,7 +32,7 @@ describe("in a response", () => {
     ["the address of a citation", chat, { annotations: [{ type: "url_citation", url_citation: citation }] }],
   ])("%s is read", async (_name, dialect, more) => {
     const message = { role: "assistant", content: "Hi", ...more };
-    const out = await answered(dialect, { choices: [{ index: 0, message }] });
+    const out = await redactResponse(dialect, { choices: [{ index: 0, message }] });
     expect(out).toContain("https://example.org/people?mail=[EMAIL_1]");
     const stream = createStreamGuard(dialect, redacting(), () => []);
     const delta = stream?.pass({ data: { choices: [{ index: 0, delta: structuredClone(more) }] } });
@@ -42,20 +42,22 @@ describe("in a response", () => {
   test("an inline image is unchanged", async () => {
     const url = `data:image/png;base64,${Buffer.from(EMAIL).toString("base64")}`;
     const message = { role: "assistant", content: EMAIL, images: [{ type: "image_url", image_url: { url } }] };
-    expect(await answered(chat, { choices: [{ index: 0, message }] })).toContain(url);
+    expect(await redactResponse(chat, { choices: [{ index: 0, message }] })).toContain(url);
   });
 
   test("the URL of a citation in responses and messages is read", async () => {
     const part = { type: "output_text", text: "Hi", annotations: [citation] };
     const item = { type: "message", role: "assistant", content: [part] };
-    expect(await answered(responses, { output: [item] })).toContain("mail=[EMAIL_1]");
+    expect(await redactResponse(responses, { output: [item] })).toContain("mail=[EMAIL_1]");
     const location = { type: "web_search_result_location", url: URL_WITH, title: "People", cited_text: "Hi" };
     const content = [{ type: "text", text: "Hi", citations: [location] }];
-    expect(await answered(messages, { content })).toContain("mail=[EMAIL_1]");
+    expect(await redactResponse(messages, { content })).toContain("mail=[EMAIL_1]");
   });
 
   test("the matched stop sequence is read, streamed and whole", async () => {
-    expect(await answered(messages, { content: [], stop_sequence: EMAIL })).toContain('"stop_sequence":"[EMAIL_1]"');
+    expect(await redactResponse(messages, { content: [], stop_sequence: EMAIL })).toContain(
+      '"stop_sequence":"[EMAIL_1]"',
+    );
     const stream = createStreamGuard(messages, redacting(), () => []);
     const data = { type: "message_delta", delta: { stop_reason: "stop_sequence", stop_sequence: EMAIL }, usage: {} };
     const out = stream?.pass({ event: "message_delta", data });
@@ -67,13 +69,13 @@ describe("in a request", () => {
   test("URLs of citations in earlier turns are read", async () => {
     const part = { type: "output_text", text: "Hi", annotations: [citation] };
     const input = [{ type: "message", role: "assistant", content: [part] }];
-    expect(JSON.stringify(await sent(responses, { input }))).toContain("mail=[EMAIL_1]");
+    expect(JSON.stringify(await redactRequest(responses, { input }))).toContain("mail=[EMAIL_1]");
     const earlier = {
       role: "assistant",
       content: "Hi",
       annotations: [{ type: "url_citation", url_citation: citation }],
     };
-    expect(JSON.stringify(await sent(chat, { messages: [earlier] }))).toContain("mail=[EMAIL_1]");
+    expect(JSON.stringify(await redactRequest(chat, { messages: [earlier] }))).toContain("mail=[EMAIL_1]");
   });
 
   test("property names of a schema are read, and stay required", async () => {
@@ -83,7 +85,7 @@ describe("in a request", () => {
       required: ["place", EMAIL],
     };
     const body = { tools: [{ type: "function", function: { name: "f", parameters } }], messages: [] };
-    const tools = (await sent(chat, body)).tools as { function: { parameters: object } }[];
+    const tools = (await redactRequest(chat, body)).tools as { function: { parameters: object } }[];
     expect(tools[0]?.function.parameters).toEqual({
       type: "object",
       properties: { "[EMAIL_1]": { type: "string", description: "[EMAIL_1]" }, place: { type: "string" } },
@@ -98,7 +100,7 @@ describe("in a request", () => {
       extra: { [EMAIL]: 1, plain: [{ [`to ${EMAIL}`]: "x" }] },
       logit_bias: { "50256": -100 },
     };
-    expect(await sent(chat, body)).toMatchObject({
+    expect(await redactRequest(chat, body)).toMatchObject({
       extra: { "[EMAIL_1]": 1, plain: [{ "to [EMAIL_1]": "x" }] },
       logit_bias: { "50256": -100 },
     });
@@ -109,7 +111,7 @@ describe("in a request", () => {
       { type: "text", text: "Pay with 4111 1111 " },
       { type: "text", text: "1111 1111 today" },
     ];
-    const out = (await sent(chat, { messages: [{ role: "user", content }] })) as unknown as {
+    const out = (await redactRequest(chat, { messages: [{ role: "user", content }] })) as unknown as {
       messages: { content: { text: string }[] }[];
     };
     expect(out.messages[0]?.content.map(({ text }) => text)).toEqual([
@@ -123,9 +125,9 @@ describe("in a request", () => {
       { role: first, content: "It is ana.silva@" },
       { role: second, content: "example.com" },
     ];
-    const together = await sent(messages, { messages: said("user", "user") });
+    const together = await redactRequest(messages, { messages: said("user", "user") });
     expect(JSON.stringify(together)).not.toMatch(/ana\.silva|example\.com/);
-    const apart = await sent(messages, { messages: said("user", "assistant") });
+    const apart = await redactRequest(messages, { messages: said("user", "assistant") });
     expect(JSON.stringify(apart)).toContain("ana.silva@");
   });
 
@@ -142,7 +144,7 @@ describe("in a request", () => {
     const encoding = bytes.includes(0) ? "utf16le" : "latin1";
     const order = (data: Buffer) => (swapped ? Buffer.from(data).swap16() : data);
     const text = order(bytes).toString(encoding).replace(EMAIL, "[EMAIL_1]");
-    expect(await sent(chat, body(bytes))).toEqual(body(order(Buffer.from(text, encoding))));
+    expect(await redactRequest(chat, body(bytes))).toEqual(body(order(Buffer.from(text, encoding))));
   });
 
   test("documents that cannot be read are listed", async () => {

@@ -3,7 +3,7 @@ import { formWith, upload } from "#tests/api/files/uploading.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type Event, PATHS, post, recordOf, saying } from "../calling.ts";
-import { BODIES, DIALECTS, FILE, FILES, NATIVE, OTHER, SAID } from "./guard-bodies.ts";
+import { BODIES, DIALECTS, FILE, FILES, NATIVE, OTHER, TEXT_WITH_EMAIL } from "./guard-bodies.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
 const upstream = sharedUpstream();
@@ -140,18 +140,18 @@ test.each(DIALECTS)("%s: base64 text is read as text, and unreadable content is 
 });
 
 test("encrypted or signed parts stay unchanged and are listed", async () => {
-  const thinking = { type: "thinking", thinking: SAID, signature: "EqQBCgIYAhIM+/=" };
+  const thinking = { type: "thinking", thinking: TEXT_WITH_EMAIL, signature: "EqQBCgIYAhIM+/=" };
   const content = [thinking, { type: "redacted_thinking", data: "EmwKAhgBEgy3va3" }, { type: "text", text: "Hi" }];
   const turns = [
     { role: "user", content: "Hello" },
     { role: "assistant", content },
-    { role: "user", content: SAID },
+    { role: "user", content: TEXT_WITH_EMAIL },
   ];
   const body = { model: NATIVE.messages, max_tokens: 100, messages: turns };
   const { headers } = await post(gateway, "messages", body, { key: await keyFor(emailRule("redact")) });
   const sent = upstream.requests[0]?.body as Event;
   expect(sent.messages[1].content).toEqual(content);
-  expect(sent.messages[2].content).toBe(SAID.replace(EMAIL, "[EMAIL_1]"));
+  expect(sent.messages[2].content).toBe(TEXT_WITH_EMAIL.replace(EMAIL, "[EMAIL_1]"));
   expect((await recordOf(gateway, headers)).not_inspected).toEqual([
     "messages[1].content[0] (signed)",
     "messages[1].content[1] (encrypted)",
@@ -164,7 +164,7 @@ test("the system prompt of a preset is read too, and the preset is unchanged", a
     model: NATIVE.messages,
     max_tokens: 9,
     messages: [],
-    system: SAID,
+    system: TEXT_WITH_EMAIL,
   });
   for (const _ of [1, 2]) {
     const body = saying("messages", `${NATIVE.messages}@preset/mailer`, "Hello");
@@ -179,9 +179,14 @@ test("the system prompt of a preset is read too, and the preset is unchanged", a
 
 test("tokens are counted for the text as sent, but not for blocked text", async () => {
   const count = async (fields: object) =>
-    gateway.call("POST", `${PATHS.messages}/count_tokens`, saying("messages", NATIVE.messages, SAID.repeat(20)), {
-      key: await keyFor(fields),
-    });
+    gateway.call(
+      "POST",
+      `${PATHS.messages}/count_tokens`,
+      saying("messages", NATIVE.messages, TEXT_WITH_EMAIL.repeat(20)),
+      {
+        key: await keyFor(fields),
+      },
+    );
   expect((await count(emailRule("block"))).status).toBe(403);
   const plain = await count(emailRule("block", { applies_to: "output" }));
   const redacted = await count(emailRule("redact"));
@@ -228,7 +233,7 @@ test.each(["responses", "messages", "chat"] as const)(
 
 test("blocked requests are in the log", async () => {
   const key = await keyFor({ name: "Listed", ...emailRule("block") });
-  const { headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, SAID), { key });
+  const { headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, TEXT_WITH_EMAIL), { key });
   const { body } = await gateway.call("GET", "/generations?limit=100");
   expect(body.data).toContainEqual(expect.objectContaining({ id: headers.get("x-generation-id"), status: 403 }));
 });
@@ -237,7 +242,10 @@ test.each(DIALECTS)("%s: text of stored files is inspected, and other documents 
   const key = await keyFor(emailRule("redact"));
   const stored = async (name: string, content: string) =>
     (await upload(gateway, formWith(name, Buffer.from(content)), { key })).body.id;
-  const ids = [await stored("a.txt", SAID), await stored("b.pdf", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n")];
+  const ids = [
+    await stored("a.txt", TEXT_WITH_EMAIL),
+    await stored("b.pdf", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n"),
+  ];
   const parts = {
     responses: ids.map((file_id) => ({ type: "input_file", file_id })),
     messages: ids.map((file_id) => ({ type: "document", source: { type: "file", file_id } })),

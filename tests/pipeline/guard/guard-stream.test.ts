@@ -9,9 +9,9 @@ import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { everySplit, guardOf } from "#tests/guardrails/effective.ts";
 
 const EMAIL = "ana@example.com";
-const SAID = `To ${EMAIL}, or call 4111 1111 1111 1111.`;
+const TEXT = `To ${EMAIL}, or call 4111 1111 1111 1111.`;
 const REDACTED = "To [EMAIL_1], or call [CREDIT_CARD_1].";
-const JSON_SAID = JSON.stringify({ to: SAID });
+const JSON_WITH_EMAIL = JSON.stringify({ to: TEXT });
 
 const rules = (action: "redact" | "block" | "flag") => ({
   contentFilterBuiltins: [
@@ -42,7 +42,7 @@ function eventsOf(dialect: Dialect, thought: string[], text: string[], json: str
   return parts.flatMap((part) => encoder.encode(part as unknown as LanguageModelV4StreamPart));
 }
 
-function passed(dialect: Dialect, guard: Guard, events: DialectEvent[]): DialectEvent[] {
+function passEvents(dialect: Dialect, guard: Guard, events: DialectEvent[]): DialectEvent[] {
   const stream = createStreamGuard(dialect, guard, () => []);
   if (!stream) return events;
   const out: DialectEvent[] = [];
@@ -61,16 +61,16 @@ describe.each([
   ["messages", messages],
   ["chat", chat],
 ] as const)("a stream of the %s dialect", (_name, dialect) => {
-  const whole = eventsOf(dialect, [SAID], [SAID], [JSON_SAID]);
-  const expected = JSON.parse(JSON.stringify(collected(dialect, whole)).replaceAll(SAID, REDACTED));
+  const whole = eventsOf(dialect, [TEXT], [TEXT], [JSON_WITH_EMAIL]);
+  const expected = JSON.parse(JSON.stringify(collected(dialect, whole)).replaceAll(TEXT, REDACTED));
 
   test("releases no text that a rule removes, however it is split", () => {
-    for (const pieces of everySplit(SAID)) {
+    for (const pieces of everySplit(TEXT)) {
       for (const events of [
-        eventsOf(dialect, pieces, [SAID], [JSON_SAID]),
-        eventsOf(dialect, [SAID], pieces, [JSON_SAID]),
+        eventsOf(dialect, pieces, [TEXT], [JSON_WITH_EMAIL]),
+        eventsOf(dialect, [TEXT], pieces, [JSON_WITH_EMAIL]),
       ]) {
-        const out = passed(dialect, guardOf(rules("redact")), events);
+        const out = passEvents(dialect, guardOf(rules("redact")), events);
         expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
         expect(collected(dialect, out)).toEqual(expected);
       }
@@ -78,15 +78,15 @@ describe.each([
   });
 
   test("releases no arguments that a rule removes, however they are split", () => {
-    for (const pieces of everySplit(JSON_SAID)) {
-      const out = passed(dialect, guardOf(rules("redact")), eventsOf(dialect, [SAID], [SAID], pieces));
+    for (const pieces of everySplit(JSON_WITH_EMAIL)) {
+      const out = passEvents(dialect, guardOf(rules("redact")), eventsOf(dialect, [TEXT], [TEXT], pieces));
       expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
       expect(collected(dialect, out)).toEqual(expected);
     }
   });
 
   test("is filtered the same for events of any length", async () => {
-    const long = `${"Nothing of note in here. ".repeat(2000)}${SAID} `.repeat(2);
+    const long = `${"Nothing of note in here. ".repeat(2000)}${TEXT} `.repeat(2);
     const events = eventsOf(dialect, [long], [long], [JSON.stringify({ to: long })]);
     const guard = guardOf(rules("redact"));
     const stream = createStreamGuard(dialect, guard, () => []);
@@ -102,7 +102,7 @@ describe.each([
     // Three texts of some 100 kB.
     expect(turns).toBeGreaterThan(30);
     expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
-    expect(collected(dialect, out)).toEqual(collected(dialect, passed(dialect, guardOf(rules("redact")), events)));
+    expect(collected(dialect, out)).toEqual(collected(dialect, passEvents(dialect, guardOf(rules("redact")), events)));
     expect(guard.findings.list().map(({ count: found }) => found)).toEqual([6, 6]);
     const blocked = createStreamGuard(dialect, guardOf(rules("block")), () => []);
     const before: DialectEvent[] = [];
@@ -112,9 +112,9 @@ describe.each([
   });
 
   test("releases nothing from a blocked finding on", () => {
-    for (const pieces of everySplit(SAID)) {
+    for (const pieces of everySplit(TEXT)) {
       const out = JSON.stringify(
-        passed(dialect, guardOf(rules("block")), eventsOf(dialect, ["Hm."], pieces, [JSON_SAID])),
+        passEvents(dialect, guardOf(rules("block")), eventsOf(dialect, ["Hm."], pieces, [JSON_WITH_EMAIL])),
       );
       expect(out).not.toMatch(/ana\b|@|4111|or call|tool_calls"?:\[|finish_reason":"/);
       expect(out).toMatch(/To /);
@@ -123,7 +123,7 @@ describe.each([
 
   test("counts each finding once, however often the dialect repeats it", () => {
     const guard = guardOf(rules("redact"));
-    passed(dialect, guard, whole);
+    passEvents(dialect, guard, whole);
     expect(guard.findings.list().map(({ rule, count }) => [rule, count])).toEqual([
       ["email", 3],
       ["credit-card", 3],
@@ -131,7 +131,7 @@ describe.each([
   });
 
   test("keeps its structure: every event except for its text, in order, with consecutive numbers", () => {
-    const out = passed(dialect, guardOf(rules("redact")), whole);
+    const out = passEvents(dialect, guardOf(rules("redact")), whole);
     const numbers = out.flatMap(({ data }) => (data as Body).sequence_number ?? []);
     expect(numbers).toEqual(numbers.map((_, index) => index));
     const types = (events: DialectEvent[]) => [...new Set(events.map(({ data }) => (data as Body).type ?? "chunk"))];
@@ -139,7 +139,7 @@ describe.each([
   });
 
   test("is not delayed without rules that remove text", () => {
-    const flagged = passed(dialect, guardOf(rules("flag")), whole);
+    const flagged = passEvents(dialect, guardOf(rules("flag")), whole);
     expect(flagged).toEqual(whole);
     const input = rules("redact").contentFilterBuiltins.map((rule) => ({ ...rule, applies_to: "input" as const }));
     expect(createStreamGuard(dialect, guardOf({ contentFilterBuiltins: input }), () => [])).toBeUndefined();
@@ -152,7 +152,7 @@ describe.each([
     const say = (part: object) => encoder.encode(part as LanguageModelV4StreamPart);
     const said = [
       ...say({ type: "text-start", id: "t" }),
-      ...say({ type: "text-delta", id: "t", delta: `${SAID} end` }),
+      ...say({ type: "text-delta", id: "t", delta: `${TEXT} end` }),
     ];
     const out = [...said, ...encoder.fail({ status: 403, message: "no" })].flatMap(
       (event) => stream?.pass(event) ?? [],

@@ -50,7 +50,7 @@ async function forWorkspace(fields: object): Promise<void> {
 }
 
 /** The candidates of a call as `provider model`, sorted; or the error's status and message. */
-async function planned(key: string, model: string, more: object = {}, dialect: DialectName = "chat") {
+async function planOf(key: string, model: string, more: object = {}, dialect: DialectName = "chat") {
   const headers = { "x-service-metadata": "enabled" };
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", { ...more }), { key, headers });
   const { service_metadata: metadata, error } = JSON.parse(text);
@@ -59,7 +59,7 @@ async function planned(key: string, model: string, more: object = {}, dialect: D
 }
 
 async function providersFor(key: string, model = MODEL, more: object = {}) {
-  const lines = await planned(key, model, more);
+  const lines = await planOf(key, model, more);
   return typeof lines === "string" ? lines : lines.map((line: string) => line.split(" ")[0]);
 }
 
@@ -69,16 +69,16 @@ describe("models", () => {
   test("are a 404 if they are not allowed, in every dialect", async () => {
     const key = await guardedKey({ name: "Interns", allowed_models: [MODEL] });
     for (const dialect of ["chat", "messages", "responses"] as const) {
-      expect(await planned(key, MODEL, {}, dialect)).toHaveLength(SERVING.length);
-      expect(await planned(key, MINI, {}, dialect)).toBe(`404 Guardrail "Interns" does not allow ${MINI}.`);
+      expect(await planOf(key, MODEL, {}, dialect)).toHaveLength(SERVING.length);
+      expect(await planOf(key, MINI, {}, dialect)).toBe(`404 Guardrail "Interns" does not allow ${MINI}.`);
     }
   });
 
   test("are a 404 only if they are excluded", async () => {
     const key = await guardedKey({ ignored_models: [MINI] });
-    expect(await planned(key, MINI)).toMatch(/^404 Guardrail "Test" does not allow/);
-    expect(await planned(key, "gpt-4o-mini")).toMatch(/^404/);
-    expect(await planned(key, MODEL)).toHaveLength(SERVING.length);
+    expect(await planOf(key, MINI)).toMatch(/^404 Guardrail "Test" does not allow/);
+    expect(await planOf(key, "gpt-4o-mini")).toMatch(/^404/);
+    expect(await planOf(key, MODEL)).toHaveLength(SERVING.length);
   });
 
   test.each([SONNET, "anthropic/claude-4.5-sonnet-20250929", "Anthropic/Claude-Sonnet-4.5", "claude-sonnet-4-5"])(
@@ -88,14 +88,14 @@ describe("models", () => {
       const ignored = await guardedKey({ ignored_models: [name] });
       for (const asked of [SONNET, "claude-sonnet-4-5"]) {
         expect(await providersFor(allowed, asked)).toContain("anthropic");
-        expect(await planned(ignored, asked)).toMatch(/^404/);
+        expect(await planOf(ignored, asked)).toMatch(/^404/);
       }
     },
   );
 
   test("are tried as fallbacks if they are allowed", async () => {
     const key = await guardedKey({ allowed_models: [MODEL] });
-    const lines = await planned(key, MINI, { models: [SONNET, MODEL] });
+    const lines = await planOf(key, MINI, { models: [SONNET, MODEL] });
     expect(new Set(lines.map((line: string) => line.split(" ")[1]))).toEqual(new Set([MODEL]));
   });
 

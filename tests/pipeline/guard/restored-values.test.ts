@@ -9,12 +9,12 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 const keyFor = guardedKeys(gateway);
 
-const WAYS = DIALECTS.flatMap((dialect) => [
+const CALLS = DIALECTS.flatMap((dialect) => [
   { dialect, way: "native", model: NATIVE[dialect] },
   { dialect, way: "converted", model: OTHER[dialect] },
 ]);
 
-describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
+describe.each(CALLS)("$dialect, $way", ({ dialect, model }) => {
   const ask = (text: string) => saying(dialect, model, text, { max_tokens: 500 });
 
   test("redacted values are restored only if the guardrail says so", async () => {

@@ -27,7 +27,7 @@ async function keptOf(headers: Headers): Promise<Event> {
 }
 
 /** Everything that is stored about calls, as text. */
-async function stored(): Promise<string> {
+async function readStored(): Promise<string> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   const { rows } = await client.query("select * from generation_content");
@@ -35,14 +35,14 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-const WAYS = DIALECTS.flatMap((dialect) =>
+const CALLS = DIALECTS.flatMap((dialect) =>
   [true, false].flatMap((stream) => [
     { dialect, way: stream ? "native, streamed" : "native, whole", stream, model: NATIVE[dialect] },
     { dialect, way: stream ? "converted, streamed" : "converted, whole", stream, model: OTHER[dialect] },
   ]),
 );
 
-describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
+describe.each(CALLS)("$dialect, $way", ({ dialect, model, stream }) => {
   const ask = (text: string, more: object = {}) => saying(dialect, model, text, { max_tokens: 500, stream, ...more });
 
   test("the request and the whole response are stored", async () => {
@@ -81,7 +81,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     const { headers } = await post(gateway, dialect, ask("Hello", more));
     // If the gateway calls the server itself, the request fails, because the name does not resolve.
     if (headers.has("x-generation-id")) expect(JSON.stringify(await keptOf(headers))).toContain("maths");
-    expect(await stored()).not.toContain(secret);
+    expect(await readStored()).not.toContain(secret);
   });
 
   test("redacted values are stored as placeholders, even if the response restores them", async () => {
@@ -92,7 +92,7 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     expect(JSON.stringify(kept.input)).toContain("Write to [EMAIL_1]");
     expect(kept.output.completion).toContain("Write to [EMAIL_1]");
     expect(kept.request.user).toBe("[EMAIL_1]");
-    expect(await stored()).not.toContain("ana.silva");
+    expect(await readStored()).not.toContain("ana.silva");
   });
 });
 
@@ -109,7 +109,7 @@ test("neither side is stored if there are too many redactions to mask", async ()
   const { headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, mails), { key });
   const { input_withheld, request, output, error } = await keptOf(headers);
   expect([input_withheld, request === null, output.completion === null, error]).toEqual([true, true, true, null]);
-  expect(await stored()).not.toContain("ana.silva");
+  expect(await readStored()).not.toContain("ana.silva");
 });
 
 describe("content that a guardrail blocks", () => {
@@ -120,7 +120,7 @@ describe("content that a guardrail blocks", () => {
     const kept = await keptOf(headers);
     expect(kept).toMatchObject({ input: { messages: [] }, request: null, input_withheld: true });
     expect(kept.error).toMatchObject({ status: 403, provider_name: null, previous_errors: [] });
-    expect(await stored()).not.toContain("ana.silva");
+    expect(await readStored()).not.toContain("ana.silva");
   });
 
   test("is stored for a response as far as the caller received it", async () => {
@@ -131,7 +131,7 @@ describe("content that a guardrail blocks", () => {
     expect(output.completion).toMatch(/^Before it\. /);
     expect(output.completion).not.toContain("after");
     expect(error.status).toBe(403);
-    expect(await stored()).not.toContain("ana.silva");
+    expect(await readStored()).not.toContain("ana.silva");
   });
 });
 

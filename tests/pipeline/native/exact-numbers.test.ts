@@ -77,7 +77,7 @@ const BODIES: Record<DialectName, object> = {
 };
 
 /** The only request, as the vendor received it. */
-function sent(): string {
+function sentBody(): string {
   expect(upstream.requests).toHaveLength(1);
   return String(upstream.requests[0]?.raw);
 }
@@ -96,7 +96,7 @@ describe.each(DIALECTS)("a native request in %s", (dialect) => {
     const more = way === "under a preset" ? { preset: `exact-${dialect}` } : { stream: way === "streamed" };
     const { status, text } = await post(gateway, dialect, { ...body, ...more }, key ? { key } : {});
     expect(status, text).toBe(200);
-    const got = sent();
+    const got = sentBody();
     expect(got).toContain(input);
     expect(got).toContain(`"future":${VALUES}`);
     expect(got).toContain(`"future_number":${LONG}`);
@@ -147,9 +147,9 @@ describe("a conversion", () => {
       upstream.reset();
       const { status, text } = await post(gateway, dialect, { model, ...BODIES[dialect] }, options);
       expect(status, text).toBe(200);
-      expect(sent()).toContain(input);
-      expect(sent()).toContain('"maximum":18446744073709551615');
-      expect(sent()).not.toMatch(/rawJSON|toJSON/);
+      expect(sentBody()).toContain(input);
+      expect(sentBody()).toContain('"maximum":18446744073709551615');
+      expect(sentBody()).not.toMatch(/rawJSON|toJSON/);
     }
   });
 
@@ -188,8 +188,8 @@ describe("a response schema", () => {
     async (dialect, model) => {
       const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hi", FORMATS[dialect]));
       expect(status, text).toBe(200);
-      expect(sent()).toContain(`"enum":[${LONG}]`);
-      expect(sent()).not.toMatch(/rawJSON|toJSON/);
+      expect(sentBody()).toContain(`"enum":[${LONG}]`);
+      expect(sentBody()).not.toMatch(/rawJSON|toJSON/);
     },
   );
 });
@@ -224,7 +224,7 @@ describe("a guardrail", () => {
     turn.content[0].input.id = rawJSON(LONG);
     const { status, text } = await post(gateway, "messages", body, { key });
     expect(status, text).toBe(200);
-    expect(sent()).toMatch(new RegExp(`"input":\\{"card":"\\[[A-Z_0-9]+\\]","id":${LONG}\\}`));
+    expect(sentBody()).toMatch(new RegExp(`"input":\\{"card":"\\[[A-Z_0-9]+\\]","id":${LONG}\\}`));
   });
 });
 

@@ -134,7 +134,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     upstream.script({ reply: { events } });
     const headers = { "x-response-events": "openai" };
     const { text } = await streamOf(gateway, dialect, { ...body, model }, { headers });
-    expect(asSent(text)).toBe(events.join(""));
+    expect(withoutAdditions(text)).toBe(events.join(""));
   });
 
   test("a stream split into single bytes passes unchanged", async () => {
@@ -142,7 +142,7 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     upstream.script({ reply: { events }, fault: { splitBytes: 1 } });
     const headers = { "x-response-events": "openai" };
     const answer = await streamOf(gateway, dialect, { ...body, model }, { headers });
-    expect(asSent(answer.text)).toBe(events.join(""));
+    expect(withoutAdditions(answer.text)).toBe(events.join(""));
     const record = await recordOf(gateway, answer.headers);
     expect(record).toMatchObject({ status: 200, tokens_prompt: 3, tokens_completion: 2, usage_estimated: false });
   });
@@ -153,12 +153,12 @@ describe.each(["messages", "responses", "chat"] as const)("native %s", (dialect)
     const headers = { "x-response-events": "openai" };
     const { text } = await streamOf(gateway, dialect, { ...body, model }, { headers });
     // The gateway adds the line after the last event if the upstream's has not arrived yet.
-    expect(asSent(text).replace(/data: \[DONE\]\n\n$/, "data: [DONE]\r\n\r\n")).toBe(events.join(""));
+    expect(withoutAdditions(text).replace(/data: \[DONE\]\n\n$/, "data: [DONE]\r\n\r\n")).toBe(events.join(""));
   });
 });
 
 /** A messages stream without what the gateway adds to its first and last event. */
-function asSent(text: string): string {
+function withoutAdditions(text: string): string {
   return text
     .replace(/,"stop_reason":null,[^}]*"provider":"Anthropic"|,"provider":"Anthropic","stop_reason":null[^}]*/, "")
     .replace(/,"cache_creation":null,[^}]*/, "")

@@ -7,7 +7,7 @@ import { type Event, post, recordOf, saying, streamOf } from "../calling.ts";
 
 const MODEL = "openai/gpt-4o-mini";
 const OTHER_MODEL = "openai/gpt-4o";
-const HOUSE = "key-of-openai";
+const SYSTEM = "key-of-openai";
 const [FIRST, SECOND, LAST] = ["sk-own-first-000000000000", "sk-own-second-00000000000", "sk-own-last-0000000000000"];
 /** The upstream responds to it with 401. */
 const REFUSED = "invalid-own-0000000000000000";
@@ -76,12 +76,12 @@ describe("BYOK credentials", () => {
     refusing(SECOND);
     expect(await keysOf()).toEqual([FIRST, SECOND, LAST]);
     refusing(LAST);
-    expect(await keysOf()).toEqual([FIRST, SECOND, LAST, HOUSE]);
+    expect(await keysOf()).toEqual([FIRST, SECOND, LAST, SYSTEM]);
     await gateway.call("POST", "/byok/order", { ids: [made[2], made[1]] });
-    expect(await keysOf()).toEqual([SECOND, FIRST, LAST, HOUSE]);
+    expect(await keysOf()).toEqual([SECOND, FIRST, LAST, SYSTEM]);
     await gateway.call("PATCH", `/byok/${fallback}`, { is_fallback: false });
     await gateway.call("POST", "/byok/order", { ids: [fallback] });
-    expect(await keysOf({ more: { provider: { allow_fallbacks: false } } })).toEqual([LAST, SECOND, FIRST, HOUSE]);
+    expect(await keysOf({ more: { provider: { allow_fallbacks: false } } })).toEqual([LAST, SECOND, FIRST, SYSTEM]);
   });
 
   test("are listed in the request's log when rejected, and never shown", async () => {
@@ -98,19 +98,19 @@ describe("BYOK credentials", () => {
 
   test("do not block others from the provider when they fail", async () => {
     await store(REFUSED);
-    for (let call = 0; call < 8; call++) expect((await keysOf()).at(-1)).toBe(HOUSE);
+    for (let call = 0; call < 8; call++) expect((await keysOf()).at(-1)).toBe(SYSTEM);
     // By now the gateway avoids it for a while.
-    expect(await keysOf()).toEqual([HOUSE]);
+    expect(await keysOf()).toEqual([SYSTEM]);
   });
 
   test("are not used once disabled or deleted, and a replaced key applies to the next request", async () => {
     const id = await store(FIRST);
     await gateway.call("PATCH", `/byok/${id}`, { disabled: true });
-    expect(await keysOf()).toEqual([HOUSE]);
+    expect(await keysOf()).toEqual([SYSTEM]);
     await gateway.call("PATCH", `/byok/${id}`, { disabled: false, key: SECOND });
     expect(await keysOf()).toEqual([SECOND]);
     await gateway.call("DELETE", `/byok/${id}`);
-    expect(await keysOf()).toEqual([HOUSE]);
+    expect(await keysOf()).toEqual([SYSTEM]);
   });
 
   test("show the health of their current key", async () => {
@@ -160,7 +160,7 @@ describe("the system credential", () => {
     const { error } = JSON.parse(text);
     expect(error.message).toContain("rejected the credential");
     expect(error.metadata).toMatchObject({ provider_name: expect.any(String), reason: "provider_key" });
-    expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
+    expect(await keysOf({ model: OTHER_MODEL })).toEqual([SYSTEM]);
   });
 
   test("is not used for a provider whose BYOK credential is exclusive", async () => {
@@ -169,7 +169,7 @@ describe("the system credential", () => {
     const { status, text } = await post(gateway, "responses", saying("responses", OTHER_MODEL, "Hello"));
     expect([status, JSON.parse(text).error.message]).toMatchObject([404, expect.stringContaining("(BYOK)")]);
     await gateway.call("PATCH", `/byok/${made[0]}`, { disabled: true });
-    expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
+    expect(await keysOf({ model: OTHER_MODEL })).toEqual([SYSTEM]);
   });
 });
 
@@ -177,23 +177,23 @@ describe("a scope", () => {
   test("can name models by any of their names", async () => {
     await store(FIRST, { allowed_models: ["gpt-4o-mini"] });
     expect(await keysOf()).toEqual([FIRST]);
-    expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
+    expect(await keysOf({ model: OTHER_MODEL })).toEqual([SYSTEM]);
     await gateway.call("PATCH", `/byok/${made[0]}`, { allowed_models: [] });
-    expect(await keysOf()).toEqual([HOUSE]);
+    expect(await keysOf()).toEqual([SYSTEM]);
   });
 
   test("can name users, which covers their keys", async () => {
     await store(FIRST, { allowed_user_ids: [owner], is_byok_only: true });
     const { key } = await gateway.newKey({ creator_user_id: owner });
     expect(await keysOf({ key })).toEqual([FIRST]);
-    expect(await keysOf()).toEqual([HOUSE]);
+    expect(await keysOf()).toEqual([SYSTEM]);
   });
 
   test("can name API keys", async () => {
     const { key, hash } = await gateway.newKey();
     await store(FIRST, { allowed_api_key_hashes: [hash] });
     expect(await keysOf({ key })).toEqual([FIRST]);
-    expect(await keysOf({ key: (await gateway.newKey()).key })).toEqual([HOUSE]);
+    expect(await keysOf({ key: (await gateway.newKey()).key })).toEqual([SYSTEM]);
   });
 
   test("can be a workspace, which excludes others and precedes one for all workspaces", async () => {

@@ -20,7 +20,7 @@ type Candidate = {
   explanation: string;
 };
 
-async function routed(more: Record<string, unknown> = {}, { key, model = MODEL, prompt = "Hello" }: Options = {}) {
+async function routeCall(more: Record<string, unknown> = {}, { key, model = MODEL, prompt = "Hello" }: Options = {}) {
   const { headers } = await post(gateway, "chat", saying("chat", model, prompt, more), key ? { key } : {});
   const { body } = await gateway.call("GET", `/generation?id=${headers.get("x-generation-id")}`);
   const candidates: Candidate[] = body.data.routing.candidates;
@@ -41,7 +41,7 @@ const blended = (provider: string) => {
 
 describe("the record of a call's routing", () => {
   test("has each candidate in the order to try, with what decided", async () => {
-    const { placed, served, at } = await routed();
+    const { placed, served, at } = await routeCall();
     expect(placed.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
     expect(placed.map(({ provider_name: name }) => blended(name))).toEqual(SERVING.map(blended).sort((a, b) => a - b));
     expect(placed[0]).toMatchObject({ provider_name: served, outcome: "served", reason: "measure" });
@@ -63,14 +63,14 @@ describe("the record of a call's routing", () => {
     [{ quantizations: ["int2"], only: ["groq"] }, "groq", "quantizations"],
     [{ allow_fallbacks: false }, "groq", "fallbacks"],
   ])("says what %j passes over", async (provider, name, reason) => {
-    const call = await routed({ provider }).catch(() => undefined);
+    const call = await routeCall({ provider }).catch(() => undefined);
     // A request that no provider may serve is rejected, and has no candidates.
     if (call) expect(call.at(name)).toMatchObject({ position: null, outcome: "passed_over", reason });
     else expect(reason).toBe("quantizations");
   });
 
   test("names a parameter that a provider does not support", async () => {
-    const { at, placed } = await routed({ seed: 7, provider: { require_parameters: true } });
+    const { at, placed } = await routeCall({ seed: 7, provider: { require_parameters: true } });
     expect(placed.length).toBeGreaterThan(0);
     expect(at("groq")).toMatchObject({ reason: "parameters", position: null });
     expect(at("groq").explanation).toMatch(/^Passed over: it does not support [a-z_, ]+, and the request requires/);
@@ -85,20 +85,20 @@ describe("the record of a call's routing", () => {
       const made = await gateway.call("POST", "/guardrails", guardrail);
       const { key, hash } = await gateway.newKey();
       await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, { key_hashes: [hash] });
-      const { at } = await routed({}, { key });
+      const { at } = await routeCall({}, { key });
       expect(at("groq")).toMatchObject({ position: null, reason });
       expect(at("groq").explanation).toContain(`"${name}"`);
     }
   });
 
   test("says that a session stays where it was served, and that the request's order decides", async () => {
-    await routed({ session_id: "sticky", provider: { only: ["together"] } });
-    expect((await routed({ session_id: "sticky" })).placed[0]).toMatchObject({
+    await routeCall({ session_id: "sticky", provider: { only: ["together"] } });
+    expect((await routeCall({ session_id: "sticky" })).placed[0]).toMatchObject({
       provider_name: "together",
       reason: "session",
       outcome: "served",
     });
-    const { placed } = await routed({ provider: { order: ["groq", "together"] } });
+    const { placed } = await routeCall({ provider: { order: ["groq", "together"] } });
     expect(placed.slice(0, 3).map(({ provider_name, reason }) => [provider_name, reason])).toEqual([
       ["groq", "order"],
       ["together", "order"],
@@ -111,11 +111,11 @@ describe("the record of a call's routing", () => {
     upstream.script({ match: ({ path }) => path.startsWith(`/${cheapest}/`), fault: { status: 500 }, times: 20 });
     // Otherwise its failures alone would lower its rank.
     const byPrice = { provider: { sort: "price" } };
-    const first = await routed(byPrice);
+    const first = await routeCall(byPrice);
     expect(first.at(cheapest)).toMatchObject({ position: 1, outcome: "failed" });
     expect(first.placed[1]).toMatchObject({ outcome: "served" });
-    for (let index = 0; index < 5; index++) await routed(byPrice);
-    const { placed } = await routed(byPrice);
+    for (let index = 0; index < 5; index++) await routeCall(byPrice);
+    const { placed } = await routeCall(byPrice);
     expect(placed.at(-1)).toMatchObject({ provider_name: cheapest, reason: "circuit", outcome: "not_tried" });
     expect(placed.at(-1)?.explanation).toMatch(
       /its circuit was open for another \d+ s\. Not tried: its circuit was open\.$/,

@@ -14,7 +14,7 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: IDS, env: { RETRY_WAIT_MS: "0" } });
 
 /** The candidates of a call in the order of attempts, as `provider model`; or the error's status and message. */
-async function planned(more: Record<string, unknown>, model = MODEL, dialect: DialectName = "chat") {
+async function planOf(more: Record<string, unknown>, model = MODEL, dialect: DialectName = "chat") {
   const headers = { "x-service-metadata": "enabled" };
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", more), { headers });
   const { service_metadata: metadata, error } = JSON.parse(text);
@@ -25,8 +25,8 @@ async function planned(more: Record<string, unknown>, model = MODEL, dialect: Di
 }
 
 /** Only the providers. */
-async function tried(more: Record<string, unknown>, model = MODEL) {
-  const order = await planned(more, model);
+async function providersOf(more: Record<string, unknown>, model = MODEL) {
+  const order = await planOf(more, model);
   return typeof order === "string" ? order : order.map((line: string) => line.split(" ")[0]);
 }
 
@@ -35,16 +35,16 @@ const priceOf = (provider: string, unit: string, model = MODEL) =>
   catalogue
     .pricesOf(`${model}@${provider}`, Date.now())
     .find((price) => price.unit === unit && price.serviceTier === null)?.nanoUsdPerMillion as number;
-const byPrice = [...SERVING].sort((a, b) => blended(a) - blended(b));
-function blended(provider: string) {
+const byPrice = [...SERVING].sort((a, b) => blendedPrice(a) - blendedPrice(b));
+function blendedPrice(provider: string) {
   return priceOf(provider, "input_tokens") * 3 + priceOf(provider, "output_tokens");
 }
 
 describe("the provider object", () => {
   test("by default sorts candidates by price and skips unpriced ones", async () => {
-    const order = (await tried({})) as string[];
+    const order = (await providersOf({})) as string[];
     expect(order.toSorted()).toEqual(SERVING);
-    expect(order.map(blended)).toEqual(byPrice.map(blended));
+    expect(order.map(blendedPrice)).toEqual(byPrice.map(blendedPrice));
   });
 
   const ROUTINGS: [string, object, string[]][] = [
@@ -83,7 +83,7 @@ describe("the provider object", () => {
   });
 
   test.each(ROUTINGS)("%s", async (_, provider, expected) => {
-    expect(await tried({ provider })).toEqual(expected);
+    expect(await providersOf({ provider })).toEqual(expected);
   });
 
   test("quantizations", async () => {
@@ -95,19 +95,21 @@ describe("the provider object", () => {
           quantization && IDS.includes(provider) && catalogue.pricesOf(id, Date.now()).length > 0,
       );
     if (!quantized) {
-      expect(await tried({ provider: { quantizations: ["fp8"] } })).toMatch(
+      expect(await providersOf({ provider: { quantizations: ["fp8"] } })).toMatch(
         /^404 .*matches the request's provider preferences/,
       );
       return;
     }
     const only = { only: [quantized.provider] };
     const { quantization, model } = quantized;
-    expect(await tried({ provider: { ...only, quantizations: [quantization] } }, model)).toEqual([quantized.provider]);
-    expect(await tried({ provider: { ...only, quantizations: ["int4"] } }, model)).toMatch(/^404 /);
+    expect(await providersOf({ provider: { ...only, quantizations: [quantization] } }, model)).toEqual([
+      quantized.provider,
+    ]);
+    expect(await providersOf({ provider: { ...only, quantizations: ["int4"] } }, model)).toMatch(/^404 /);
   });
 
   test("unknown quantizations are selected by name", async () => {
-    expect(await tried({ provider: { quantizations: ["unknown"], only: ["groq"] } })).toEqual(["groq"]);
+    expect(await providersOf({ provider: { quantizations: ["unknown"], only: ["groq"] } })).toEqual(["groq"]);
   });
 
   const PARAMETERS: [DialectName, string, Record<string, unknown>, boolean][] = [
@@ -126,7 +128,7 @@ describe("the provider object", () => {
   });
 
   test("without matching candidates is a 404 that names the preferences", async () => {
-    const answer = await tried({ provider: { only: ["groq"], ignore: ["groq"] } });
+    const answer = await providersOf({ provider: { only: ["groq"], ignore: ["groq"] } });
     expect(answer).toMatch(/^404 No provider of openai\/gpt-oss-120b matches the request's provider preferences/);
   });
 });
@@ -142,10 +144,10 @@ test("sorting by latency or throughput puts the fastest measured first", async (
   // A reading is cached for a second.
   await new Promise((done) => setTimeout(done, 1100));
   for (const sort of ["latency", "throughput"]) {
-    expect(await tried({ provider: { only: ["groq", "together"], sort } })).toEqual(["together", "groq"]);
+    expect(await providersOf({ provider: { only: ["groq", "together"], sort } })).toEqual(["together", "groq"]);
   }
   const slowLast = { only: ["groq", "together"], order: ["groq"], preferred_max_latency: 0.0001 };
-  expect(await tried({ provider: slowLast })).toEqual(["groq", "together"]);
+  expect(await providersOf({ provider: slowLast })).toEqual(["groq", "together"]);
 });
 
 describe("several models", () => {
@@ -161,7 +163,7 @@ describe("several models", () => {
       { models: [LLAMA], provider: { ...both.provider, sort: { by: "price", partition: "model" } } },
     ],
   ])("%s: candidates are ordered model by model", async (_, more) => {
-    expect(await planned({ ...both, ...more }, MODEL, "messages")).toEqual(IN_TURN);
+    expect(await planOf({ ...both, ...more }, MODEL, "messages")).toEqual(IN_TURN);
   });
 
   test.each([
@@ -169,7 +171,7 @@ describe("several models", () => {
     ["fallbacks", { fallbacks: [{ model: LLAMA }] }],
   ])("%s: without provider fallbacks each model has only its first provider", async (_, more) => {
     const provider = { ...both.provider, allow_fallbacks: false };
-    expect(await planned({ provider, ...more }, MODEL, "messages")).toEqual([IN_TURN[0], IN_TURN[2]]);
+    expect(await planOf({ provider, ...more }, MODEL, "messages")).toEqual([IN_TURN[0], IN_TURN[2]]);
   });
 
   test("when all candidates of a model fail, the next model is tried", async () => {
@@ -197,7 +199,7 @@ describe("several models", () => {
     ["route sort", { provider: { only: ["groq", "openrouter"], sort: "price" }, route: "sort" }],
   ])("%s: candidates of all models are sorted together", async (_, more) => {
     const order = [`openrouter ${MODEL}`, `openrouter ${LLAMA}`, `groq ${MODEL}`, `groq ${LLAMA}`];
-    expect(await planned({ models: [LLAMA], ...more }, MODEL, "messages")).toEqual(order);
+    expect(await planOf({ models: [LLAMA], ...more }, MODEL, "messages")).toEqual(order);
   });
 
   test("a variant is served only by its own model endpoints", async () => {
@@ -209,13 +211,13 @@ describe("several models", () => {
 
 describe("a suffix of the model's name", () => {
   const PAIR = ["groq", "together"];
-  const between = (model: string, more: object = {}) => tried({ provider: { only: PAIR, ...more } }, model);
+  const between = (model: string, more: object = {}) => providersOf({ provider: { only: PAIR, ...more } }, model);
 
   test(":floor sorts by price, and the body's own sort takes precedence", async () => {
-    expect(await tried({}, `${MODEL}:floor`)).toEqual(await tried({ provider: { sort: "price" } }));
-    const latency = await tried({ provider: { sort: "latency" } });
-    expect(latency).not.toEqual(await tried({ provider: { sort: "price" } }));
-    expect(await tried({ provider: { sort: "latency" } }, `${MODEL}:floor`)).toEqual(latency);
+    expect(await providersOf({}, `${MODEL}:floor`)).toEqual(await providersOf({ provider: { sort: "price" } }));
+    const latency = await providersOf({ provider: { sort: "latency" } });
+    expect(latency).not.toEqual(await providersOf({ provider: { sort: "price" } }));
+    expect(await providersOf({ provider: { sort: "latency" } }, `${MODEL}:floor`)).toEqual(latency);
   });
 
   test(":nitro sorts by measured throughput, and the upstream gets the plain name", async () => {
@@ -231,19 +233,19 @@ describe("a suffix of the model's name", () => {
   });
 
   test("applies only to its own model in a list", async () => {
-    const order = await planned({ models: [LLAMA] }, `${MODEL}:floor`);
-    const floor = await planned({}, `${MODEL}:floor`);
+    const order = await planOf({ models: [LLAMA] }, `${MODEL}:floor`);
+    const floor = await planOf({}, `${MODEL}:floor`);
     expect(order.slice(0, floor.length)).toEqual(floor);
-    expect(order.slice(floor.length)).toEqual(await planned({}, LLAMA));
+    expect(order.slice(floor.length)).toEqual(await planOf({}, LLAMA));
   });
 
   test("takes precedence over the workspace's default", async () => {
     const set = (sort: string | null) => gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
     expect((await set("latency")).status).toBe(200);
-    const byDefault = await tried({});
+    const byDefault = await providersOf({});
     // First, because measurements of other calls change which is faster.
-    expect(byDefault).toEqual(await tried({ provider: { sort: "latency" } }));
-    expect(await tried({}, `${MODEL}:floor`)).toEqual(await tried({ provider: { sort: "price" } }));
+    expect(byDefault).toEqual(await providersOf({ provider: { sort: "latency" } }));
+    expect(await providersOf({}, `${MODEL}:floor`)).toEqual(await providersOf({ provider: { sort: "price" } }));
     expect((await set(null)).status).toBe(200);
   });
 
@@ -251,7 +253,7 @@ describe("a suffix of the model's name", () => {
     "is a 404 if no provider serves it: %s",
     async (ending) => {
       const name = `anthropic/claude-sonnet-4.5${ending}`;
-      const answer = await planned({}, name, "messages");
+      const answer = await planOf({}, name, "messages");
       expect(answer).toContain(`404 No such model: ${name}. anthropic/claude-sonnet-4.5 is not served as "${ending}".`);
       expect(upstream.requests).toEqual([]);
     },

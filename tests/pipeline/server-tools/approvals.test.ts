@@ -40,7 +40,7 @@ function callsOnce(...toolCalls: (typeof ADD)[]): void {
   upstream.script({ times: 1, answer: { toolCalls, text: "", finish: "tool" } });
 }
 
-async function requested(): Promise<{ request: Request; output: Input }> {
+async function requestApproval(): Promise<{ request: Request; output: Input }> {
   callsOnce(ADD);
   const { output } = await send([QUESTION]);
   const request = output.at(-1) as Request;
@@ -53,7 +53,7 @@ const answer = (id: string, approve: boolean, reason?: string) =>
 
 describe("a tool that needs approval", () => {
   test("runs once after it is approved and never again", async () => {
-    const { request, output } = await requested();
+    const { request, output } = await requestApproval();
     expect(request).toMatchObject({ server_label: "maths", name: "add" });
     expect(JSON.parse(request.arguments)).toEqual({ a: 2, b: 3 });
     expect(mcp.calls).toEqual([]);
@@ -106,7 +106,7 @@ describe("a tool that needs approval", () => {
       [(id: string) => [answer(id, false, "too large")], "did not approve this call: too large"],
       [() => [], "did not approve this call"],
     ] as const) {
-      const { request, output } = await requested();
+      const { request, output } = await requestApproval();
       callsThenText(upstream, "Never mind.");
       const reply = await send([QUESTION, ...output, ...answers(request.id)]);
       expect(reply.output[0]).toMatchObject({ type: "mcp_call", error: expect.stringContaining(told) });
@@ -116,7 +116,7 @@ describe("a tool that needs approval", () => {
   });
 
   test("runs with the approved arguments, whatever the client sends back", async () => {
-    const { request } = await requested();
+    const { request } = await requestApproval();
     callsThenText(upstream, "It is 5.");
     const changed = { ...request, name: "leak", server_label: "other", arguments: '{"a":1000,"b":1000}' };
     await send([QUESTION, changed, answer(request.id, true)]);
@@ -124,7 +124,7 @@ describe("a tool that needs approval", () => {
   });
 
   test("is a 400 with a modified, invented or foreign id", async () => {
-    const { request } = await requested();
+    const { request } = await requestApproval();
     await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
     await registerApproved(
       {
@@ -156,7 +156,7 @@ describe("a tool that needs approval", () => {
   });
 
   test("runs once when the first provider fails after it", async () => {
-    const { request, output } = await requested();
+    const { request, output } = await requestApproval();
     upstream.script({ match: ({ path }) => path.includes("openai"), fault: { status: 500 } });
     upstream.script({ times: 1, answer: { text: "It is 5.", toolCalls: [], finish: "stop" } });
     const models = [MODEL, "anthropic/claude-sonnet-4.5"];

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
-import { makeDocx, makePdf, shown } from "#tests/support/documents.ts";
+import { makeDocx, makePdf, showOperators } from "#tests/support/documents.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, recordOf } from "../calling.ts";
@@ -103,5 +103,5 @@ function workbook(): Uint8Array {
 }
 
 function pdf(pages: readonly string[]): Uint8Array {
-  return makePdf({ pages: pages.map((page) => shown(page)) });
+  return makePdf({ pages: pages.map((page) => showOperators(page)) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
-import { makePdf, shown } from "#tests/support/documents.ts";
+import { makePdf, showOperators } from "#tests/support/documents.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
@@ -50,7 +50,11 @@ describe.each([
   test("finds passages by meaning, indexes a file once, and forgets deleted files", async () => {
     const gateway = of();
     const bread = await upload(gateway, "bread.txt", "Sourdough bread rests overnight in a cool kitchen.");
-    const report = await upload(gateway, "report.pdf", makePdf({ pages: [shown("Quarterly revenue grew in Norway")] }));
+    const report = await upload(
+      gateway,
+      "report.pdf",
+      makePdf({ pages: [showOperators("Quarterly revenue grew in Norway")] }),
+    );
     const { headers, text } = await search(gateway, "sourdough bread overnight", { max_results: 1 });
     expect(JSON.parse(text).choices[0].message.server_tool_calls[0].error).toBeNull();
     expect(result()).toContain(bread);

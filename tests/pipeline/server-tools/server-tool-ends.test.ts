@@ -22,7 +22,7 @@ const MODEL = "openai/gpt-5-mini";
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const ADD = { name: "maths__add", arguments: { a: 2, b: 3 } };
 
-async function recorded(dialect: DialectName, body: Body) {
+async function callAndRead(dialect: DialectName, body: Body) {
   const { status, headers, text } = await post(gateway, dialect, body);
   expect(text).not.toBe("");
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
     ],
   ])("%s ends the loop as a pause", async (_, stop, steps) => {
     callsThenText(upstream, "Not reached.", [ADD], [ADD], [ADD]);
-    const { reply, record } = await recorded(dialect, ask({ stop_server_tools_when: stop }));
+    const { reply, record } = await callAndRead(dialect, ask({ stop_server_tools_when: stop }));
     expect(reply).toMatchObject(PAUSED[dialect]);
     expect(record.steps).toHaveLength(steps);
     expect(record.cost_proof.holds).toBe(true);
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
       chat: { type: "function", function: { name: "mine", parameters: schema } },
     }[dialect];
     const { tools, ...rest } = mcpTools(dialect, mcp.url) as { tools: unknown[] };
-    const { reply, record } = await recorded(
+    const { reply, record } = await callAndRead(
       dialect,
       saying(dialect, MODEL, "Add.", { ...rest, tools: [...tools, own] }),
     );
@@ -96,7 +96,7 @@ test.each([
   async (dialect, choice, sent) => {
     callsThenText(upstream, "Now.", [{ name: "datetime", arguments: {} }]);
     const more = { tools: [{ type: "switchboard:datetime" }], tool_choice: choice };
-    const { record } = await recorded(dialect, saying(dialect, MODEL, "Time?", more));
+    const { record } = await callAndRead(dialect, saying(dialect, MODEL, "Time?", more));
     const choices = upstream.requests.map(({ body }) => (body as Body).tool_choice);
     expect(choices).toEqual([sent, sent === "none" ? "none" : "auto"]);
     expect(record.notes).toEqual([]);
@@ -107,7 +107,7 @@ test("has_tool_call accepts the name under which the request has the tool", asyn
   callsThenText(upstream, "Not reached.", [{ name: "datetime", arguments: {} }]);
   const stop = [{ type: "has_tool_call", tool_name: "openrouter:datetime" }];
   const more = { tools: [{ type: "openrouter:datetime" }], stop_server_tools_when: stop };
-  const { record } = await recorded("chat", saying("chat", MODEL, "Time?", more));
+  const { record } = await callAndRead("chat", saying("chat", MODEL, "Time?", more));
   expect(record.steps).toHaveLength(1);
 });
 
@@ -152,7 +152,7 @@ test("a failed step continues at the next candidate, and completed tools are cha
   upstream.script({ match: ({ path }) => path.includes("openai"), fault: { status: 500 } });
   upstream.script({ times: 1, answer: { text: "It is 5.", toolCalls: [], finish: "stop" } });
   const models = [MODEL, "anthropic/claude-sonnet-4.5"];
-  const { reply, record } = await recorded(
+  const { reply, record } = await callAndRead(
     "chat",
     saying("chat", MODEL, "Add.", { ...mcpTools("chat", mcp.url), models }),
   );
@@ -196,7 +196,7 @@ test("a caller who disconnects stops the running tool and is charged for complet
 
 test("a conversation sent back continues with the calls and their results", async () => {
   callsThenText(upstream, "It is 5.", [ADD]);
-  const first = await recorded("messages", saying("messages", MODEL, "Add.", mcpTools("messages", mcp.url)));
+  const first = await callAndRead("messages", saying("messages", MODEL, "Add.", mcpTools("messages", mcp.url)));
   callsThenText(upstream, "Yes.");
   const messages = [
     { role: "user", content: "Add." },
@@ -205,7 +205,7 @@ test("a conversation sent back continues with the calls and their results", asyn
   ];
   for (const model of [MODEL, "anthropic/claude-sonnet-4.5"]) {
     callsThenText(upstream, "Yes.");
-    await recorded("messages", { model, max_tokens: 100, messages, ...mcpTools("messages", mcp.url) });
+    await callAndRead("messages", { model, max_tokens: 100, messages, ...mcpTools("messages", mcp.url) });
     const sent = JSON.stringify(upstream.requests.at(-1)?.body);
     expect(sent).toContain("maths__add");
     expect(sent).toContain("It is 5.");

@@ -25,11 +25,12 @@ const LABELS = {
 /** Returns the newest point of a histogram with exactly these attributes. */
 function pointOf(name: string, attributes: Record<string, unknown>) {
   return collector.points.findLast(
-    (point) => point.name === name && JSON.stringify(sorted(point.attributes)) === JSON.stringify(sorted(attributes)),
+    (point) =>
+      point.name === name && JSON.stringify(sortFields(point.attributes)) === JSON.stringify(sortFields(attributes)),
   );
 }
 
-function sorted(attributes: Record<string, unknown>) {
+function sortFields(attributes: Record<string, unknown>) {
   return Object.entries(attributes).sort(([one], [other]) => one.localeCompare(other));
 }
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   [gateway, collector] = [undefined, undefined];
 });
 
-async function started(url: string, env: Record<string, string> = {}): Promise<TestGateway> {
+async function startTraced(url: string, env: Record<string, string> = {}): Promise<TestGateway> {
   gateway = await startGateway({ upstream, providers: ["openai"], env: { ...exportingTo(url), ...env } });
   return gateway;
 }
@@ -35,7 +35,7 @@ const linesOf = (at: TestGateway, text: string) =>
 
 test("an unavailable collector is logged once, calls continue, and exports resume later", async () => {
   const port = await freePort();
-  const at = await started(`http://127.0.0.1:${port}`, {
+  const at = await startTraced(`http://127.0.0.1:${port}`, {
     OTEL_EXPORTER_OTLP_TIMEOUT: "300",
     OTEL_METRICS_EXPORTER: "none",
   });
@@ -56,7 +56,10 @@ test("an unavailable collector is logged once, calls continue, and exports resum
 
 test("pending telemetry is exported when the process exits", async () => {
   collector = await startCollector();
-  const at = await started(collector.url, { OTEL_BSP_SCHEDULE_DELAY: "60000", OTEL_METRIC_EXPORT_INTERVAL: "60000" });
+  const at = await startTraced(collector.url, {
+    OTEL_BSP_SCHEDULE_DELAY: "60000",
+    OTEL_METRIC_EXPORT_INTERVAL: "60000",
+  });
   const traceId = await call(at);
   expect(collector.spans).toEqual([]);
   await at.stop();
@@ -67,7 +70,7 @@ test("pending telemetry is exported when the process exits", async () => {
 
 test("a collector that never responds does not prevent the process from exiting", async () => {
   collector = await startCollector({ isSilent: true });
-  const at = await started(collector.url);
+  const at = await startTraced(collector.url);
   await call(at);
   await expect.poll(() => collector?.requests.length).toBeGreaterThan(0);
   expect(await at.stop()).toBe(0);
@@ -76,7 +79,7 @@ test("a collector that never responds does not prevent the process from exiting"
 
 test("OTEL_SDK_DISABLED and a missing endpoint turn everything off", async () => {
   collector = await startCollector();
-  const at = await started(collector.url, { OTEL_SDK_DISABLED: "true" });
+  const at = await startTraced(collector.url, { OTEL_SDK_DISABLED: "true" });
   await call(at);
   await at.stop();
   gateway = undefined;
@@ -84,7 +87,7 @@ test("OTEL_SDK_DISABLED and a missing endpoint turn everything off", async () =>
 });
 
 test("an unsupported protocol stops the start and names the supported one", async () => {
-  const start = started("http://127.0.0.1:1", { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
+  const start = startTraced("http://127.0.0.1:1", { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
   await expect(start).rejects.toThrow(
     "The environment variable OTEL_EXPORTER_OTLP_PROTOCOL is invalid: only http/protobuf is supported.",
   );

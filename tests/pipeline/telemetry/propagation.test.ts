@@ -39,7 +39,7 @@ async function passedOn(gateway: TestGateway, model: string, headers: Record<str
 }
 
 /** Waits until everything that was sampled before has been exported. */
-async function exported(): Promise<void> {
+async function waitForExport(): Promise<void> {
   const { traceId, headers } = newTrace();
   await passedOn(always, "openai/gpt-5-mini", headers);
   await collector.trace(traceId, 2);
@@ -94,7 +94,7 @@ test("a parent-based sampler follows the caller's decision and uses its ratio ot
 test("a ratio of 0 samples nothing, whatever the caller decided", async () => {
   const { traceId, headers } = newTrace(true);
   await passedOn(never, "openai/gpt-5-mini", headers);
-  await exported();
+  await waitForExport();
   expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
 });
 

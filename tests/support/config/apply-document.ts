@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Answer, TestGateway } from "../servers/gateway.ts";
+import type { ApiResult, TestGateway } from "../servers/gateway.ts";
 
 type Sender = Pick<TestGateway, "call">;
 type Sent = { secrets?: Record<string, string> };
@@ -12,7 +12,7 @@ export async function planDocument({ call }: Sender, document: string, sent: Sen
 }
 
 /** Plans a document and applies exactly that plan. */
-export async function applyDocument(gateway: Sender, document: string, sent: Sent = {}): Promise<Answer> {
+export async function applyDocument(gateway: Sender, document: string, sent: Sent = {}): Promise<ApiResult> {
   const { plan_hash } = await planDocument(gateway, document, sent);
   const applied = await gateway.call("POST", "/config", { document, plan_hash, ...sent });
   expect([applied.status, applied.body.error]).toEqual([200, undefined]);

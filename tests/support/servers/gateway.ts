@@ -32,7 +32,7 @@ export type TestGateway = {
   /** The one-time link that creates the owner; undefined if there is one. */
   setUpUrl: string | undefined;
   /** Calls the API with the management key, or `key` (null: none). */
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResult>;
   /** Creates an ordinary key; `fields` are those of POST /keys. */
   newKey(fields?: Record<string, unknown>): Promise<{ key: string; hash: string }>;
   pid: number;
@@ -46,7 +46,7 @@ export type TestGateway = {
 
 export type CallOptions = { key?: string | null; headers?: Record<string, string> };
 /** `body` is the parsed JSON response, or its text. */
-export type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse> };
+export type ApiResult = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse> };
 
 const PROJECT = fileURLToPath(new URL("../../..", import.meta.url));
 const MANAGEMENT_KEY = "sk-sb-management-key-of-the-tests";
@@ -55,7 +55,7 @@ const MANAGEMENT_KEY = "sk-sb-management-key-of-the-tests";
 export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const folder = await folderOf(options);
   const { child, output } = await startProcess(environmentOf(options, folder));
-  const started = await whenStarted(child, output);
+  const started = await waitForStart(child, output);
   return gatewayAt(started, {
     folder,
     pid: child.pid as number,
@@ -149,7 +149,7 @@ export async function startProcess(env: NodeJS.ProcessEnv) {
   return { child, output: () => Buffer.concat(chunks).toString() };
 }
 
-async function whenStarted(child: ChildProcess, output: () => string): Promise<Started> {
+async function waitForStart(child: ChildProcess, output: () => string): Promise<Started> {
   const message = await nextMessage(child, "start", output);
   if (typeof message === "object" && "started" in message) return message.started;
   throw new Error(`the gateway did not start: ${JSON.stringify(message)}`);
@@ -200,7 +200,7 @@ async function inTime<Value>(step: Promise<Value>, name: string, child: ChildPro
   }
 }
 
-async function send(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+async function send(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<ApiResult> {
   const response = await fetch(url, {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },

@@ -37,7 +37,7 @@ export async function startHostileMcpServer(does: Hostility): Promise<HostileMcp
     if (request.method !== "POST") return void response.writeHead(405).end();
     const message = await messageOf(request);
     if (silent.includes(message.method)) return;
-    answer(hostile, message, response);
+    respond(hostile, message, response);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return Object.assign(hostile, {
@@ -57,7 +57,7 @@ async function messageOf(request: IncomingMessage): Promise<Message> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-function answer(
+function respond(
   { does, calls }: Pick<HostileMcpServer, "does" | "calls">,
   { id, method, params }: Message,
   response: ServerResponse,

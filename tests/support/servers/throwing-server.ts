@@ -11,18 +11,18 @@ installLastResort({ log: createLog("error"), metrics });
 
 const server = createServer((incoming, outgoing) =>
   handleWith(outgoing, () => {
-    if (incoming.url === "/timer") setTimeout(() => broken(), 1);
-    else if (incoming.url === "/rejection") void Promise.resolve().then(broken);
-    else if (incoming.url === "/listener") incoming.on("data", broken);
+    if (incoming.url === "/timer") setTimeout(() => throwError(), 1);
+    else if (incoming.url === "/rejection") void Promise.resolve().then(throwError);
+    else if (incoming.url === "/listener") incoming.on("data", throwError);
     else if (incoming.url === "/metrics") void metrics.read().then(({ text }) => outgoing.end(text));
     else {
       outgoing.write("some of it");
-      setTimeout(broken, 1);
+      setTimeout(throwError, 1);
     }
   }),
 );
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 
-function broken(): void {
+function throwError(): void {
   throw new Error("nobody catches this");
 }

@@ -29,7 +29,7 @@ export type EventStream = {
 /** The bytes of a media file, streamed in pieces of `pieceBytes` if set. */
 export type BytesAnswer = { bytes: Uint8Array; contentType: string; pieceBytes?: number };
 
-export type Answer = { status?: number; headers?: Record<string, string> } & (
+export type EndpointResponse = { status?: number; headers?: Record<string, string> } & (
   | { json: unknown }
   | BytesAnswer
   | { stream: EventStream }
@@ -38,7 +38,7 @@ export type Answer = { status?: number; headers?: Record<string, string> } & (
 /** How a vendor checks keys, formats errors and sets response headers. */
 export type Vendor = {
   /** The error response if the request has no usable key. */
-  refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): Answer | undefined;
+  refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): EndpointResponse | undefined;
   /** The error body for a status, as the vendor documents it. `retryAfterMs` is for formats that repeat it in the body. */
   error(status: number, about: { model: string; message?: string; retryAfterMs?: number; requestId: string }): object;
   /** Headers of every response. */
@@ -51,5 +51,5 @@ export type Endpoint = {
   /** Matched against the end of the path, so that any base URL works. */
   path: RegExp;
   vendor: Vendor;
-  answer(exchange: Exchange): Answer;
+  answer(exchange: Exchange): EndpointResponse;
 };

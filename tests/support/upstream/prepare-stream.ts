@@ -9,11 +9,11 @@ export function prepareStream(stream: EventStream, vendorHeaders: Record<string,
   const frames = stream.encode(withFaultyEvents(stream, fault));
   const broken = fault.malformedAfterEvents;
   if (broken !== undefined && frames[broken]) frames[broken] = brokenFrame(frames[broken]);
-  const kept = lineEnded(frames.slice(0, fault.endAfterEvents ?? frames.length), fault);
+  const kept = withLineEnds(frames.slice(0, fault.endAfterEvents ?? frames.length), fault);
   return { status: 200, headers, pieces: kept.map((frame) => Buffer.from(frame)), isStream: true, fault };
 }
 
-function lineEnded(frames: string[], { lineEnds, byteOrderMark }: Fault): string[] {
+function withLineEnds(frames: string[], { lineEnds, byteOrderMark }: Fault): string[] {
   let at = 0;
   const ended = lineEnds
     ? frames.map((frame) => frame.replace(/\r?\n/g, () => lineEnds[at++ % lineEnds.length] ?? "\n"))

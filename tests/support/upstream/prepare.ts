@@ -1,4 +1,4 @@
-import type { Answer, BytesAnswer, Endpoint, Exchange } from "./endpoint.ts";
+import type { BytesAnswer, Endpoint, EndpointResponse, Exchange } from "./endpoint.ts";
 import type { Fault } from "./fault.ts";
 import { prepareStream } from "./prepare-stream.ts";
 import type { Prepared } from "./prepared.ts";
@@ -11,7 +11,7 @@ export function prepare(
   acceptsKey: (key: string) => boolean,
 ): Prepared {
   const { rule, fault } = exchange;
-  if (rule?.reply) return scripted(rule.reply, fault);
+  if (rule?.reply) return prepareScripted(rule.reply, fault);
   if (fault.emptyBody) return whole(fault.status ?? 200, { "content-type": "application/json" }, "", fault);
   if (fault.htmlBody)
     return whole(fault.status ?? 200, { "content-type": "text/html; charset=UTF-8" }, htmlPage(fault), fault);
@@ -40,7 +40,7 @@ function faulty(
   );
 }
 
-function ready(answer: Answer, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
+function ready(answer: EndpointResponse, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
   const status = answer.status ?? 200;
   const headers = { ...vendorHeaders, ...answer.headers };
   if ("stream" in answer) return prepareStream(answer.stream, headers, fault);
@@ -76,7 +76,7 @@ function bytes(answer: BytesAnswer, status: number, headers: Record<string, stri
   };
 }
 
-function scripted(reply: ScriptedReply, fault: Fault): Prepared {
+function prepareScripted(reply: ScriptedReply, fault: Fault): Prepared {
   const { status = 200, headers = {}, body = "", events } = reply;
   if (!events) return { status, headers: lowerCase(headers), pieces: [Buffer.from(body)], isStream: false, fault };
   const pieces = events.map((event) =>

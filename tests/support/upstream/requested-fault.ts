@@ -6,8 +6,8 @@ import type { RecordedRequest } from "./recorded.ts";
  * URL, as `http://127.0.0.1:4000/fault-429/v1`), in the model's name, or in the last thing the user said.
  */
 export function requestedFault({ headers, path, raw, body }: RecordedRequest): Fault {
-  const said = raw.includes("fault-") ? markedText(body) : "";
-  return faultIn(`${headers["x-fault"] ?? ""} ${path} ${said}`);
+  const marked = raw.includes("fault-") ? markedText(body) : "";
+  return faultIn(`${headers["x-fault"] ?? ""} ${path} ${marked}`);
 }
 
 function markedText(body: unknown): string {

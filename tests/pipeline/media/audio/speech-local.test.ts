@@ -11,19 +11,20 @@ const gateway = sharedGateway({
   env: { IDLE_TIMEOUT_MS: "1000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
 });
 
-const said = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> => speak(gateway, body, options);
+const speakText = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> =>
+  speak(gateway, body, options);
 
 describe("the local synthesizer", () => {
   const model = "local/flite";
 
   test("is free, and returns PCM at 24 kHz and MP3 of the same length", async () => {
-    const pcm = await said({ model });
+    const pcm = await speakText({ model });
     expect([pcm.status, pcm.headers.get("content-type")]).toEqual([200, "audio/pcm"]);
     const seconds = pcm.bytes.length / 48_000;
     expect(seconds).toBeGreaterThan(0.5);
     expect(seconds).toBeLessThan(2);
     expect(loudnessOf(pcm.bytes)).toBeGreaterThan(200);
-    const mp3 = await said({ model, response_format: "mp3" });
+    const mp3 = await speakText({ model, response_format: "mp3" });
     expect(mp3.headers.get("content-type")).toBe("audio/mpeg");
     const { frames, sampleRate } = mp3Facts(mp3.bytes);
     expect(sampleRate).toBe(24_000);
@@ -37,18 +38,18 @@ describe("the local synthesizer", () => {
   });
 
   test("speaks longer for longer texts and shorter at a higher speed", async () => {
-    const once = await said({ model, input: "It is late." });
-    const twice = await said({ model, input: "It is late. It is late." });
-    const fast = await said({ model, input: "It is late.", speed: 2 });
+    const once = await speakText({ model, input: "It is late." });
+    const twice = await speakText({ model, input: "It is late. It is late." });
+    const fast = await speakText({ model, input: "It is late.", speed: 2 });
     expect(twice.bytes.length).toBeGreaterThan(once.bytes.length * 1.8);
     expect(fast.bytes.length).toBeLessThan(once.bytes.length * 0.7);
   });
 
   test("has several voices, and lists them if the requested one is unknown", async () => {
-    const slt = await said({ model, voice: "slt" });
-    const rms = await said({ model, voice: "rms" });
+    const slt = await speakText({ model, voice: "slt" });
+    const rms = await speakText({ model, voice: "rms" });
     expect(slt.bytes.equals(rms.bytes)).toBe(false);
-    const alloy = await said({ model, voice: "alloy" });
+    const alloy = await speakText({ model, voice: "alloy" });
     expect([alloy.status, alloy.json.error.message]).toEqual([400, expect.stringContaining("slt, awb, kal16, rms")]);
   });
 
@@ -59,8 +60,8 @@ describe("the local synthesizer", () => {
     ["one long word", "a".repeat(900), 200],
     ["markup", "<speak>&amp; <break/></speak>", 200],
   ])("handles %s", async (_, input, status) => {
-    expect((await said({ model, input })).status).toBe(status);
-    expect((await said({ model })).status).toBe(200);
+    expect((await speakText({ model, input })).status).toBe(status);
+    expect((await speakText({ model })).status).toBe(200);
   });
 });
 

@@ -14,7 +14,8 @@ const gateway = sharedGateway({
   env: { IDLE_TIMEOUT_MS: "1000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
 });
 
-const said = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> => speak(gateway, body, options);
+const speakText = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> =>
+  speak(gateway, body, options);
 const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 
 describe("requests", () => {
@@ -23,7 +24,7 @@ describe("requests", () => {
     ["pcm", "audio/pcm", "pcm"],
     ["mp3", "audio/mpeg", "mp3"],
   ])("response_format %s returns %s, byte for byte", async (response_format, type, passedOn) => {
-    const { status, headers, bytes } = await said({ ...(response_format && { response_format }) });
+    const { status, headers, bytes } = await speakText({ ...(response_format && { response_format }) });
     expect([status, headers.get("content-type")]).toEqual([200, type]);
     expect(sent()).toEqual({ model: "tts-1", input: "Good morning", voice: "alloy", response_format: passedOn });
     // The upstream speaks 50 ms a character.
@@ -37,7 +38,7 @@ describe("requests", () => {
     const provider = {
       options: { openai: { extra: 1, input: "other", stream_format: "sse" }, deepgram: { extra: 2 } },
     };
-    const { headers } = await said({ ...mine, ...ours, provider });
+    const { headers } = await speakText({ ...mine, ...ours, provider });
     expect(sent()).toEqual({ model: "tts-1", input: "Good morning", response_format: "pcm", extra: 1, ...mine });
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", streamed: true });
   });
@@ -58,14 +59,14 @@ describe("requests", () => {
     ["a model of another kind", { model: "openai/whisper-1" }, /makes transcription, not speech/],
   ];
   test.each(wrong)("%s is rejected with 400, and nothing is sent", async (_, body, message) => {
-    const { status, json } = await said(body);
+    const { status, json } = await speakText(body);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
     expect(upstream.requests).toHaveLength(0);
   });
 
   test("an unknown model is a 404", async () => {
-    expect((await said({ model: "openai/tts-9" })).status).toBe(404);
+    expect((await speakText({ model: "openai/tts-9" })).status).toBe(404);
   });
 });
 
@@ -88,7 +89,7 @@ describe("a failure before the first audio moves on to the next candidate", () =
   ];
   test.each(faults)("%s", async (_, fault, reply) => {
     // Five failures in a row would open the circuit.
-    await said({});
+    await speakText({});
     upstream.reset();
     upstream.script({
       match: ({ path }) => path.startsWith("/openai/"),
@@ -100,7 +101,7 @@ describe("a failure before the first audio moves on to the next candidate", () =
       match: ({ path }) => path.startsWith("/deepgram/"),
       reply: { body: sound, headers: { "content-type": "audio/l16", "dg-char-count": "12" } },
     });
-    const { status, headers, bytes } = await said({ models: ["openai/tts-1", "deepgram/aura-2"] });
+    const { status, headers, bytes } = await speakText({ models: ["openai/tts-1", "deepgram/aura-2"] });
     expect([status, bytes.equals(sound)]).toEqual([200, true]);
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({ model: "deepgram/aura-2", usage_units: { characters: 12 }, usage_estimated: false });
@@ -122,10 +123,10 @@ describe("a failure before the first audio moves on to the next candidate", () =
   test.each(outcomes)(
     "%j of the only provider becomes %i in the envelope, and costs nothing",
     async (fault, status) => {
-      await said({});
+      await speakText({});
       upstream.reset();
       upstream.script({ fault });
-      const answer = await said({});
+      const answer = await speakText({});
       expect([answer.status, answer.json.error.code]).toEqual([status, status]);
       expect(await recordOf(gateway, answer.headers)).toMatchObject({ status, api_type: "tts", cost_nano_usd: 0 });
     },
@@ -141,7 +142,7 @@ describe("audio that is cut off", () => {
     ["stalled", { stallAfterEvents: 3 }],
   ])("by %s also cuts the caller's connection and is recorded", async (_, fault) => {
     upstream.script({ fault });
-    const { status, bytes, isCut, headers } = await said({ input });
+    const { status, bytes, isCut, headers } = await speakText({ input });
     expect([status, isCut]).toEqual([200, true]);
     expect(bytes.length).toBeGreaterThan(0);
     expect(bytes.length).toBeLessThan(toneOf(24 * 0.05).length);
@@ -157,7 +158,7 @@ describe("audio that is cut off", () => {
 
   test("an event stream without its final event is a failure", async () => {
     upstream.script({ fault: { endAfterEvents: 2 } });
-    const { isCut, headers } = await said({ model: "openai/gpt-4o-mini-tts", input });
+    const { isCut, headers } = await speakText({ model: "openai/gpt-4o-mini-tts", input });
     expect(isCut).toBe(true);
     const record = await until(async () => {
       const found = await recordOf(gateway, headers);
@@ -210,7 +211,7 @@ describe("audio that is cut off", () => {
 
 describe("the cost of a request", () => {
   test("is charged per character, and can be recomputed", async () => {
-    const { headers } = await said({ input: "Grüße 👋" });
+    const { headers } = await speakText({ input: "Grüße 👋" });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
       api_type: "tts",
@@ -227,7 +228,7 @@ describe("the cost of a request", () => {
   });
 
   test("is charged by the upstream's token count if there is one", async () => {
-    const { headers, bytes } = await said({ model: "openai/gpt-4o-mini-tts" });
+    const { headers, bytes } = await speakText({ model: "openai/gpt-4o-mini-tts" });
     expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
     expect(sent()).toMatchObject({ stream_format: "sse" });
     const record = await recordOf(gateway, headers);
@@ -240,14 +241,14 @@ describe("the cost of a request", () => {
 
   test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.0001 });
-    const { status } = await said({ input: "word ".repeat(200) }, { key });
+    const { status } = await speakText({ input: "word ".repeat(200) }, { key });
     expect(status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 
   test("is zero with BYOK", async () => {
     const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
-    const { headers } = await said({});
+    const { headers } = await speakText({});
     await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
     expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
     expect(await recordOf(gateway, headers)).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
+import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 
 type Options = { key?: string; headers?: Record<string, string>; filename?: string };
 
@@ -8,7 +8,7 @@ export function transcribe(
   sound: Uint8Array,
   body: object = {},
   options: Options = {},
-): Promise<Answer> {
+): Promise<ApiResult> {
   const input_audio = { data: Buffer.from(sound).toString("base64"), format: "wav" };
   return gateway.call("POST", "/audio/transcriptions", { model: "openai/whisper-1", input_audio, ...body }, options);
 }
@@ -19,7 +19,7 @@ export async function transcribeForm(
   sound: Uint8Array | undefined,
   fields: Record<string, string | string[]> = {},
   { key = gateway.managementKey, headers, filename = "talk.wav" }: Options = {},
-): Promise<Answer> {
+): Promise<ApiResult> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ model: "openai/whisper-1", ...fields })) {
     for (const item of [value].flat()) form.append(name, item);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordOf } from "#tests/pipeline/calling.ts";
-import type { Answer } from "#tests/support/servers/gateway.ts";
+import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
@@ -27,7 +27,7 @@ const sent = (at = 0) => upstream.requests[at]?.body as Form;
 const fileSent = () => sent().file as UploadedFile;
 
 describe("requests", () => {
-  test.each<[string, () => Promise<Answer>]>([
+  test.each<[string, () => Promise<ApiResult>]>([
     ["JSON", () => json()],
     ["a form", () => form()],
   ])("a file in %s reaches the upstream byte for byte", async (_, call) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordOf } from "#tests/pipeline/calling.ts";
-import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
+import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
@@ -17,7 +17,7 @@ const gateway = sharedGateway({
 
 type Options = Parameters<TestGateway["call"]>[3];
 
-function draw(body: object, options?: Options): Promise<Answer> {
+function draw(body: object, options?: Options): Promise<ApiResult> {
   return gateway.call("POST", "/images", { model: MODEL, prompt: "A red cube", ...body }, options);
 }
 

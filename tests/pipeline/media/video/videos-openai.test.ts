@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Event, recordOf, until } from "#tests/pipeline/calling.ts";
-import type { Answer } from "#tests/support/servers/gateway.ts";
+import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
@@ -14,7 +14,7 @@ const image = { type: "image_url", image_url: { url: `data:image/png;base64,${PI
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "google"], env: { VIDEO_POLL_MS: "100" } });
 
-const begin = (body: object): Promise<Answer> =>
+const begin = (body: object): Promise<ApiResult> =>
   gateway.call("POST", "/videos", { model: SORA, prompt: "A red fox in the snow", ...body });
 
 const over = ({ id }: { id: string }): Promise<Event> =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Event, recordOf } from "#tests/pipeline/calling.ts";
-import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
+import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { setPrice } from "#tests/support/set-price.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Options = Parameters<TestGateway["call"]>[3];
 
-function begin(body: object, options?: Options): Promise<Answer> {
+function begin(body: object, options?: Options): Promise<ApiResult> {
   return gateway.call("POST", "/videos", { model: VEO, prompt: "A red fox in the snow", ...body }, options);
 }
 

@@ -26,13 +26,13 @@ export function askOfChat(body: Json): Ask {
 
 function turnOf(message: Json): Turn {
   const parts = Array.isArray(message.content) ? (message.content as Json[]) : [];
-  const said =
+  const lastText =
     typeof message.content === "string" ? message.content : parts.map((part) => String(part.text ?? "")).join("");
   const calls = ((message.tool_calls ?? []) as { function?: Json }[]).map(
     (call) => `${call.function?.name}${call.function?.arguments}`,
   );
   const attachments = parts.filter((part) => part.type !== "text").length;
-  return { role: roleOf(message.role), text: said + calls.join(""), attachments };
+  return { role: roleOf(message.role), text: lastText + calls.join(""), attachments };
 }
 
 function roleOf(role: unknown): Turn["role"] {

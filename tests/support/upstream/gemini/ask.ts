@@ -15,7 +15,7 @@ export function askOfGemini(body: Json, request: RecordedRequest): Ask {
       ...systemTurns(body.systemInstruction as Json | undefined),
       ...((body.contents ?? []) as Json[]).flatMap(turnsOf),
     ],
-    tools: tools.flatMap(declared),
+    tools: tools.flatMap(declaredTools),
     toolChoice: choiceOf((body.toolConfig as Json | undefined)?.functionCallingConfig as Json | undefined),
     wantsThinking: (config.thinkingConfig as Json | undefined)?.includeThoughts === true,
     schema:
@@ -32,7 +32,7 @@ export function modelOf(request: RecordedRequest): string {
   return decodeURIComponent(request.path.replace(/^.*\/models\//, "").replace(/:[a-zA-Z]+$/, ""));
 }
 
-function declared(tool: Json): Ask["tools"] {
+function declaredTools(tool: Json): Ask["tools"] {
   const functions = (tool.functionDeclarations ?? []) as Json[];
   return functions.map(({ name, parameters, parametersJsonSchema }) => ({
     name: String(name),

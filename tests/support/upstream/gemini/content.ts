@@ -7,7 +7,7 @@ type Part = Record<string, unknown>;
 export function responseOf(reply: Reply): object {
   const parts = [
     ...thoughts(reply, [reply.answer.thinking]),
-    ...unknown(reply),
+    ...unknownParts(reply),
     ...texts(reply, [reply.answer.text]),
     ...calls(reply),
   ];
@@ -20,7 +20,7 @@ export function chunksOf(reply: Reply): object[] {
   const { answer } = reply;
   const parts = [
     ...thoughts(reply, wordPieces(answer.thinking)),
-    ...unknown(reply),
+    ...unknownParts(reply),
     ...texts(reply, wordPieces(answer.text)),
     ...calls(reply),
   ];
@@ -36,7 +36,7 @@ function thoughts({ answer }: Reply, pieces: string[]): Part[] {
   return answer.thinking ? pieces.map((text) => ({ text, thought: true })) : [];
 }
 
-function unknown({ exchange }: Reply): Part[] {
+function unknownParts({ exchange }: Reply): Part[] {
   return exchange.fault.unknownBlock ? [{ futurePart: { new: true } }] : [];
 }
 

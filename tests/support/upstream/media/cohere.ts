@@ -1,7 +1,7 @@
 import type { Endpoint, Vendor } from "../endpoint.ts";
 import { bearer } from "../openai/vendor.ts";
 import { tokensOf } from "../text/usage.ts";
-import { documentTexts, ranked } from "./ranking.ts";
+import { documentTexts, rankDocuments } from "./ranking.ts";
 import { vectorOf } from "./vector.ts";
 
 const vendor: Vendor = {
@@ -42,7 +42,7 @@ export const cohere: Endpoint[] = [
       const { query = "", documents, top_n } = (request.body ?? {}) as RerankBody;
       const texts = documentTexts(documents);
       const meta = metaOf({ search_units: Math.ceil(texts.length / 100) });
-      return { json: { id: newId("", 32), results: ranked(query, texts, top_n), meta } };
+      return { json: { id: newId("", 32), results: rankDocuments(query, texts, top_n), meta } };
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { tokensOf } from "../text/usage.ts";
 import { vectorOf } from "./vector.ts";
@@ -7,22 +7,22 @@ type Body = { input?: unknown; model?: string; dimensions?: number; encoding_for
 type Text = { text: string; tokens: number };
 
 /** OpenAI's embeddings: texts or token arrays in, numbers or base64 out. */
-export const embeddings: Endpoint = { method: "POST", path: /\/embeddings$/, vendor: openai, answer };
+export const embeddings: Endpoint = { method: "POST", path: /\/embeddings$/, vendor: openai, answer: embed };
 
-function answer({ request, fault, newId }: Exchange): Answer {
+function embed({ request, fault, newId }: Exchange): EndpointResponse {
   const body = (request.body ?? {}) as Body;
   const texts = textsOf(body.input);
   if (texts.length === 0) {
     const message = "'$.input' is invalid.";
     return { status: 400, json: openai.error(400, { model: body.model ?? "", message, requestId: newId("req_") }) };
   }
-  const data = texts.map(({ text }, index) => ({ object: "embedding", index, embedding: encoded(text, body) }));
+  const data = texts.map(({ text }, index) => ({ object: "embedding", index, embedding: encode(text, body) }));
   const tokens = texts.reduce((sum, text) => sum + text.tokens, 0);
   const usage = fault.omitUsage ? {} : { usage: { prompt_tokens: tokens, total_tokens: tokens } };
   return { json: { object: "list", data, model: body.model, ...usage } };
 }
 
-function encoded(text: string, { dimensions = 1536, encoding_format: format }: Body): number[] | string {
+function encode(text: string, { dimensions = 1536, encoding_format: format }: Body): number[] | string {
   const vector = vectorOf(text, dimensions);
   return format === "base64" ? Buffer.from(Float32Array.from(vector).buffer).toString("base64") : vector;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { google } from "../gemini/vendor.ts";
 import { mp4 } from "./video-file.ts";
 
@@ -14,14 +14,14 @@ export const geminiVideos: Endpoint[] = [
   { method: "GET", path: /\/v1beta\/files\/[^/]+:download$/, vendor: google, answer: download },
 ];
 
-function create({ request, newId, jobs, fault }: Exchange): Answer {
+function create({ request, newId, jobs, fault }: Exchange): EndpointResponse {
   const model = request.path.match(/\/models\/([^/:]+):/)?.[1] ?? "";
   const name = `models/${model}/operations/${newId("", 12)}`;
   jobs.set(name, { polls: 0, isToFail: fault.jobFails === true } satisfies Operation);
   return { json: { name } };
 }
 
-function poll({ request, jobs }: Exchange): Answer {
+function poll({ request, jobs }: Exchange): EndpointResponse {
   const name = request.path.slice(request.path.indexOf("/v1beta/") + "/v1beta/".length);
   const operation = jobs.get(name) as Operation | undefined;
   if (!operation)
@@ -37,6 +37,6 @@ function poll({ request, jobs }: Exchange): Answer {
   return { json: { name, done: true, response } };
 }
 
-function download(): Answer {
+function download(): EndpointResponse {
   return { bytes: mp4(), contentType: "video/mp4", pieceBytes: 1024 };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { tokensOf } from "../text/usage.ts";
 import { mediaStream } from "./openai-stream.ts";
@@ -15,9 +15,14 @@ type Body = {
 };
 
 /** OpenAI's image generations and edits. The images are real PNGs of the requested size, in one color. */
-export const images: Endpoint = { method: "POST", path: /\/images\/(generations|edits)$/, vendor: openai, answer };
+export const images: Endpoint = {
+  method: "POST",
+  path: /\/images\/(generations|edits)$/,
+  vendor: openai,
+  answer: generate,
+};
 
-function answer({ request, nowSeconds, fault }: Exchange): Answer {
+function generate({ request, nowSeconds, fault }: Exchange): EndpointResponse {
   const body = (request.body ?? {}) as Body;
   const kind = request.path.endsWith("edits") ? "image_edit" : "image_generation";
   const { model = "", prompt = "", size = "1024x1024", quality = "high" } = body;

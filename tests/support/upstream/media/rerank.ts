@@ -1,7 +1,7 @@
 import type { Endpoint, Vendor } from "../endpoint.ts";
 import { bearer } from "../openai/vendor.ts";
 import { tokensOf } from "../text/usage.ts";
-import { documentTexts, ranked } from "./ranking.ts";
+import { documentTexts, rankDocuments } from "./ranking.ts";
 
 type Body = {
   model?: string;
@@ -35,7 +35,7 @@ export const rerank: Endpoint = {
 
 function jinaAnswer(body: Body): object {
   const texts = documentTexts(body.documents);
-  const results = ranked(body.query ?? "", texts, body.top_n).map(({ index, relevance_score }) => ({
+  const results = rankDocuments(body.query ?? "", texts, body.top_n).map(({ index, relevance_score }) => ({
     index,
     ...(body.return_documents !== false && { document: { text: texts[index] } }),
     relevance_score,
@@ -45,7 +45,7 @@ function jinaAnswer(body: Body): object {
 
 function voyageAnswer(body: Body): object {
   const texts = documentTexts(body.documents);
-  const data = ranked(body.query ?? "", texts, body.top_k).map(({ index, relevance_score }) => ({
+  const data = rankDocuments(body.query ?? "", texts, body.top_k).map(({ index, relevance_score }) => ({
     relevance_score,
     index,
     ...(body.return_documents && { document: texts[index] }),

@@ -1,5 +1,5 @@
 import { toneOf, wavOf } from "#tests/support/wav.ts";
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { tokensOf } from "../text/usage.ts";
 import { mediaStream } from "./openai-stream.ts";
@@ -20,9 +20,9 @@ const contentTypes: Record<string, string> = {
 };
 
 /** OpenAI's speech: 50 ms of tone a character; real PCM and WAV, silent MP3 frames for everything else. */
-export const speech: Endpoint = { method: "POST", path: /\/audio\/speech$/, vendor: openai, answer };
+export const speech: Endpoint = { method: "POST", path: /\/audio\/speech$/, vendor: openai, answer: speak };
 
-function answer({ request }: Exchange): Answer {
+function speak({ request }: Exchange): EndpointResponse {
   const {
     model = "",
     input = "",

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import type { Form, UploadedFile } from "../multipart.ts";
 import { openai } from "../openai/vendor.ts";
 import { wordPieces } from "../text/pieces.ts";
@@ -12,10 +12,10 @@ export const transcriptions: Endpoint = {
   method: "POST",
   path: /\/audio\/(transcriptions|translations)$/,
   vendor: openai,
-  answer,
+  answer: transcribe,
 };
 
-function answer({ request, newId }: Exchange): Answer {
+function transcribe({ request, newId }: Exchange): EndpointResponse {
   const form = (request.body ?? {}) as Form;
   const file = form.file as UploadedFile | undefined;
   const model = String(form.model ?? "");
@@ -25,10 +25,10 @@ function answer({ request, newId }: Exchange): Answer {
   const seconds = Math.ceil(file.bytes.length / BYTES_PER_SECOND);
   const usage = model.startsWith("whisper") ? { type: "duration", seconds } : tokenUsage(text, seconds);
   if (form.stream === "true") return { stream: mediaStream(model, streamOf(text, usage)) };
-  return formatted(String(form.response_format ?? "json"), text, seconds, usage, form);
+  return formatTranscript(String(form.response_format ?? "json"), text, seconds, usage, form);
 }
 
-function formatted(format: string, text: string, seconds: number, usage: object, form: Form): Answer {
+function formatTranscript(format: string, text: string, seconds: number, usage: object, form: Form): EndpointResponse {
   const plain = (body: string, contentType = "text/plain; charset=utf-8") => ({
     bytes: Buffer.from(body),
     contentType,

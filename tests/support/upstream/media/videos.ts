@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { mp4 } from "./video-file.ts";
 
@@ -9,22 +9,22 @@ const path = { list: /\/videos$/, one: /\/videos\/[^/]+$/, content: /\/videos\/[
 /** OpenAI's video jobs: queued when created, half done at the first poll, completed (or failed) at the second. */
 export const videos: Endpoint[] = [
   { method: "POST", path: path.list, vendor: openai, answer: create },
-  { method: "GET", path: path.content, vendor: openai, answer: (exchange) => known(exchange, content) },
+  { method: "GET", path: path.content, vendor: openai, answer: (exchange) => ifKnown(exchange, content) },
   {
     method: "GET",
     path: path.one,
     vendor: openai,
-    answer: (exchange) => known(exchange, (video) => ({ json: advance(exchange, video) })),
+    answer: (exchange) => ifKnown(exchange, (video) => ({ json: advance(exchange, video) })),
   },
   {
     method: "DELETE",
     path: path.one,
     vendor: openai,
-    answer: (exchange) => known(exchange, (video) => remove(exchange, video)),
+    answer: (exchange) => ifKnown(exchange, (video) => remove(exchange, video)),
   },
 ];
 
-function create({ request, newId, nowSeconds, jobs, fault }: Exchange): Answer {
+function create({ request, newId, nowSeconds, jobs, fault }: Exchange): EndpointResponse {
   const { model, prompt, seconds = "4", size = "720x1280" } = (request.body ?? {}) as Record<string, string>;
   const video: Video = {
     id: newId("video_", 32),
@@ -45,7 +45,7 @@ function create({ request, newId, nowSeconds, jobs, fault }: Exchange): Answer {
   return { json: video };
 }
 
-function known(exchange: Exchange, then: (video: Video) => Answer): Answer {
+function ifKnown(exchange: Exchange, then: (video: Video) => EndpointResponse): EndpointResponse {
   const id = exchange.request.path.match(/\/videos\/([^/]+)/)?.[1] ?? "";
   const job = exchange.jobs.get(id) as { video: Video } | undefined;
   if (job) return then(job.video);
@@ -63,13 +63,13 @@ function advance({ jobs, nowSeconds }: Exchange, video: Video): Video {
   return Object.assign(video, { status: "completed", progress: 100, ...times });
 }
 
-function content(video: Video): Answer {
+function content(video: Video): EndpointResponse {
   if (video.status === "completed") return { bytes: mp4(), contentType: "video/mp4", pieceBytes: 1024 };
   const message = "Video is not ready yet, use GET /v1/videos/{video_id} to check status.";
   return { status: 404, json: { error: { message, type: "invalid_request_error", param: null, code: null } } };
 }
 
-function remove({ jobs }: Exchange, { id }: Video): Answer {
+function remove({ jobs }: Exchange, { id }: Video): EndpointResponse {
   jobs.delete(id);
   return { json: { id, object: "video.deleted", deleted: true } };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { mp4 } from "./video-file.ts";
 
@@ -16,14 +16,14 @@ export const xaiVideos: Endpoint[] = [
   { method: "GET", path: /\/xai\/v1\/videos\/[^/]+$/, vendor: openai, answer: poll },
 ];
 
-function create({ request, newId, jobs, fault }: Exchange): Answer {
+function create({ request, newId, jobs, fault }: Exchange): EndpointResponse {
   const { model = "", duration = 8 } = (request.body ?? {}) as { model?: string; duration?: number };
   const id = newId("", 24);
   jobs.set(id, { polls: 0, isToFail: fault.jobFails === true, model, seconds: duration } satisfies Video);
   return { json: { request_id: id } };
 }
 
-function poll({ request, jobs }: Exchange): Answer {
+function poll({ request, jobs }: Exchange): EndpointResponse {
   const id = request.path.split("/").at(-1) ?? "";
   const video = jobs.get(id) as Video | undefined;
   if (!video) return { status: 404, json: openai.error(404, { model: "", message: "No such request", requestId: "" }) };
@@ -36,6 +36,6 @@ function poll({ request, jobs }: Exchange): Answer {
   return { json: { status: "done", model: video.model, video: made, usage: { cost_in_usd_ticks: 4_000_000_000 } } };
 }
 
-function download(): Answer {
+function download(): EndpointResponse {
   return { bytes: mp4(), contentType: "video/mp4", pieceBytes: 1024 };
 }

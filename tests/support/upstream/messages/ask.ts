@@ -48,9 +48,9 @@ function turnsOf(message: Json): Turn[] {
   const results = blocks.filter((block) => block.type === "tool_result");
   const rest = blocks.filter((block) => block.type !== "tool_result");
   const attachments = rest.filter((block) => block.type === "image" || block.type === "document").length;
-  const said: Turn = { role, text: textOf(rest), attachments };
+  const userTurn: Turn = { role, text: textOf(rest), attachments };
   const toolTurns = results.map((block): Turn => ({ role: "tool", text: textOf(block.content) }));
-  return rest.length > 0 ? [...toolTurns, said] : toolTurns;
+  return rest.length > 0 ? [...toolTurns, userTurn] : toolTurns;
 }
 
 function textOf(content: unknown): string {

@@ -3,19 +3,19 @@ import { encodeEvents } from "../sse.ts";
 import { type Format, textEndpoint } from "../text/endpoint.ts";
 import { inputTokensOf } from "../text/usage.ts";
 import { askOfMessages } from "./ask.ts";
-import { eventsOf, named } from "./events.ts";
+import { eventsOf, wireEvent } from "./events.ts";
 import { messageOf } from "./message.ts";
 import { anthropic, anthropicError } from "./vendor.ts";
 
 const format: Format = {
-  complaint,
+  complaint: bodyError,
   ask: askOfMessages,
   json: messageOf,
   stream: (reply) => ({
     events: eventsOf(reply),
     encode: encodeEvents,
-    errorEvents: (status) => [named({ type: "error", ...anthropicError(status) })],
-    unknownEvent: named({ type: "future_event", payload: { new: true } }),
+    errorEvents: (status) => [wireEvent({ type: "error", ...anthropicError(status) })],
+    unknownEvent: wireEvent({ type: "future_event", payload: { new: true } }),
   }),
 };
 
@@ -31,7 +31,7 @@ const countTokens: Endpoint = {
 /** Anthropic's Messages API. */
 export const messages: Endpoint[] = [countTokens, textEndpoint(/\/messages$/, anthropic, format)];
 
-function complaint(body: Record<string, unknown>): string | undefined {
+function bodyError(body: Record<string, unknown>): string | undefined {
   if (typeof body.model !== "string") return "model: Field required";
   if (typeof body.max_tokens !== "number") return "max_tokens: Field required";
   if (!Array.isArray(body.messages) || body.messages.length === 0) return "messages: at least one message is required";

@@ -17,11 +17,11 @@ export function eventsOf(reply: Reply): WireEvent[] {
     { type: "message_delta", delta: endOf(reply), ...(reply.usage && { usage: finalUsage(reply) }) },
     { type: "message_stop" },
   ];
-  return events.map(named);
+  return events.map(wireEvent);
 }
 
 /** Anthropic names each event by the type in its data. */
-export function named(data: Typed): WireEvent {
+export function wireEvent(data: Typed): WireEvent {
   return { event: data.type, data };
 }
 

@@ -48,14 +48,14 @@ function streamOf(reply: Reply): EventStream {
   ];
   return {
     events: events.map((data) => ({ data })),
-    encode: numbered,
+    encode: numberEvents,
     errorEvents: (code, sent) => failure(reply, id, code, sent),
     unknownEvent: { data: { type: "response.future_thing.delta", output_index: 0, delta: "new" } },
   };
 }
 
 /** Names and numbers the events by their final order. */
-function numbered(events: WireEvent[]): string[] {
+function numberEvents(events: WireEvent[]): string[] {
   return encodeEvents(
     events.map(({ data }, index) => {
       const { type, ...rest } = data as ItemEvent;

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Vendor } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, Vendor } from "../endpoint.ts";
 import { bearer } from "../openai/vendor.ts";
 import type { RecordedRequest } from "../recorded.ts";
 import { pagesFor } from "./pages.ts";
@@ -11,10 +11,13 @@ type Wire = {
   keyOf: (request: RecordedRequest) => string;
   /** The vendor's error body. */
   error: (status: number) => object;
-  answer: (body: Body, query: URLSearchParams) => Answer;
+  answer: (body: Body, query: URLSearchParams) => EndpointResponse;
 };
 
-const UNPROCESSABLE: Answer = { status: 422, json: { type: "error", error: { message: "Unexpected field" } } };
+const UNPROCESSABLE: EndpointResponse = {
+  status: 422,
+  json: { type: "error", error: { message: "Unexpected field" } },
+};
 
 /** Seven search engines, each in its documented format. */
 const wires: Wire[] = [

@@ -47,11 +47,11 @@ function textFor(ask: Ask, fault: Fault): string {
   if (fault.replyWords) return Array.from({ length: fault.replyWords }, (_, index) => `word${index}`).join(" ");
   if (fault.replyBytes) return "All work and no play. ".repeat(Math.ceil(fault.replyBytes / 22));
   const results = toolResults(ask);
-  if (ask.schema !== undefined) return JSON.stringify(structured(ask));
+  if (ask.schema !== undefined) return JSON.stringify(structuredContent(ask));
   return results.length > 0 ? `The tool said: ${results.join("; ")}` : `You said: ${lastUserText(ask)}`;
 }
 
-function structured(ask: Ask): unknown {
+function structuredContent(ask: Ask): unknown {
   const sample = sampleOf(ask.schema);
   return typeof sample === "object" && Object.keys(sample ?? {}).length === 0 ? { said: lastUserText(ask) } : sample;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, EventStream, Exchange, Vendor } from "../endpoint.ts";
+import type { Endpoint, EndpointResponse, EventStream, Exchange, Vendor } from "../endpoint.ts";
 import { answerTo, type TextAnswer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { type TextUsage, usageOf } from "./usage.ts";
@@ -25,7 +25,7 @@ export function textEndpoint(path: RegExp, vendor: Vendor, format: Format): Endp
   return { method: "POST", path, vendor, answer: (exchange) => answerText(vendor, format, exchange) };
 }
 
-function answerText(vendor: Vendor, format: Format, exchange: Exchange): Answer {
+function answerText(vendor: Vendor, format: Format, exchange: Exchange): EndpointResponse {
   const body = (exchange.request.body ?? {}) as Record<string, unknown>;
   const message = format.complaint(body);
   const requestId = exchange.newId(vendor.requestIdPrefix);
