@@ -10,6 +10,7 @@ import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { formatCount } from "#lib/format.ts";
 import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
+import { LogExport } from "./log-export.tsx";
 import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
 import { LogTable, LogTableSkeleton } from "./log-table.tsx";
 import { useLogView } from "./use-log-view.ts";
@@ -35,7 +36,7 @@ export function LogList() {
 function LogResults() {
   const { baseUrl = "" } = useShell();
   const { view, narrow, clear } = useLogView();
-  const { pages, rows, fresh } = useLogs();
+  const { pages, rows, fresh, selection } = useLogs();
   if (pages.error && !pages.data) {
     return (
       <ApiErrorState
@@ -70,7 +71,10 @@ function LogResults() {
   }
   return (
     <>
-      <span aria-live="polite">{renew}</span>
+      <div className="flex items-center justify-between">
+        <span aria-live="polite">{renew}</span>
+        <LogExport selection={selection} />
+      </div>
       <LogTable rows={rows} busy={pages.isPlaceholderData} />
       {pages.hasNextPage ? (
         <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

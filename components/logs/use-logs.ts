@@ -47,7 +47,7 @@ export function useLogs() {
   });
   const rows = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const fresh = useFresh(filter, rows[0], name !== "custom" && pages.data !== undefined);
-  return { pages, rows, fresh };
+  return { pages, rows, fresh, selection: { ...filter, end } };
 }
 
 /** Counts the calls of the view newer than its first row. */

@@ -28,7 +28,7 @@ import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { getGenerationContent } from "./generation-content.ts";
-import { listGenerations } from "./generation-list.ts";
+import { exportGenerations, listGenerations } from "./generation-list.ts";
 import { getGeneration } from "./generations.ts";
 import {
   assignKeys,
@@ -141,6 +141,7 @@ export const contract: readonly Endpoint[] = [
   getGeneration,
   getGenerationContent,
   listGenerations,
+  exportGenerations,
   replayGenerations,
   getActivity,
   getAnalyticsMeta,

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { parameters } from "./analytics-filter.ts";
+import type { Reader } from "./reader.ts";
 import { STATUS_CLASS } from "./rollup-fold.ts";
 
 /** A position in the list: the time to the microsecond (ISO) and the id of the last row seen. */
@@ -89,4 +90,15 @@ export async function listGenerations(pool: pg.Pool, query: ListQuery): Promise<
   const text = `select ${COLUMNS} from generation where ${conditions.join(" and ")}
     order by created_at desc, id desc limit ${bound.add(query.limit)}`;
   return (await pool.query(text, bound.values)).rows;
+}
+
+/** Reads all rows of a query, newest first, in pages of its limit; only one page is in memory at a time. */
+export async function* generationPages(read: Reader, query: ListQuery): AsyncGenerator<ListedGeneration[], void> {
+  for (let page = query; ; ) {
+    const { rows } = await read((pool) => listGenerations(pool, page));
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < query.limit) return;
+    page = { ...query, after: last };
+  }
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ListFilter, listGenerations } from "#server/data/generation-list.ts";
+import { generationPages, type ListFilter, listGenerations } from "#server/data/generation-list.ts";
 import { fillStatement } from "#tests/bench/ledger-rows.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
@@ -43,5 +43,21 @@ describe.each(databases)("the list of requests on %s", (_, open) => {
     const plan = plans.join("\n");
     expect(plan).toContain(`Index Cond: (${column} = `);
     expect(plan).not.toContain("Seq Scan");
+  });
+
+  test.each([500, ROWS])("reads all rows once, with their exact cost, in pages of %d", async (limit) => {
+    const { database } = opened;
+    const ids = new Set<string>();
+    let costNanoUsd = 0;
+    for await (const rows of generationPages(database.read, { workspaceId: WORKSPACE, filter: {}, limit })) {
+      expect(rows.length).toBeLessThanOrEqual(limit);
+      for (const row of rows) {
+        ids.add(row.id);
+        costNanoUsd += row.costNanoUsd;
+      }
+    }
+    expect(ids.size).toBe(ROWS);
+    const { rows } = await database.pool.query("select sum(cost_nano_usd)::text as sum from generation");
+    expect(String(costNanoUsd)).toBe(rows[0].sum);
   });
 });

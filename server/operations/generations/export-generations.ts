@@ -1,0 +1,35 @@
+import { exportGenerations as endpoint } from "#lib/contract/generation-list.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
+import { generationPages } from "#server/data/generation-list.ts";
+import { operation } from "#server/http/operation.ts";
+import { EXPORT_WRITERS } from "./export-writers.ts";
+import { listFilter } from "./list-filter.ts";
+
+/** Rows in memory at a time. */
+const PAGE = 500;
+
+export const exportGenerations = operation(endpoint)(async (gateway, { principal, query, departure }) => {
+  const { format, workspace_id, ...filters } = query;
+  const workspaceId = await requireWorkspace(gateway, principal, workspace_id);
+  const { database, ledger, keys } = gateway;
+  await ledger.flush();
+  const selected = { workspaceId, ...listFilter(principal, filters), limit: PAGE };
+  const pages = generationPages(database.read, selected);
+  // Read before the response starts, so that a failure still gets an error status.
+  const first = await pages.next();
+  const writer = EXPORT_WRITERS[format];
+  return {
+    status: 200,
+    headers: {
+      "content-type": writer.contentType,
+      "content-disposition": `attachment; filename="requests.${format}"`,
+      "cache-control": "no-store",
+    },
+    async body(sink) {
+      if (writer.header) sink.write(writer.header);
+      for (let page = first; page.value && !departure.aborted; page = await pages.next()) {
+        if (!sink.write(page.value.map((row) => writer.lineOf(row, keys)).join(""))) await sink.drained();
+      }
+    },
+  };
+});
