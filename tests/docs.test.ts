@@ -6,6 +6,7 @@ import { GET as llms } from "#app/llms.txt/route.ts";
 import { guides } from "#components/docs/guides.ts";
 import { contract } from "#lib/contract/index.ts";
 import { exampleOf } from "#lib/docs/examples.ts";
+import { groups } from "#lib/docs/groups.ts";
 import { llmsText, operationMarkdown } from "#lib/docs/markdown.ts";
 import { samplesOf } from "#lib/docs/operation-samples.ts";
 import { operations } from "#lib/docs/reference.ts";
@@ -21,6 +22,16 @@ describe("the reference", () => {
       const told = errors.map(({ status }) => Number(status));
       expect(told).toEqual(expect.arrayContaining([...(contract[index]?.errors ?? [])]));
     }
+  });
+
+  test("has every endpoint in one group, whose title is not a resource's identifier", () => {
+    expect(
+      [...groups.values()]
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(contract.map(({ id }) => id).sort());
+    expect([...groups.keys()].filter((title) => /^[a-z]/.test(title))).toEqual([]);
   });
 
   test.each(contract.filter(({ body }) => body))("the example of $id is a valid request", (endpoint) => {

@@ -1,6 +1,6 @@
 import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { resources } from "#lib/docs/reference.ts";
+import { groups } from "#lib/docs/groups.ts";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
@@ -61,9 +61,9 @@ export function DocsOverview() {
             </a>
             .
           </p>
-          {[...resources].map(([resource, operations]) => (
-            <div key={resource}>
-              <h3 className="pb-1 text-muted text-xs">{resource}</h3>
+          {[...groups].map(([group, operations]) => (
+            <div key={group}>
+              <h3 className="pb-1 text-muted text-xs">{group}</h3>
               <ul>
                 {operations.map(({ id, method, path, summary }) => (
                   <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t py-1.5">

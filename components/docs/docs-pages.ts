@@ -1,4 +1,5 @@
-import { operations } from "#lib/docs/reference.ts";
+import { groups } from "#lib/docs/groups.ts";
+import type { Operation } from "#lib/docs/reference.ts";
 import type { Field } from "#lib/docs/schema-fields.ts";
 import type { DocsPage } from "./docs-navigation.tsx";
 import { guides } from "./guides.ts";
@@ -18,16 +19,20 @@ export const docsPages: readonly DocsPage[] = [
     group: "Guides",
     words: `${title} ${[...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading).join(" ")}`.toLowerCase(),
   })),
-  ...operations.map(({ id, path, summary, resource, method, parameters, body }) => ({
+  ...[...groups].flatMap(([group, operations]) => operations.map((operation) => pageOf(operation, group))),
+];
+
+function pageOf(operation: Operation, group: string): DocsPage {
+  const { id, path, summary, resource, method, parameters, body } = operation;
+  const fields = namesOf([...parameters.path, ...parameters.query, ...body]);
+  return {
     href: `/docs/${id}`,
     title: summary,
-    group: resource,
+    group,
     method,
-    words: [id, method, path, summary, resource, ...namesOf([...parameters.path, ...parameters.query, ...body])]
-      .join(" ")
-      .toLowerCase(),
-  })),
-];
+    words: [id, method, path, summary, resource, group, ...fields].join(" ").toLowerCase(),
+  };
+}
 
 function namesOf(fields: readonly Field[]): string[] {
   return fields.map(({ name }) => name);

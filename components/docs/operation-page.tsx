@@ -9,6 +9,8 @@ import { Description } from "./description.tsx";
 import { FieldList } from "./field-list.tsx";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
+import { trialOf } from "./try-it/trial.ts";
+import { TryIt } from "./try-it/try-it.tsx";
 
 const BASE_URL = `${ORIGIN}/api/v1`;
 
@@ -16,6 +18,7 @@ const BASE_URL = `${ORIGIN}/api/v1`;
 export function OperationPage({ operation }: { operation: Operation }) {
   const { method, path, summary, description, deprecated, isPublic, parameters, body, success } = operation;
   const lead = [description, isPublic && "No API key required."].filter(Boolean).join(" ");
+  const trial = trialOf(operation);
   return (
     <>
       <PageHeader
@@ -46,8 +49,9 @@ export function OperationPage({ operation }: { operation: Operation }) {
           </Section>
           <Errors operation={operation} />
         </div>
-        <div className="min-w-0 xl:sticky xl:top-16">
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto">
           <OriginCode label="Example" samples={samplesOf(operation, BASE_URL)} />
+          {trial && <TryIt key={operation.id} trial={trial} />}
         </div>
       </div>
     </>

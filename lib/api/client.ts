@@ -58,7 +58,7 @@ type Parts = CallOptions & { params?: Record<string, unknown>; query?: Record<st
  * Returns the URL of a request. The console's own session endpoints and health are below /api, the published API below
  * /api/v1.
  */
-export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+export function urlOf(endpoint: Pick<Endpoint, "path">, { params = {}, query = {} }: Parts): string {
   const root = /^\/(session|health)/.test(endpoint.path) ? "/api" : "/api/v1";
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
@@ -82,7 +82,8 @@ function bodyOf(body: unknown): BodyInit | null {
   return body instanceof FormData ? body : JSON.stringify(body);
 }
 
-function throwNoResponse(signal: AbortSignal | undefined): (cause: unknown) => never {
+/** Returns what to do if `fetch` fails: throw the signal's reason if it was aborted, otherwise ApiError. */
+export function throwNoResponse(signal: AbortSignal | undefined): (cause: unknown) => never {
   return () => {
     signal?.throwIfAborted();
     throw new ApiError(0, "The gateway did not respond. Check that it is running, then try again.");

@@ -31,13 +31,17 @@ export async function* eventsOf(
   response: Response,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  for await (const message of messages(response, signal)) {
+  for await (const message of messagesOf(response, signal)) {
     if (message.data === "[DONE]") return;
     yield { event: message.event, data: JSON.parse(message.data) };
   }
 }
 
-async function* messages(response: Response, signal: AbortSignal | undefined): AsyncGenerator<EventSourceMessage> {
+/** Yields the messages of an open response as they were sent, with `[DONE]`, until the response ends. */
+export async function* messagesOf(
+  response: Response,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<EventSourceMessage, void, undefined> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const arrived: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (message) => arrived.push(message) });

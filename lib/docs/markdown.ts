@@ -1,5 +1,6 @@
+import { groups } from "./groups.ts";
 import { samplesOf } from "./operation-samples.ts";
-import { type Operation, resources } from "./reference.ts";
+import type { Operation } from "./reference.ts";
 import type { Field } from "./schema-fields.ts";
 
 /** Returns an operation's page as Markdown, for notes and for language models. */
@@ -32,9 +33,9 @@ export function operationMarkdown(operation: Operation, baseUrl: string): string
 /** Returns the text of /llms.txt: an introduction and one line per page. `guides`: those of the documentation. */
 export function llmsText(origin: string, guides: readonly { slug: string; title: string }[]): string {
   const guideLines = guides.map(({ slug, title }) => `- [${title}](${origin}/docs/markdown/${slug})`);
-  const groups = [...resources].map(([resource, operations]) =>
+  const endpointLines = [...groups].map(([group, operations]) =>
     [
-      `## ${resource}`,
+      `## ${group}`,
       "",
       ...operations.map(
         ({ id, method, path, summary, deprecated }) =>
@@ -48,7 +49,7 @@ export function llmsText(origin: string, guides: readonly { slug: string; title:
     `Base URL: ${origin}/api/v1 (Anthropic SDK: ${origin}/api). Send a key as \`Authorization: Bearer\` or \`x-api-key\`.`,
     `OpenAPI document: ${origin}/api/v1/openapi.json. Clients: ${origin}/docs/connect.`,
     section("Guides", guideLines),
-    ...groups,
+    ...endpointLines,
   ].join("\n\n")}\n`;
 }
 

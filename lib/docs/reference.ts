@@ -44,9 +44,6 @@ export const operations: readonly Operation[] = contract.map(({ id, path, method
   return operationOf(item[method.toLowerCase()] as Described, { id, path, method });
 });
 
-/** The operations by resource, in the contract's order. */
-export const resources: ReadonlyMap<string, readonly Operation[]> = Map.groupBy(operations, ({ resource }) => resource);
-
 export function operationById(id: string): Operation | undefined {
   return operations.find((operation) => operation.id === id);
 }

@@ -1,0 +1,129 @@
+"use client";
+
+import { type FormEvent, useContext, useState } from "react";
+import { ShellContext } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
+import { ParameterFields } from "./parameter-fields.tsx";
+import { isStreamed, jsonProblem, setStreamed } from "./request-body.ts";
+import type { Trial, TrialParameter } from "./trial.ts";
+import { TrialResult } from "./trial-result.tsx";
+import { useTrial } from "./use-trial.ts";
+
+/** The request, to edit and send, and below it the response. */
+export function TrialForm({ trial }: { trial: Trial }) {
+  const { method, path, isPublic, streams, parameters } = trial;
+  const isSignedIn = useContext(ShellContext) !== undefined;
+  const [usesKey, setUsesKey] = useState(!isSignedIn);
+  const [key, setKey] = useState("");
+  const [params, setParams] = useState(() => valuesOf(parameters.path));
+  const [query, setQuery] = useState(() => valuesOf(parameters.query));
+  const [body, setBody] = useState(trial.body ?? "");
+  const [checked, setChecked] = useState(false);
+  const { run, start, stop } = useTrial();
+  const isRunning = run !== undefined && ["sending", "reading", "streaming"].includes(run.phase);
+  const needsKey = !isPublic && usesKey;
+  const problem = jsonProblem(body);
+  const missing = [...parameters.path, ...parameters.query.filter(({ required }) => required)].some(
+    ({ name }) => !(params[name] ?? query[name])?.trim(),
+  );
+
+  const send = () => {
+    setChecked(true);
+    if (isRunning || problem || missing || (needsKey && !key.trim())) return;
+    void start({ method, path, params, query, body, key: needsKey ? key.trim() : "" });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (method !== "DELETE") send();
+  };
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-label="Request" className="flex flex-col gap-4 border-t p-3">
+        {!isPublic && (
+          <CredentialFields
+            isSignedIn={isSignedIn}
+            usesKey={usesKey}
+            onUsesKeyChange={setUsesKey}
+            value={key}
+            onValueChange={setKey}
+            isChecked={checked}
+          />
+        )}
+        <ParameterFields parameters={parameters.path} values={params} onChange={setParams} isChecked={checked} />
+        <ParameterFields parameters={parameters.query} values={query} onChange={setQuery} isChecked={checked} />
+        {trial.body !== undefined && (
+          <Field
+            label="Request body"
+            error={problem}
+            aside={
+              body !== trial.body && (
+                <Button variant="link" size="small" onClick={() => setBody(trial.body ?? "")}>
+                  Reset
+                </Button>
+              )
+            }
+          >
+            <Textarea
+              mono
+              rows={6}
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+              }}
+              spellCheck={false}
+              autoComplete="off"
+            />
+          </Field>
+        )}
+        {streams && (
+          <Checkbox
+            label="Stream the response"
+            checked={isStreamed(body)}
+            disabled={problem !== undefined}
+            onCheckedChange={(streamed) => setBody(setStreamed(body, streamed))}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {method === "DELETE" ? (
+            <ConfirmPopover
+              trigger={
+                <Button variant="danger" disabled={missing || isRunning}>
+                  Send DELETE
+                </Button>
+              }
+              question={`Send DELETE ${filledPath(path, params)}?`}
+              action="Send DELETE"
+              onConfirm={send}
+            >
+              This deletes real data.
+            </ConfirmPopover>
+          ) : (
+            <Button type="submit" variant="filled" pending={isRunning}>
+              Send request
+            </Button>
+          )}
+          {isRunning && <Button onClick={stop}>Stop</Button>}
+        </div>
+        {method === "POST" || method === "PUT" || method === "PATCH" ? (
+          <p className="text-muted text-xs">This is a real request: it can change data and cost money.</p>
+        ) : null}
+      </form>
+      {run && <TrialResult run={run} />}
+    </>
+  );
+}
+
+function valuesOf(parameters: readonly TrialParameter[]): Record<string, string> {
+  return Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+}
+
+function filledPath(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+}
