@@ -54,7 +54,7 @@ export async function drain(server: Server, gateway: Gateway, leadMs: number): P
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
-  await settled(gateway);
+  await waitForSettling(gateway);
   await closeInTime(gateway);
 }
 
@@ -80,7 +80,7 @@ function closeAfter(_: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 /** Waits for calls to notice that their connections closed, so that what they delivered is still counted. */
-async function settled({ ledger }: Gateway): Promise<void> {
+async function waitForSettling({ ledger }: Gateway): Promise<void> {
   const endsAtMs = performance.now() + LONGEST_SETTLING_MS;
   do await sleep(SETTLED_CHECK_MS);
   while (ledger.state().begunCalls > 0 && performance.now() < endsAtMs);

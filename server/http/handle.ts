@@ -66,7 +66,7 @@ function answerWith(operation: Operation): RouteHandler {
     if (findGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
     if (logsAccess())
       logAccess(findGateway(), accessOf(request, headers, startedMs, operation), response, context.outgoing);
-    return send(counted(operation, response), context);
+    return send(countResponse(operation, response), context);
   };
 }
 
@@ -90,7 +90,7 @@ function requestIdOf(headers: CallerHeaders): string {
   return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? randomUUID();
 }
 
-function counted({ endpoint }: Operation, response: ApiResponse): ApiResponse {
+function countResponse({ endpoint }: Operation, response: ApiResponse): ApiResponse {
   const { body, status } = response;
   const metrics = findGateway()?.metrics;
   metrics?.countResponse(endpoint.id, status);

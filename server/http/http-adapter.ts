@@ -84,11 +84,11 @@ async function openRoutes(projectFolder: string): Promise<Find> {
     const known = fixed.get(path);
     if (known) return known;
     const found = findRoute(router, "", path);
-    return found ? { module: found.data, params: decoded(found.params ?? {}) } : (unknown as Found);
+    return found ? { module: found.data, params: decodeParams(found.params ?? {}) } : (unknown as Found);
   };
 }
 
-async function decoded(params: Params): Promise<Params> {
+async function decodeParams(params: Params): Promise<Params> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
 }
 

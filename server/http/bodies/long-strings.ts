@@ -60,7 +60,7 @@ export async function* decodeBase64({ chunks }: Pick<LongString, "chunks">, what
     const escaped = rest + chunk.toString("latin1");
     // Base64 in JSON may contain escapes: some clients escape every slash or break lines.
     const isCut = escaped.endsWith("\\");
-    const text = unescaped(isCut ? escaped.slice(0, -1) : escaped);
+    const text = unescapeBase64(isCut ? escaped.slice(0, -1) : escaped);
     const isLast = index === chunks.length - 1;
     const usable = isLast ? text.length : text.length - (text.length % 4);
     rest = text.slice(usable) + (isCut ? "\\" : "");
@@ -75,7 +75,7 @@ export async function* decodeBase64({ chunks }: Pick<LongString, "chunks">, what
   }
 }
 
-function unescaped(text: string): string {
+function unescapeBase64(text: string): string {
   return text.includes("\\") ? text.replaceAll("\\/", "/").replaceAll("\\n", "").replaceAll("\\r", "") : text;
 }
 

@@ -63,7 +63,7 @@ async function endOf(
     const status = videoStateAfter(job.status as VideoState, sight.event) ?? job.status;
     return later(gateway, job, { status, failures: 0 });
   }
-  if ("videos" in sight) return fetched(gateway, keep, job, sight, reach.baseUrl, stopping);
+  if ("videos" in sight) return downloadVideos(gateway, keep, job, sight, reach.baseUrl, stopping);
   return { ...sight, fileIds: [], usage: sight.usage ?? {} };
 }
 
@@ -106,7 +106,7 @@ async function pollJob(
   }
 }
 
-async function fetched(
+async function downloadVideos(
   gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,

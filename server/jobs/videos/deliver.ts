@@ -41,14 +41,14 @@ export type Message = Pick<DeliveryRow, "url" | "body" | "idempotencyKey">;
 /** Signs and sends a message, and returns how the attempt went. */
 export async function attemptOf(message: Message, parts: DeliveryParts): Promise<DeliveryAttempt> {
   const startedMs = performance.now();
-  const { status, error } = await sent(message, parts);
+  const { status, error } = await sendMessage(message, parts);
   const durationMs = Math.round(performance.now() - startedMs);
   return { at: new Date(parts.nowMs).toISOString(), status, error, durationMs };
 }
 
 type Sent = { status: number | null; error: string | null };
 
-async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts): Promise<Sent> {
+async function sendMessage({ url, body, idempotencyKey }: Message, parts: DeliveryParts): Promise<Sent> {
   const { dispatcher, signer, secret, nowMs, signal } = parts;
   if (new URL(url).protocol !== "https:") return { status: null, error: "The URL must use https" };
   const signature = signer.sign(secret, body, Math.floor(nowMs / 1000));

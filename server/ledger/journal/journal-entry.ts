@@ -18,7 +18,7 @@ export type JournalEntry = { kind: "row" | "begun"; row: Columns; uses: LimitUse
 
 /** Reads a journal line; returns undefined for an invalid one. */
 export function readJournalEntry(text: string | undefined): JournalEntry | undefined {
-  const line = text === undefined ? undefined : parsed(text);
+  const line = text === undefined ? undefined : parseJson(text);
   if (!isRecord(line)) return undefined;
   const { row, begun, step, uses } = line;
   if (isStep(step)) return { kind: "step", row: step };
@@ -28,7 +28,7 @@ export function readJournalEntry(text: string | undefined): JournalEntry | undef
   return undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -10,7 +10,7 @@ const LONGEST_TEXT = 500;
  */
 export function boundRawUsage(block: Block | undefined): Block | null {
   if (!block) return null;
-  return isModest(block, DEEPEST) ? block : (kept(block, DEEPEST) as Block);
+  return isModest(block, DEEPEST) ? block : (copyBounded(block, DEEPEST) as Block);
 }
 
 /** Returns whether a value is within the bounds, so that it need not be copied. */
@@ -27,11 +27,13 @@ function isModest(value: unknown, deeper: number): boolean {
   return true;
 }
 
-function kept(value: unknown, deeper: number): unknown {
+function copyBounded(value: unknown, deeper: number): unknown {
   if (typeof value === "string") return value.slice(0, LONGEST_TEXT);
   if (typeof value !== "object" || value === null) return value;
   if (deeper === 0) return null;
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((item) => kept(item, deeper - 1));
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((item) => copyBounded(item, deeper - 1));
   const entries = Object.entries(value).slice(0, MOST_ENTRIES);
-  return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, LONGEST_TEXT), kept(item, deeper - 1)]));
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name.slice(0, LONGEST_TEXT), copyBounded(item, deeper - 1)]),
+  );
 }

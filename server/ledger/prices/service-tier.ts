@@ -10,13 +10,13 @@ type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | und
  * null for the default. Fast generation (`speed: "fast"`) is priced like a tier.
  */
 export function serviceTierOf(body: Fields, response: ResponseFacts): string | null {
-  const speed = named(response.rawUsage?.speed) ?? named(body.speed);
+  const speed = nameOf(response.rawUsage?.speed) ?? nameOf(body.speed);
   if (speed !== undefined && tierOf(speed) !== null) return tierOf(speed);
-  const tier = named(response.serviceTier) ?? named(response.rawUsage?.service_tier) ?? named(body.service_tier);
+  const tier = nameOf(response.serviceTier) ?? nameOf(response.rawUsage?.service_tier) ?? nameOf(body.service_tier);
   return tier === undefined ? null : tierOf(tier);
 }
 
-function named(value: unknown): string | undefined {
+function nameOf(value: unknown): string | undefined {
   return typeof value === "string" ? value.toLowerCase().slice(0, 64) : undefined;
 }
 

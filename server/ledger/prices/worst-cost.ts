@@ -24,7 +24,7 @@ export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms
     if (!units || unit === "reasoning_tokens") continue;
     let most = 0n;
     for (const price of mayBe(unit, prices, promptTokens, terms)) {
-      const amount = reserved(unit, units, price, terms);
+      const amount = reservedCost(unit, units, price, terms);
       if (amount > most) most = amount;
     }
     total += most;
@@ -47,7 +47,7 @@ function mayHold(price: Price, promptTokens: number, { serviceTier = null, varia
   return price.serviceTier === null || price.serviceTier === serviceTier;
 }
 
-function reserved(unit: UsageUnit, units: number, price: Price, { multiplierBasisPoints }: Terms): bigint {
+function reservedCost(unit: UsageUnit, units: number, price: Price, { multiplierBasisPoints }: Terms): bigint {
   return scaledNanoUsd({
     units,
     nanoUsdPerMillion: Math.max(price.nanoUsdPerMillion, price.reserveNanoUsdPerMillion ?? 0),

@@ -44,7 +44,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   const isHealed = healsResponse(call.body);
   const isExact = isGuarded(call) || isHealed || call.storesContent || call.dialect.complete !== undefined;
   const came = parseResponse(text, isExact ? parseJsonText : JSON.parse);
-  const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
+  const reply = came ? observeResponse(call, attempt, came) : streamed(call, attempt, response, text);
   const vendorModel = reply.model;
   if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
   const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
@@ -59,7 +59,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   return JSON.stringify(Object.assign(parseJsonText(text) as Body, vendorModel !== undefined && { model }, trailer));
 }
 
-function observed(call: TextCall, attempt: TextAttempt, response: Body): Body {
+function observeResponse(call: TextCall, attempt: TextAttempt, response: Body): Body {
   const observation = call.dialect.observeReply(response);
   if (observation.error) throw reportedFailure(call, attempt, observation.error);
   note(attempt.state, { ...observation, content: true, end: true }, performance.now());

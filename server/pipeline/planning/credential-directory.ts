@@ -72,7 +72,9 @@ export async function createCredentialDirectory(parts: {
       uses.lastFailure = { atMs: now(), status, message: message.slice(0, LONGEST_MESSAGE) };
     },
     async refresh() {
-      const all = (await recall("credentials", () => loadCredentials(queries))).map((row) => opened(parts, row));
+      const all = (await recall("credentials", () => loadCredentials(queries))).map((row) =>
+        openCredential(parts, row),
+      );
       readable = new Set(all.filter(({ key }) => key !== undefined).map(({ id }) => id));
       byProvider = Map.groupBy(
         all.filter(({ disabled }) => !disabled),
@@ -89,7 +91,10 @@ export async function createCredentialDirectory(parts: {
   return directory;
 }
 
-function opened({ vault, log }: { vault: Vault; log: Log }, { sealedKey, ...row }: CredentialRow): OwnCredential {
+function openCredential(
+  { vault, log }: { vault: Vault; log: Log },
+  { sealedKey, ...row }: CredentialRow,
+): OwnCredential {
   const key = vault.open(sealedKey, row.id);
   if (key === undefined) log.error({ id: row.id }, "a stored provider key cannot be decrypted with this secret");
   return { ...row, key };

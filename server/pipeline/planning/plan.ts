@@ -68,23 +68,23 @@ function candidatesOf(
   const found = parts.catalogue.resolve(name);
   if (!found) {
     if (request.models.length === 1) throw unknownModel(parts.catalogue, name);
-    return passed(record, "unknown_model", name);
+    return passOver(record, "unknown_model", name);
   }
   const { model, variant } = found;
   const guarded = parts.guardrails.effective(request.caller).routing;
-  if (!model.outputModalities.includes(request.makes)) return passed(record, "modality", model.id);
+  if (!model.outputModalities.includes(request.makes)) return passOver(record, "modality", model.id);
   const refusal = modelRefusal(guarded, model, variant);
-  if (refusal) return passed(record, `guardrail:${refusal.source.name}`, model.id);
+  if (refusal) return passOver(record, `guardrail:${refusal.source.name}`, model.id);
   const admitted = parts.catalogue.endpointsOf(name).flatMap((endpoint) => {
     const unsupported = request.refuses?.(endpoint, model);
-    if (unsupported !== undefined) return passed(record, `unsupported:${unsupported}`, endpoint.id);
+    if (unsupported !== undefined) return passOver(record, `unsupported:${unsupported}`, endpoint.id);
     return candidatesAt(parts, request, guarded, endpoint, name, record);
   });
   return inOrder(parts, request, admitted, variant, record);
 }
 
 /** Records that something is passed over. Returns no candidates. */
-function passed(record: RoutingRecord | undefined, reason: string, name: string): [] {
+function passOver(record: RoutingRecord | undefined, reason: string, name: string): [] {
   notePassed(record, reason, name);
   return [];
 }
@@ -98,7 +98,7 @@ function candidatesAt(
   record: RoutingRecord | undefined,
 ): Candidate[] {
   const provider = parts.providers.get(endpoint.provider);
-  if (!provider || !request.serves(provider)) return passed(record, "operation", endpoint.id);
+  if (!provider || !request.serves(provider)) return passOver(record, "operation", endpoint.id);
   const accesses = credentialsFor(parts, request.caller, endpoint, provider);
   if (record && !accesses.some(({ isByok }) => !isByok))
     notePassed(record, parts.systemCredentials.has(provider.id) ? "byok_only" : "credential", endpoint.id);
@@ -184,13 +184,13 @@ function factsOf(
   const price = typicalPrice(prices);
   if (price !== Number.MAX_SAFE_INTEGER) facts.price = price;
   const { latencyMs, throughput, uptime30m } = health;
-  if (latencyMs) facts.latency = rounded(latencyMs.p50);
-  if (throughput) facts.throughput = rounded(throughput.p50);
-  if (uptime30m !== null) facts.uptime = rounded(uptime30m);
+  if (latencyMs) facts.latency = round(latencyMs.p50);
+  if (throughput) facts.throughput = round(throughput.p50);
+  if (uptime30m !== null) facts.uptime = round(uptime30m);
   return facts;
 }
 
 /** Rounds a value that decides the order, because the ledger stores it. */
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

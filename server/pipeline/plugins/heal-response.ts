@@ -34,7 +34,7 @@ export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: P
 /** Returns the JSON in a text; undefined if there is none that matches the schema. */
 function repair(text: string, { schema }: Format): string | undefined {
   for (const candidate of [text, jsonWithin(text)]) {
-    const value = candidate === undefined ? undefined : parsed(candidate);
+    const value = candidate === undefined ? undefined : parseJson(candidate);
     if (typeof value === "object" && value !== null && (!schema || fitsSchema(value, schema)))
       return JSON.stringify(value);
   }
@@ -49,7 +49,7 @@ function jsonWithin(text: string): string | undefined {
   return text.slice(start, end > start ? end + 1 : undefined);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(jsonrepair(text));
   } catch {

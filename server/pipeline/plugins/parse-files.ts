@@ -36,7 +36,7 @@ export async function parseFiles(body: Body, { pdf }: Body, notes: PluginNote[],
     const read = known ?? (await readDocuments([{ kind: file.kind, base64: file.base64 }], signal))[0];
     if (read?.text.trim()) {
       cache.set(key, read);
-      texts.set(part, marked(file.name, read));
+      texts.set(part, markPages(file.name, read));
     }
     said.push(
       `${file.name}: ${read?.text.trim() ? wordsFor(read, known !== undefined) : "no text found, sent unchanged"}`,
@@ -56,7 +56,7 @@ function wordsFor({ pageStarts, isWhole }: DocumentText, isKnown: boolean): stri
 }
 
 /** Returns the text between marks that tell the model where it begins and ends. */
-function marked(name: string, { text, pageStarts = [] }: DocumentText): string {
+function markPages(name: string, { text, pageStarts = [] }: DocumentText): string {
   const pages = pageStarts.map((start, index) => `[Page ${index + 1}]\n${text.slice(start, pageStarts[index + 1])}`);
   const before = text.slice(0, pageStarts[0]);
   return `[File ${name}]\n${pages.length > 0 ? [before, ...pages].filter(Boolean).join("\n") : text}\n[End of file ${name}]`;

@@ -10,6 +10,7 @@ import { begin, chargePartialResponse, type LedgerCall } from "../budget/settle-
 import { guardBody, type RequestLens } from "../guard/guard-request.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { prepend } from "../streaming/prepend.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import type { Resume } from "./continuation.ts";
 import { canContinue } from "./resumable.ts";
@@ -48,7 +49,7 @@ export function createResume(
           reason: failure.message,
           generation_id: brokenId,
         };
-        return { parts: joined(held, parts), resumed };
+        return { parts: prepend(held, parts), resumed };
       } catch (thrown) {
         const error = asUpstreamError(call, fresh, thrown);
         fresh.timeouts.done();
@@ -83,11 +84,6 @@ async function untilText(parts: AsyncIterator<LanguageModelV4StreamPart>): Promi
     held.push(value);
     if (value.type === "text-delta" || value.type === "finish") return held;
   }
-}
-
-async function* joined<Part>(held: readonly Part[], rest: AsyncIterable<Part>): AsyncGenerator<Part, void, void> {
-  yield* held;
-  yield* rest;
 }
 
 /**

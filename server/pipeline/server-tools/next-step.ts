@@ -9,6 +9,7 @@ import { extendReservation } from "../budget/worst-case.ts";
 import type { MoreContent } from "../converted/added-content.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { prepend } from "../streaming/prepend.ts";
 import type { TextAttempt } from "../text-call.ts";
 import type { Loop } from "./loop.ts";
 import { reserveStep } from "./reserve-step.ts";
@@ -79,12 +80,7 @@ async function open({ ledgerCall }: Loop, fresh: TextAttempt, more: MoreContent)
     throw asUpstreamError(ledgerCall.call, fresh, thrown);
   }
   fresh.timeouts.opened();
-  return joined(held, parts);
-}
-
-async function* joined<Part>(held: readonly Part[], rest: AsyncIterable<Part>): AsyncGenerator<Part, void, void> {
-  yield* held;
-  yield* rest;
+  return prepend(held, parts);
 }
 
 /** Makes the attempt of a new step the loop's. Both share what the caller has received so far. */

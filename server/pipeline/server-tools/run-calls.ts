@@ -60,7 +60,7 @@ export async function runCalls(
       const outcome =
         index >= (limits.left ?? calls.length)
           ? failed("The response has reached its maximum number of tool calls. This one did not run.")
-          : await traced(call, limits.trace, () => runCall(call, uses, guard, signal, limits));
+          : await traceRun(call, limits.trace, () => runCall(call, uses, guard, signal, limits));
       runs[index] = { call, outcome, durationMs: Math.round(performance.now() - startedMs) };
     }
   };
@@ -68,7 +68,7 @@ export async function runCalls(
   return runs;
 }
 
-async function traced(
+async function traceRun(
   { id: callId, tool: { name, server } }: ServerCall,
   trace: CallTrace | undefined,
   run: () => Promise<ToolOutcome>,

@@ -42,7 +42,7 @@ export async function openToolSession(loop: Loop): Promise<ToolSession> {
     const remote = servers.flatMap(({ tools }) => tools);
     await guardDefinitions(call, remote);
     const taken = new Set(callersFunctions(rest));
-    const tools = [...own.map((one) => ownTool(loop, one)), ...remote].map((tool) => named(tool, taken));
+    const tools = [...own.map((one) => ownTool(loop, one)), ...remote].map((tool) => withUniqueName(tool, taken));
     return { tools, notes: servers.flatMap(({ notes }) => notes), close };
   } catch (thrown) {
     await close();
@@ -69,7 +69,7 @@ function ownTool(loop: Loop, request: ToolsAt["own"][number]): ServerTool {
 }
 
 /** The caller's own functions keep their names. */
-function named(tool: ServerTool, taken: Set<string>): ServerTool {
+function withUniqueName(tool: ServerTool, taken: Set<string>): ServerTool {
   let functionName = tool.functionName;
   while (taken.has(functionName)) functionName = `${tool.server}__${functionName}`;
   taken.add(functionName);

@@ -41,7 +41,7 @@ function together(parts: readonly Metered<ImageOutput>[], calls: number): Metere
   const notes = [...new Set(parts.flatMap((one) => one.notes ?? []))];
   return {
     result: { pictures: parts.flatMap(({ result }) => result.pictures) },
-    ...(isCounted && { usage: parts.reduce<Usage>((sum, { usage }) => added(sum, usage ?? {}), {}) }),
+    ...(isCounted && { usage: parts.reduce<Usage>((sum, { usage }) => addUsage(sum, usage ?? {}), {}) }),
     rawUsage: { calls: parts.map(({ rawUsage }) => rawUsage ?? null) },
     ...(first?.upstreamId !== undefined && { upstreamId: first.upstreamId }),
     ...(first?.variant !== undefined && { variant: first.variant }),
@@ -49,7 +49,7 @@ function together(parts: readonly Metered<ImageOutput>[], calls: number): Metere
   };
 }
 
-function added(sum: Usage, more: Usage): Usage {
+function addUsage(sum: Usage, more: Usage): Usage {
   const total = { ...sum };
   for (const [unit, units] of Object.entries(more) as [UsageUnit, number][]) total[unit] = (total[unit] ?? 0) + units;
   return total;

@@ -12,10 +12,10 @@ export async function withPicture(
   part: LanguageModelV4File,
 ): Promise<LanguageModelV4File> {
   if (part.data.type !== "url" || call.dialect.id !== "responses") return part;
-  return (await loaded(call, attempt, part, part.data.url)) ?? part;
+  return (await loadImage(call, attempt, part, part.data.url)) ?? part;
 }
 
-async function loaded(
+async function loadImage(
   { gateway }: TextCall,
   { timeouts }: TextAttempt,
   part: LanguageModelV4File,

@@ -54,11 +54,11 @@ function measureOf(
   if (sort === "latency") return latency ?? Number.MAX_SAFE_INTEGER;
   if (sort === "throughput") return -(throughput ?? 0);
   if (sort === "exacto") return 100 - (uptime ?? 100);
-  return weighted(price, uptime);
+  return weightedPrice(price, uptime);
 }
 
 /** A provider that fails half its calls must be four times cheaper to come first. */
-function weighted(price: number, uptimePercent = 100): number {
+function weightedPrice(price: number, uptimePercent = 100): number {
   const share = Math.max(uptimePercent, 1) / 100;
   return price / (share * share);
 }

@@ -61,7 +61,7 @@ export function mcpOfMessages(body: Body): McpRequest[] {
     return {
       label: name,
       server: slug ? { slug } : { url: address(server.url, `${path}.url`), headers },
-      allows: set ? chosenBy(set) : configured(server.tool_configuration, `${path}.tool_configuration`),
+      allows: set ? chosenBy(set) : configuredTools(server.tool_configuration, `${path}.tool_configuration`),
       asks: () => false,
       path: slug ? `${path}.name` : `${path}.url`,
     };
@@ -122,7 +122,7 @@ function allowedBy(allowed: unknown, path: string): McpRequest["allows"] {
   return (name) => names.has(name);
 }
 
-function configured(configuration: unknown, path: string): McpRequest["allows"] {
+function configuredTools(configuration: unknown, path: string): McpRequest["allows"] {
   if (!isRecord(configuration)) return () => true;
   if (configuration.enabled === false) return () => false;
   return allowedBy(configuration.allowed_tools, `${path}.allowed_tools`);

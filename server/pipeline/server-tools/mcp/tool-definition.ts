@@ -15,7 +15,7 @@ const MAX_VALUES = 5_000;
 export function definitionOf({ name, title, description, inputSchema }: Tool): ToolDefinition | undefined {
   const said = { title: title ?? null, description: description ?? "", inputSchema };
   if (!NAME.test(name) || !isWithinBounds(said)) return undefined;
-  const text = JSON.stringify(sorted({ name, ...said }));
+  const text = JSON.stringify(sortFields({ name, ...said }));
   if (text.length > MAX_CHARACTERS) return undefined;
   return { ...said, hash: hash("sha256", text, "hex") };
 }
@@ -44,9 +44,9 @@ function isStorable(text: string): boolean {
 }
 
 /** The order of fields does not matter. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, sortFields(field)]));
 }

@@ -45,7 +45,7 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
   if (candidates.length === 0 || !(await money.afford(worst.nanoUsd, isByok))) return undefined;
   try {
     const { result, attempt } = await runAttempts(nested, candidates, signal, (one) =>
-      collected(operation, nested, one),
+      collectPieces(operation, nested, one),
     );
     await money.bill(chargeFor(nested, attempt));
     return result;
@@ -54,7 +54,7 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
   }
 }
 
-async function collected<Request extends object, Result, Piece>(
+async function collectPieces<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   { call }: LedgerCall,
   attempt: Attempt,
