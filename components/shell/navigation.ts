@@ -19,6 +19,7 @@ import {
   ShieldCheck,
   ShieldUser,
   SlidersHorizontal,
+  Split,
   SquareTerminal,
   Users,
 } from "lucide-react";
@@ -56,6 +57,7 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Observe", label: "Overview", path: "", icon: ChartNoAxesColumn, jump: "o" },
   { group: "Observe", label: "Logs", path: "logs", icon: ScrollText, jump: "l" },
   { group: "Observe", label: "Activity", path: "activity", icon: ChartLine, jump: "a" },
+  { group: "Observe", label: "What-if", path: "what-if", icon: Split, jump: "i" },
   { group: "Observe", label: "Jobs", path: "jobs", icon: Clapperboard, jump: "j" },
   {
     group: "Observe",

@@ -1,0 +1,17 @@
+/** What a replay cannot know. */
+export function WhatIfLimits() {
+  return (
+    <section aria-labelledby="what-if-limits" className="flex max-w-[75ch] flex-col gap-2">
+      <h2 id="what-if-limits" className="font-medium text-base">
+        What a replay cannot tell
+      </h2>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
+        <li>Candidates that were passed over stay passed over, because their health was not recorded.</li>
+        <li>Cost uses the tokens of the original response. Another model endpoint may count or write more or fewer.</li>
+        <li>Latency and failures are what was known about each candidate when the request was routed.</li>
+        <li>Only the first attempt is compared. Retries and fallbacks after it are not replayed.</li>
+        <li>At most the latest 10,000 requests of the range are replayed. Members see only their own requests.</li>
+      </ul>
+    </section>
+  );
+}
