@@ -74,3 +74,18 @@ response = client.responses.create(
 )
 print(response.output_text)`;
 }
+
+/** How samples read the key from the environment, each with the code that contains the key itself instead. */
+const KEY_READERS: readonly [reader: string, filled: (key: string) => string][] = [
+  [`\${process.env.${KEY_VARIABLE}}`, (key) => key],
+  [`process.env.${KEY_VARIABLE}`, (key) => JSON.stringify(key)],
+  [`{os.environ['${KEY_VARIABLE}']}`, (key) => key],
+  [`os.environ["${KEY_VARIABLE}"]`, (key) => JSON.stringify(key)],
+  [KEY_PLACEHOLDER, (key) => key],
+];
+
+/** Returns a sample that contains the key instead of reading it from the environment. */
+export function withKey(code: string, key: string): string {
+  const filled = KEY_READERS.reduce((text, [reader, fill]) => text.replaceAll(reader, () => fill(key)), code);
+  return filled === code ? code : filled.replace(/^import os\n\n/, "");
+}

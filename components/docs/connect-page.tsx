@@ -1,3 +1,4 @@
+import { NewKeyChoice } from "#components/ui/display/new-key-choice.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { clients, TOOLS } from "#lib/docs/connect.ts";
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
@@ -18,6 +19,7 @@ export function ConnectPage() {
         }
       />
       <div className="flex max-w-220 flex-col gap-8 text-sm">
+        <NewKeyChoice />
         {clients(ORIGIN).map(({ id, name, note, samples }) => (
           <section key={id} id={id} aria-labelledby={`${id}-heading`} className="flex scroll-mt-16 flex-col gap-2.5">
             <h2 id={`${id}-heading`} className="font-medium text-base">

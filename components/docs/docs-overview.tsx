@@ -1,4 +1,5 @@
 import { Link } from "#components/ui/display/link.tsx";
+import { NewKeyChoice } from "#components/ui/display/new-key-choice.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { groups } from "#lib/docs/groups.ts";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
@@ -35,6 +36,7 @@ export function DocsOverview() {
             </Link>
             .
           </p>
+          <NewKeyChoice />
           <OriginCode
             label="First request"
             samples={requestSamples({ baseUrl: BASE_URL, model: "local/echo", key: KEY_PLACEHOLDER })}

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { useNewKey } from "#components/ui/hooks/use-new-key.ts";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
@@ -19,7 +20,7 @@ export function TrialForm({ trial }: { trial: Trial }) {
   const { method, path, isPublic, streams, parameters } = trial;
   const isSignedIn = useContext(ShellContext) !== undefined;
   const [usesKey, setUsesKey] = useState(!isSignedIn);
-  const [key, setKey] = useState("");
+  const [key, setKey] = useState(useNewKey()?.secret ?? "");
   const [params, setParams] = useState(() => valuesOf(parameters.path));
   const [query, setQuery] = useState(() => valuesOf(parameters.query));
   const [body, setBody] = useState(trial.body ?? "");

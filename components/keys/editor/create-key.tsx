@@ -10,6 +10,7 @@ import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { rememberNewKey } from "#lib/api/new-key.ts";
 import { assignKeys } from "#lib/contract/guardrail-assignments.ts";
 import { createGuardrail } from "#lib/contract/guardrails.ts";
 import { createKey } from "#lib/contract/keys.ts";
@@ -75,6 +76,7 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
     onSuccess: ({ key, data }) => {
       void client.invalidateQueries({ queryKey: [createKey.resource] });
       void client.invalidateQueries({ queryKey: [createGuardrail.resource] });
+      if (!management) rememberNewKey(key);
       onMade(key, data.hash);
     },
   });
