@@ -1,10 +1,12 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { type AnalyticsRow, metricOf, seriesBy, timesOf, UNKNOWN } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
 import { useNames } from "#components/charts/use-names.ts";
+import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
@@ -12,6 +14,7 @@ import { Field } from "#components/ui/forms/field.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
+import { saveFile } from "#components/ui/save-file.ts";
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
@@ -24,6 +27,7 @@ import {
 import { formatCount } from "#lib/format.ts";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { NoRequests } from "./no-requests.tsx";
+import { totalsFile } from "./totals-file.ts";
 import { useRows } from "./use-rows.ts";
 
 const GROUPS = 7;
@@ -116,27 +120,37 @@ function Totals({ rows, metric, by, nameOf }: TotalsProps) {
   const values = rows.map((row) => metricOf(row, metric));
   const isId = NAMED.includes(by);
   const format = METRICS[metric].format === "number" ? formatCount : metricColumn(metric, values);
+  const download = () => {
+    const file = new Blob([totalsFile({ rows, metric, by, nameOf })], { type: "text/csv" });
+    saveFile(file, `${metric}-by-${by}.csv`);
+  };
   return (
-    <Table caption={`${METRICS[metric].label} for the whole range`}>
-      <TableHead>
-        <TableHeader>{DIMENSIONS[by].label.split(":")[0]}</TableHeader>
-        <TableHeader numeric>{METRICS[metric].label}</TableHeader>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={String(row[by])}>
-            <TableCell line="first" title={String(row[by] ?? "")}>
-              <span className="flex min-w-0 items-center gap-2">
-                <bdi className="truncate">{nameOf(String(row[by] ?? UNKNOWN))}</bdi>
-                {isId && row[by] && <IdPill id={String(row[by])} label={DIMENSIONS[by].label} ends={4} />}
-              </span>
-            </TableCell>
-            <TableCell line="first" numeric>
-              {format(metricOf(row, metric))}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <div className="flex flex-col gap-3">
+      <Button className="self-end" onClick={download}>
+        <Download aria-hidden />
+        Download CSV
+      </Button>
+      <Table caption={`${METRICS[metric].label} for the whole range`}>
+        <TableHead>
+          <TableHeader>{DIMENSIONS[by].label.split(":")[0]}</TableHeader>
+          <TableHeader numeric>{METRICS[metric].label}</TableHeader>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={String(row[by])}>
+              <TableCell line="first" title={String(row[by] ?? "")}>
+                <span className="flex min-w-0 items-center gap-2">
+                  <bdi className="truncate">{nameOf(String(row[by] ?? UNKNOWN))}</bdi>
+                  {isId && row[by] && <IdPill id={String(row[by])} label={DIMENSIONS[by].label} ends={4} />}
+                </span>
+              </TableCell>
+              <TableCell line="first" numeric>
+                {format(metricOf(row, metric))}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
   );
 }

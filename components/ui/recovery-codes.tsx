@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 
 /** Shows recovery codes once. It cannot be closed until they are copied, downloaded, or confirmed as stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -12,7 +13,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [taken, setTaken] = useState(false);
   const text = codes.join("\n");
   const download = () => {
-    save(`Switchboard recovery codes\n\n${text}\n`);
+    const file = new Blob([`Switchboard recovery codes\n\n${text}\n`], { type: "text/plain" });
+    saveFile(file, "switchboard-recovery-codes.txt");
     setTaken(true);
   };
   return (
@@ -39,13 +41,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </Button>
     </>
   );
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "switchboard-recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type Page, request } from "@playwright/test";
 import type { Production } from "#tests/support/production.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -34,6 +35,16 @@ test("totals by user and workspace show names and ids, and deleted ones only the
   await page.getByRole("combobox", { name: "By" }).selectOption("api_key_hash");
   await expect(row("production-web")).toHaveCount(1);
   await expect(row("Console sessions")).toHaveCount(1);
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("requests-by-api_key_hash.csv");
+  const [head, ...lines] = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(head).toBe("API key,api_key_hash,requests");
+  expect(lines.find((line) => line.startsWith("production-web,"))).toMatch(/,[0-9a-f]{64},\d+$/);
 });
 
 for (const width of [390, 1440]) {

@@ -6,15 +6,6 @@ export function guardrailFile(fields: GuardrailFields): Blob {
   return new Blob([`${JSON.stringify(fieldsOf(fields), undefined, 2)}\n`], { type: "application/json" });
 }
 
-/** Lets the browser save a file. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 const NOTHING: GuardrailFields = {
   name: "",
   description: null,

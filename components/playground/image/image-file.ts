@@ -1,3 +1,4 @@
+import { saveFile } from "#components/ui/save-file.ts";
 import type { OutputImage } from "./image-output.ts";
 import { dataUrlOf, type Reference, referenceOf } from "./references.ts";
 
@@ -20,11 +21,7 @@ export function kindOf({ mediaType }: OutputImage): string {
 
 /** Lets the browser save an image. */
 export function saveImage(image: OutputImage): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blobOf(image));
-  link.download = nameOf(image);
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(blobOf(image), nameOf(image));
 }
 
 /**

@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import { formatBytes } from "#lib/format.ts";
 import { playgroundPath } from "#lib/playground-modes.ts";
 import type { DecodedSound } from "../sound/decode-sound.ts";
 import { playableOf } from "../sound/playable.ts";
-import { saveFile } from "../sound/save-file.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
 import { storeSound } from "../sound/sound-store.ts";
 import { useDecoded } from "../sound/use-decoded.ts";
@@ -37,12 +37,12 @@ export function SpeechResult({ spoken: { feed, format } }: { spoken: SpeechOutpu
       {format === "pcm" && file && <PcmNote name={file.name} />}
       {file && playable && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => saveFile(file)}>
+          <Button onClick={() => saveFile(file, file.name)}>
             <Download aria-hidden />
             {`Download ${format.toUpperCase()}, ${size}`}
           </Button>
           {file !== playable && (
-            <Button onClick={() => saveFile(playable)}>
+            <Button onClick={() => saveFile(playable, playable.name)}>
               <Download aria-hidden />
               Download WAV
             </Button>
