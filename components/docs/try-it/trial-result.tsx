@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { StatusChip, type Tone } from "#components/ui/feedback/status-chip.tsx";
 import { formatDuration } from "#lib/format-time.ts";
 import { ResponseBody } from "./response-body.tsx";
@@ -20,12 +21,18 @@ const PHASES: Record<Phase, { tone: Tone; label: string }> = {
 
 /** The response as far as it has arrived: status, headers, and its body or events. */
 export function TrialResult({ run }: { run: TrialRun }) {
-  const { phase, response, events, body, text, problem, durationMs } = run;
+  const { phase, startedAtMs, response, events, body, text, problem, durationMs } = run;
+  const section = useRef<HTMLElement>(null);
+  const isOver = phase !== "sending" && phase !== "reading" && phase !== "streaming";
+  // The form may be taller than the screen.
+  useEffect(() => {
+    if (startedAtMs > 0 || isOver) section.current?.scrollIntoView({ block: "nearest" });
+  }, [startedAtMs, isOver]);
   const isStream = response?.headers.get("content-type")?.startsWith("text/event-stream");
   const headers = [...(response?.headers ?? [])].filter(([name]) => HEADERS.test(name));
   const { tone, label } = PHASES[phase];
   return (
-    <section aria-label="Response" className="flex min-w-0 flex-col gap-3 border-t p-3">
+    <section ref={section} aria-label="Response" className="flex min-w-0 flex-col gap-3 border-t p-3">
       <div role="status" className="flex flex-wrap items-center gap-2 text-xs">
         {response && (
           <StatusChip tone={toneOf(response.status)}>

@@ -39,6 +39,15 @@ test("without a stream, the whole response is shown; with invalid JSON, nothing 
   await expect(again.status).toContainText("Complete");
 });
 
+test("the response is in view once it is there, also below a long form", async ({ page }) => {
+  const { form, send, status } = await openTrial(page, "listGenerations");
+  await form.getByText("optional parameters").click();
+  await expect(form.getByLabel("rejection")).toBeVisible();
+  await send.click();
+  await expect(status).toContainText("200");
+  await expect(status).toBeInViewport();
+});
+
 test("a stream that is stopped says so, and has not finished", async ({ page }) => {
   const { form, send, response, status } = await openTrial(page, "createResponse");
   await form.getByLabel("Request body").fill(JSON.stringify(SLOW));
