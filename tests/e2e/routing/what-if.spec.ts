@@ -48,13 +48,12 @@ test("another price is checked, listed, kept in the address and can be removed, 
   await expect(price).toHaveCount(0);
 });
 
-test.describe("without requests", () => {
-  test.use({ about: "empty" });
-  test("says that nothing can be replayed", async ({ page }) => {
-    await page.goto(PAGE);
-    await page.getByRole("button", { name: "Replay requests" }).click();
-    await expect(page.getByText("No request in this range has a recorded routing decision.")).toBeVisible();
-  });
+test("a workspace without requests says that nothing can be replayed", async ({ page, gateway }) => {
+  const slug = `unused-${crypto.randomUUID().slice(0, 8)}`;
+  await gateway.call("POST", "/workspaces", { name: "Unused", slug });
+  await page.goto(`/w/${slug}/what-if`);
+  await page.getByRole("button", { name: "Replay requests" }).click();
+  await expect(page.getByText("No request in this range has a recorded routing decision.")).toBeVisible();
 });
 
 test.describe("when the gateway fails", () => {
