@@ -75,22 +75,28 @@ function worstOfStep(
 export function toolMoney(loop: Loop, stepCharge: StepCharge, ahead = NOTHING_SPENT): ToolMoney {
   const { reservation } = loop.ledgerCall;
   let pending = NOTHING_SPENT;
-  const cover = () => reservation.cover(sumOf(sumOf(spentSoFar(loop), pending), ahead));
+  // Billed while its worst case is still pending. Counted once: otherwise others would find too little left meanwhile.
+  let billed = NOTHING_SPENT;
+  const most = () => sumOf(spentSoFar(loop), differenceOf(pending, billed));
+  const cover = () => reservation.cover(sumOf(most(), ahead));
   return {
     async bill(charge) {
+      const before = spentSoFar(loop);
       addToolCharge(stepCharge, charge);
       keepSteps(loop.ledgerCall, loop.attempt);
+      billed = lesserOf(sumOf(billed, differenceOf(spentSoFar(loop), before)), pending);
       await cover();
     },
     async afford(nanoUsd, isByok = false) {
       pending = plus(pending, nanoUsd, isByok);
-      const isWithin = sumOf(spentSoFar(loop), pending).costNanoUsd <= costLimitOf(loop.requested.stop);
+      const isWithin = most().costNanoUsd <= costLimitOf(loop.requested.stop);
       if (isWithin && (await cover())) return true;
       pending = plus(pending, -nanoUsd, isByok);
       return false;
     },
     release(nanoUsd, isByok = false) {
       pending = plus(pending, -nanoUsd, isByok);
+      billed = greaterOf(plus(billed, -nanoUsd, isByok), NOTHING_SPENT);
     },
   };
 }
@@ -108,6 +114,27 @@ function sumOf(one: Spent, other: Spent): Spent {
   return {
     costNanoUsd: one.costNanoUsd + other.costNanoUsd,
     byokNanoUsd: one.byokNanoUsd + other.byokNanoUsd,
+  };
+}
+
+function differenceOf(one: Spent, other: Spent): Spent {
+  return {
+    costNanoUsd: one.costNanoUsd - other.costNanoUsd,
+    byokNanoUsd: one.byokNanoUsd - other.byokNanoUsd,
+  };
+}
+
+function lesserOf(one: Spent, other: Spent): Spent {
+  return {
+    costNanoUsd: Math.min(one.costNanoUsd, other.costNanoUsd),
+    byokNanoUsd: Math.min(one.byokNanoUsd, other.byokNanoUsd),
+  };
+}
+
+function greaterOf(one: Spent, other: Spent): Spent {
+  return {
+    costNanoUsd: Math.max(one.costNanoUsd, other.costNanoUsd),
+    byokNanoUsd: Math.max(one.byokNanoUsd, other.byokNanoUsd),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { searchVariables } from "#tests/support/upstream/search/endpoints.ts";
-import { type DialectName, type Event, post, recordOf, saying, streamOf } from "../calling.ts";
+import { type DialectName, type Event, post, recordOf, saying, streamOf, until } from "../calling.ts";
 import { callsThenText } from "./asking.ts";
 
 const upstream = sharedUpstream();
@@ -114,10 +114,23 @@ test("parallel loops never search more than the limit allows, and pure BYOK loop
   expect(replies.map(({ status }) => status)).toEqual(Array(loops).fill(200));
   const records = await Promise.all(replies.map(({ headers }) => recordOf(gateway, headers)));
   const searches = records.reduce((sum, { usage_units: { web_searches: count = 0 } }) => sum + count, 0);
-  expect(searches).toBe(6);
+  expect([searches, engines.requests.length]).toEqual([6, 6]);
   expect(engines.requests).toHaveLength(6);
   const { data } = (await gateway.call("GET", `/keys/${hash}`)).body;
   expect(Math.round(data.usage * 1e9)).toBe(6 * QUERY_NANO_USD);
+});
+
+test("a search that is billed no longer holds the budget that was reserved for it", async () => {
+  const { key } = await gateway.newKey({ limit: 0.02 });
+  const ask = () => post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key });
+  upstream.script({ times: 1, answer: { toolCalls: asks("first"), text: "", finish: "tool" } });
+  upstream.script({ times: 1, fault: { headersDelayMs: 2_000 } });
+  const first = ask();
+  await until(() => upstream.requests.length === 2, "the model's second request");
+  callsThenText(upstream, "Overnight.", asks("second"));
+  await ask();
+  expect(engines.requests).toHaveLength(2);
+  await first;
 });
 
 test("a limit with BYOK spending counts both", async () => {
