@@ -7,8 +7,11 @@ import { fuzz } from "./run.ts";
 
 const SEED = 1;
 const REQUESTS = 2000;
-/** Far above the growth of a warm process, far below a leak of every request. */
-const MOST_GROWN_BYTES = 400 * 1024 * 1024;
+/**
+ * A process that is not short of memory collects its garbage late: it grows by 130 to 510 MiB, depending on which
+ * requests a seed makes. Keeping every body of a run would take more.
+ */
+const MOST_GROWN_BYTES = 800 * 1024 * 1024;
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream });
