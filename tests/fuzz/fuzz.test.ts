@@ -8,8 +8,8 @@ import { fuzz } from "./run.ts";
 const SEED = 1;
 const REQUESTS = 2000;
 /**
- * A process that is not short of memory collects its garbage late: it grows by 130 to 510 MiB, depending on which
- * requests a seed makes. Keeping every body of a run would take more.
+ * A process that is not short of memory collects its garbage late: it grew by 130 to 510 MiB, depending on which
+ * requests a seed makes.
  */
 const MOST_GROWN_BYTES = 800 * 1024 * 1024;
 
