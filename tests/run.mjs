@@ -30,23 +30,16 @@ if (!isFast)
       "files,dependencies,unlisted,unresolved,exports,types",
     ]),
   );
-const runners = [
-  countReport(
-    "vitest",
-    ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])],
-    readVitest,
-  ),
-];
-// Beside it, since half of the time tests wait for a timer or a process. What it prints follows at the end.
-if (!isFast)
-  runners.push(
-    countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
-      environment: { CHROMIUM_PATH: browser },
-      isHeldBack: true,
-    }),
-  );
-await Promise.all(runners);
+await countReport(
+  "vitest",
+  ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])],
+  readVitest,
+);
 for (const check of checks) countCheck(await check);
+if (!isFast)
+  await countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
+    CHROMIUM_PATH: browser,
+  });
 
 if (!isFast) console.log(`\nThe slowest tests:\n${slowestTests(results, 10).join("\n")}`);
 if (counts.failed > 0) console.log(`\nFailed:\n${failedTests(results).join("\n")}`);
@@ -70,20 +63,11 @@ function countCheck({ name, passed, text }) {
   counts[passed ? "passed" : "failed"] += 1;
 }
 
-/**
- * Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure.
- * `isHeldBack`: what it prints is shown once it has ended.
- */
-async function countReport(runner, parameters, read, { environment = {}, isHeldBack = false } = {}) {
+/** Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure. */
+async function countReport(runner, parameters, read, environment = {}) {
   const report = join(results, `${runner}.json`);
-  const child = spawn(runner, parameters, {
-    ...optionsOf({ ...environment, TEST_REPORT: report }),
-    stdio: isHeldBack ? ["ignore", "pipe", "pipe"] : "inherit",
-  });
-  const printed = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => printed.push(chunk));
+  const child = spawn(runner, parameters, { ...optionsOf({ ...environment, TEST_REPORT: report }), stdio: "inherit" });
   const status = await new Promise((done) => child.once("close", done));
-  if (isHeldBack) console.log(Buffer.concat(printed).toString());
   const { passed, failed } = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0 };
