@@ -37,7 +37,7 @@ export function WhatIfResults({ result, outdated, busy }: WhatIfResultsProps) {
             : "Same tokens, other prices"}
         </Figure>
         <Figure name="Median time to first content" {...result.latency_ms} format={formatDuration}>
-          Mean over requests for which both are known
+          Averaged over the requests where both are known
         </Figure>
         <Figure name="Expected failures" {...result.failure_rate} format={(rate) => formatPercent(rate)}>
           Of first attempts; requests without a candidate fail

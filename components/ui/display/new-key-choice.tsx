@@ -4,7 +4,7 @@ import { showNewKey } from "#lib/api/new-key.ts";
 import { Checkbox } from "../forms/checkbox.tsx";
 import { useNewKey } from "../hooks/use-new-key.ts";
 
-/** Fills the samples with the key that was just created; nothing if there is none. */
+/** Offers to fill the samples with the key that was just created. Renders nothing if no key was. */
 export function NewKeyChoice() {
   const newKey = useNewKey();
   if (!newKey) return null;

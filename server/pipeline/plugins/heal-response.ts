@@ -31,7 +31,7 @@ export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: P
   }
 }
 
-/** Returns the JSON in a text; undefined if there is none that matches the schema. */
+/** Returns the JSON value found in a text, or undefined if the text contains no JSON that matches the schema. */
 function repair(text: string, { schema }: Format): string | undefined {
   for (const candidate of [text, jsonWithin(text)]) {
     const value = candidate === undefined ? undefined : parseJson(candidate);

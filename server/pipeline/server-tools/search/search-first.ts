@@ -22,7 +22,7 @@ const LONGEST_QUERY = 400;
 
 /**
  * Searches the web for the user's last message, as the plugin `web` asks, and adds the results to the conversation. A
- * failed search does not fail the response: the model is told. Another candidate uses the same results.
+ * failed search does not fail the response; the model sees the error. Another candidate uses the same results.
  */
 export async function* searchFirst(
   loop: Loop,
