@@ -16,7 +16,7 @@ import { LogTable, LogTableSkeleton } from "./log-table.tsx";
 import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
 
-const logPeek = lazyLayer(() => import("./log-peek.tsx").then(({ LogPeek }) => LogPeek));
+const logPeek = lazyLayer(() => import("./panel/log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
 /** The workspace's calls, one per row. */
 export function LogList() {

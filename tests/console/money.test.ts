@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { periodOf } from "#components/credits/budget-intervals.ts";
-import { exactUsdColumn } from "#components/logs/exact-usd.ts";
+import { exactUsdColumn } from "#components/logs/panel/exact-usd.ts";
 
 test.each([
   ["0", "$0.00"],

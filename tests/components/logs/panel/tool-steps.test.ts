@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toolSteps } from "#components/logs/tool-steps.ts";
+import { toolSteps } from "#components/logs/panel/tool-steps.ts";
 
 const step = {
   model: "openai/gpt-5-mini",

@@ -6,8 +6,8 @@ import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import { type LogView, useLogView } from "../use-log-view.ts";
 import type { Generation } from "./generation.ts";
-import { type LogView, useLogView } from "./use-log-view.ts";
 
 /** More facts about a call; values that the list can be filtered by have a button for that. */
 export function LogFacts({ call }: { call: Generation }) {

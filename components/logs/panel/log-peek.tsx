@@ -18,13 +18,13 @@ import { query } from "#lib/api/query.ts";
 import { createCredential } from "#lib/contract/byok.ts";
 import { getGeneration } from "#lib/contract/generations.ts";
 import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
+import { useLogView } from "../use-log-view.ts";
 import type { Generation } from "./generation.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
 import { LogRejection } from "./log-rejection.tsx";
 import { LogRouting } from "./log-routing.tsx";
 import { toolSteps } from "./tool-steps.ts";
-import { useLogView } from "./use-log-view.ts";
 
 // Lazy, because few users look at a call's content, which has to be fetched anyway.
 const LogContent = lazy(() => import("./log-content.tsx").then((module) => ({ default: module.LogContent })));
