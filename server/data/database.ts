@@ -1,17 +1,14 @@
-import { join } from "node:path";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { serverAddresses } from "#server/network/server-addresses.ts";
-import { connectToOneOf, requirePrimary } from "./connect.ts";
 import { openEmbedded } from "./embedded/embedded.ts";
 import type { Restored } from "./embedded/open-or-restore.ts";
 import { type Gate, guardPool } from "./guarded-pool.ts";
 import { isSilent } from "./is-silent.ts";
+import { migrateAndFind, migrationsFolder } from "./migrate-server.ts";
 import { createReader, type Reader } from "./reader.ts";
 import { openReplica, type Replica } from "./replica.ts";
-import { requireSession } from "./session-check.ts";
 
 // Counts fit a double up to nine million dollars in nano-USD; strings would end up in sums.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -96,42 +93,4 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await embedded?.close();
     },
   };
-}
-
-const MIGRATION_LOCK = 7_410_220_841;
-
-const CONNECT_MS = 5_000;
-
-/** Migrates the tables and returns the address of the primary, as the pool shall use it. */
-async function migrateAndFind(url: string, directUrl: string | undefined): Promise<string> {
-  const migrated = await migrateServer(directUrl ?? url);
-  return directUrl ? findPrimary(url) : migrated;
-}
-
-/** Returns the address of the server that accepts changes, of those that a URL names. */
-export async function findPrimary(url: string): Promise<string> {
-  const { client, address } = await connectToOneOf(serverAddresses(url), CONNECT_MS, requirePrimary);
-  await client.end();
-  return address;
-}
-
-/**
- * Migrates the tables and returns the address of the primary. Several processes may start at once on one PostgreSQL;
- * the first one migrates, the others wait for it.
- */
-export async function migrateServer(url: string): Promise<string> {
-  const { client, address } = await connectToOneOf(serverAddresses(url), CONNECT_MS, requirePrimary);
-  try {
-    await requireSession(client, address);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
-    return address;
-  } finally {
-    // Ends the lock too.
-    await client.end();
-  }
-}
-
-function migrationsFolder(): string {
-  return join(/*turbopackIgnore: true*/ process.cwd(), "server/data/migrations");
 }

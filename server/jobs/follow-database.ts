@@ -1,7 +1,8 @@
 import { CHANNEL, type Topic } from "#server/data/changes.ts";
-import { type Database, migrateServer } from "#server/data/database.ts";
+import type { Database } from "#server/data/database.ts";
 import { watchDatabase } from "#server/data/database-watch.ts";
 import { isSilent } from "#server/data/is-silent.ts";
+import { migrateServer } from "#server/data/migrate-server.ts";
 import type { Log } from "#server/log.ts";
 import { every, type Job, logFailure } from "./every.ts";
 

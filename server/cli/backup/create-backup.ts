@@ -1,9 +1,10 @@
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { findPrimary, openDatabase } from "#server/data/database.ts";
+import { openDatabase } from "#server/data/database.ts";
 import { packArchive } from "#server/data/embedded/archive.ts";
 import { connectToRunning } from "#server/data/embedded/embedded.ts";
 import { copyDatabase } from "#server/data/embedded/snapshots.ts";
+import { findPrimary } from "#server/data/migrate-server.ts";
 import type { Environment } from "#server/env.ts";
 import { backupFolder, backupName } from "./backup-files.ts";
 import { dumpPostgres } from "./postgres-tools.ts";

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeDataFolder } from "#server/data/data-folder.ts";
-import { findPrimary } from "#server/data/database.ts";
 import { unpackArchive } from "#server/data/embedded/archive.ts";
 import { lockFolder } from "#server/data/embedded/folder-lock.ts";
 import { setDatabaseAside } from "#server/data/embedded/restore.ts";
+import { findPrimary } from "#server/data/migrate-server.ts";
 import { isEmptyDatabase } from "#server/data/record-counts.ts";
 import type { Environment } from "#server/env.ts";
 import { replayKeptJournals } from "#server/ledger/journal/kept-journals.ts";

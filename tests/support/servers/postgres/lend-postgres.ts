@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { migrateServer } from "#server/data/database.ts";
+import { migrateServer } from "#server/data/migrate-server.ts";
 import { databaseAt, runOn, type StoppableServer, startServer } from "../../databases.ts";
 import { LENDER, TEMPLATE } from "./lent-postgres.ts";
 
