@@ -50,9 +50,9 @@ export async function insertOwner(
 ): Promise<string | undefined> {
   if (!(await takeSetting(queries, tokenName, tokenValue))) return undefined;
   const { organizationId, name, email, passwordHash } = owner;
-  const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
-  const userId = (made as { id: string }).id;
-  // The accounts library looks a password up by this provider and the user's own id.
+  const [created] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
+  const userId = (created as { id: string }).id;
+  // The accounts library finds a password by this provider and the user's own id.
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
   await queries.insert(member).values({ organizationId, userId, role: "owner" });
   return userId;
@@ -83,7 +83,7 @@ export async function deleteUserSession(queries: Queries, userId: string, id: st
   return (await queries.delete(session).where(where).returning({ id: session.id })).length > 0;
 }
 
-/** Ends a user's sessions except the given one, or all of them. Returns how many. */
+/** Ends a user's sessions except the given one, or all of them. Returns the number of ended sessions. */
 export async function deleteUserSessions(queries: Queries, userId: string, keepId?: string): Promise<number> {
   const where = and(eq(session.userId, userId), keepId ? ne(session.id, keepId) : undefined);
   return (await queries.delete(session).where(where).returning({ id: session.id })).length;

@@ -19,11 +19,11 @@ export function conditionOf({ dimension, operator, value, includeUnset }: Filter
   const column = columnOf(dimension);
   const comparison = COMPARISONS[operator];
   if (comparison) return `${column} ${comparison} ${bound.add(value)}::float8`;
-  const wanted = [value].flat();
-  const named = wanted.filter((one) => one !== null).map(String);
-  const isNamed = `${column}::text = any(${bound.add(named)}::text[])`;
+  const values = [value].flat();
+  const texts = values.filter((one) => one !== null).map(String);
+  const isNamed = `${column}::text = any(${bound.add(texts)}::text[])`;
   if (operator === "eq" || operator === "in")
-    return wanted.includes(null) ? `(${isNamed} or ${column} is null)` : isNamed;
-  if (wanted.includes(null)) return `not ${isNamed} and ${column} is not null`;
+    return values.includes(null) ? `(${isNamed} or ${column} is null)` : isNamed;
+  if (values.includes(null)) return `not ${isNamed} and ${column} is not null`;
   return includeUnset ? `(${column} is null or not ${isNamed})` : `not ${isNamed}`;
 }

@@ -32,9 +32,9 @@ export function analyticsStatement(query: AnalyticsQuery): { text: string; value
       select ${keys.join(", ")}, ${sumsOf(query)
         .map((name) => `sum(${name}) as ${name}`)
         .join(", ")} from cell group by ${keys.join(", ")})`,
-    ...(query.groupLimit ? [placed(query, bound)] : []),
+    ...(query.groupLimit ? [rankGroups(query, bound)] : []),
     `summed as (
-      select ${merged(query)}, ${sumsOf(query)
+      select ${selectKeys(query)}, ${sumsOf(query)
         .map((name) => `sum(${name})::${typeOf(name)} as ${name}`)
         .join(", ")} from by_group ${placeJoin(query)} group by ${positions(keys)})`,
     ...histograms.flatMap((one) => percentiles(one, query, keys)),
@@ -55,7 +55,7 @@ function timesOf(metric: Metric) {
   return "times" in source ? source.times : undefined;
 }
 
-/** Returns the metric that ranks groups: the one ordered by, if it is a sum. */
+/** Returns the metric that ranks groups: the one that the query orders by if it is a sum, else the first sum. */
 function rankingOf({ metrics, orderBy }: AnalyticsQuery): Metric {
   const candidates = [orderBy?.field, ...metrics].filter((field): field is Metric => !!field && field in METRICS);
   return candidates.find((metric) => "sums" in sourceOf(metric)) ?? "requests";
@@ -69,7 +69,7 @@ function sumsOf(query: AnalyticsQuery): Sum[] {
   return [...new Set<Sum>(["requests", ...sources.flatMap((source) => ("sums" in source ? source.sums : []))])];
 }
 
-const derivedOf = (query: AnalyticsQuery) => sumsOf(query).filter(isDerived);
+const derivedSumsOf = (query: AnalyticsQuery) => sumsOf(query).filter(isDerived);
 
 function isDerived(sum: Sum): sum is DerivedSum {
   return sum in DERIVED_SUMS;
@@ -78,12 +78,12 @@ function isDerived(sum: Sum): sum is DerivedSum {
 const typeOf = (sum: string) => (sum === "seconds" ? "float8" : "bigint");
 
 function columnsOf(query: AnalyticsQuery): DimensionColumn[] {
-  const named = [...query.dimensions, ...query.filters.map(({ dimension }) => dimension)].map(
+  const names = [...query.dimensions, ...query.filters.map(({ dimension }) => dimension)].map(
     (name) => DIMENSIONS[name],
   );
   return [
-    ...named.filter((column) => column !== "workspace_id"),
-    ...derivedOf(query).map((sum) => DERIVED_SUMS[sum].column),
+    ...names.filter((column) => column !== "workspace_id"),
+    ...derivedSumsOf(query).map((sum) => DERIVED_SUMS[sum].column),
   ];
 }
 
@@ -105,13 +105,13 @@ function cells(query: AnalyticsQuery, bound: Parameters): string {
   const keys = query.dimensions.map(
     (dimension, index) => `, coalesce(${columnOf(dimension)}::text, ${UNSET}) as k${index}`,
   );
-  const derived = derivedOf(query).map((sum) => `, ${DERIVED_SUMS[sum].sql} as ${sum}`);
-  return `select c.*, coalesce(${time}, 'epoch') as time${keys.join("")}${derived.join("")} from (${source}) c ${seriesJoin(query)} ${where}`;
+  const derivedSums = derivedSumsOf(query).map((sum) => `, ${DERIVED_SUMS[sum].sql} as ${sum}`);
+  return `select c.*, coalesce(${time}, 'epoch') as time${keys.join("")}${derivedSums.join("")} from (${source}) c ${seriesJoin(query)} ${where}`;
 }
 
 function asksForRejections({ metrics, dimensions, filters }: AnalyticsQuery): boolean {
-  const named = [...metrics, ...dimensions, ...filters.map(({ dimension }) => dimension)];
-  return named.some((name) => name === "rejected" || name === "rejection");
+  const names = [...metrics, ...dimensions, ...filters.map(({ dimension }) => dimension)];
+  return names.some((name) => name === "rejected" || name === "rejection");
 }
 
 const EMPTY: Piece = { span: "day", grain: "total", from: 0, to: 0 };
@@ -122,7 +122,7 @@ function rowsOf({ grain, span, from, to }: Piece, workspaces: string, bound: Par
 }
 
 /** Ranks every group by the ranking metric over the whole range. */
-function placed(query: AnalyticsQuery, bound: Parameters): string {
+function rankGroups(query: AnalyticsQuery, bound: Parameters): string {
   const groups = query.dimensions.map((_, index) => `k${index}`).join(", ");
   const sums = sumsOf(query).map((name) => `sum(${name}) as ${name}`);
   const ranking = sourceOf(rankingOf(query)) as { sql: string };
@@ -135,7 +135,7 @@ const placeJoin = ({ groupLimit, dimensions }: AnalyticsQuery) =>
   groupLimit ? `join place using (${dimensions.map((_, index) => `k${index}`).join(", ")})` : "";
 
 /** Returns the time and group keys, with those of groups beyond the limit replaced. */
-function merged({ groupLimit, dimensions }: AnalyticsQuery): string {
+function selectKeys({ groupLimit, dimensions }: AnalyticsQuery): string {
   const keys = dimensions.map((_, index) =>
     groupLimit ? `case when beyond then ${OTHER} else k${index} end as k${index}` : `k${index}`,
   );
@@ -153,7 +153,7 @@ function percentiles(histogram: (typeof HISTOGRAMS)[number], query: AnalyticsQue
   const groups = keys.join(", ");
   return [
     `${histogram}_bins as (
-      select ${merged(query)}, ${BIN_OF("entry")} as bin, sum(${COUNT_OF("entry")})::bigint as count
+      select ${selectKeys(query)}, ${BIN_OF("entry")} as bin, sum(${COUNT_OF("entry")})::bigint as count
       from cell cross join lateral unnest(${histogram}) as entry ${placeJoin(query)}
       group by ${positions([...keys, "bin"])})`,
     `${histogram}_running as (

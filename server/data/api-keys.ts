@@ -22,7 +22,7 @@ export function loadKeys(queries: Queries, hash?: string) {
 
 export type LoadedKey = Awaited<ReturnType<typeof loadKeys>>[number];
 
-/** Returns undefined if a key with this hash already exists. */
+/** Adds a key. Returns undefined if a key with this hash already exists. */
 export async function insertKey(queries: Queries, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   const [row] = await queries.insert(apiKey).values(key).onConflictDoNothing().returning();
   return row;
@@ -30,7 +30,7 @@ export async function insertKey(queries: Queries, key: NewApiKey): Promise<ApiKe
 
 /** Returns a key of one workspace; undefined for another workspace's. */
 export async function findKey(queries: Queries, workspaceId: string, hash: string): Promise<ApiKeyRow | undefined> {
-  const [row] = await queries.select().from(apiKey).where(scoped(workspaceId, hash));
+  const [row] = await queries.select().from(apiKey).where(hasHash(workspaceId, hash));
   return row;
 }
 
@@ -44,7 +44,7 @@ export async function updateKey(
   const [row] = await queries
     .update(apiKey)
     .set({ ...changes, updatedAt: new Date() })
-    .where(scoped(workspaceId, hash))
+    .where(hasHash(workspaceId, hash))
     .returning();
   return row;
 }
@@ -89,6 +89,6 @@ export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, 
   }
 }
 
-function scoped(workspaceId: string, hash: string) {
+function hasHash(workspaceId: string, hash: string) {
   return and(eq(apiKey.workspaceId, workspaceId), eq(apiKey.hash, hash));
 }

@@ -5,7 +5,7 @@ import { appliedConfig } from "./schema/config.ts";
 
 export type AppliedConfigRow = typeof appliedConfig.$inferSelect;
 
-/** Returns the document that was applied last; undefined if none was. */
+/** Returns the last applied document; undefined if there is none. */
 export async function findAppliedConfig(
   queries: Queries,
   organizationId: string,
@@ -14,7 +14,7 @@ export async function findAppliedConfig(
   return row;
 }
 
-/** Stores the document that was applied, in place of the one before. `userId`: its email becomes `appliedBy`. */
+/** Stores the applied document in place of the previous one. The email of `userId` becomes `appliedBy`. */
 export async function putAppliedConfig(
   queries: Transaction,
   { userId, ...row }: AppliedConfigRow & { userId: string | null },

@@ -3,10 +3,10 @@ import { isReadOnly, isSilent, READ_ONLY } from "./is-silent.ts";
 
 export type Connected = { client: pg.Client; address: string };
 
-/** Rejects if a connection does not lead where it must. */
+/** Checks a new connection; rejects if it must not be used. */
 export type Check = (client: pg.Client) => Promise<unknown>;
 
-/** Rejects if the server accepts no changes: it is a standby, possibly one that was the primary until now. */
+/** Rejects if the server accepts no changes: it is a standby, even if it was the primary until now. */
 export async function requirePrimary(client: pg.Client): Promise<void> {
   const { rows } = await client.query("show transaction_read_only");
   if (rows[0].transaction_read_only !== "on") return;
@@ -16,7 +16,7 @@ export async function requirePrimary(client: pg.Client): Promise<void> {
 
 /**
  * Connects to all addresses at once and returns the first connection that passes the check. If none does, rejects with
- * the error of a server that responded, or else of any.
+ * the error of a server that responded, else with any of the errors.
  */
 export async function connectToOneOf(
   addresses: readonly string[],
@@ -25,9 +25,9 @@ export async function connectToOneOf(
 ): Promise<Connected> {
   const attempts = addresses.map((address) => connectTo(address, timeoutMs, check));
   try {
-    const chosen = await Promise.any(attempts);
-    for (const attempt of attempts) void attempt.then((one) => one === chosen || end(one.client), ignore);
-    return chosen;
+    const winner = await Promise.any(attempts);
+    for (const attempt of attempts) void attempt.then((one) => one === winner || end(one.client), ignore);
+    return winner;
   } catch (error) {
     const { errors } = error as AggregateError;
     throw errors.find((one) => !isSilent(one)) ?? errors.find(isReadOnly) ?? errors[0];

@@ -17,8 +17,8 @@ export type CredentialUses = {
 /** Adds the results of calls to the stored ones. */
 export async function addCredentialUses(queries: Queries, uses: CredentialUses): Promise<void> {
   const { id, keyVersion, successes, failures, firstSuccessMs, lastSuccessMs, lastFailure } = uses;
-  const first = at(firstSuccessMs);
-  const last = at(lastSuccessMs);
+  const first = toIso(firstSuccessMs);
+  const last = toIso(lastSuccessMs);
   await queries
     .update(credential)
     .set({
@@ -43,6 +43,6 @@ export async function recordKeyTest(queries: Queries, id: string, keyVersion: nu
     .where(and(eq(credential.id, id), eq(credential.keyVersion, keyVersion)));
 }
 
-function at(ms: number | undefined): string | undefined {
+function toIso(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }

@@ -23,7 +23,7 @@ export type CredentialGroup = Pick<CredentialRow, "organizationId" | "workspaceI
 /** A new sealed key and its label. */
 export type SealedKey = Pick<CredentialRow, "sealedKey" | "label">;
 
-/** Within a provider: in the order they are tried, a workspace's own before the organization's. */
+/** The order within a provider: a workspace's own credentials before the organization's. */
 const ORDER = [
   asc(credential.provider),
   asc(credential.isFallback),
@@ -51,7 +51,7 @@ export async function findCredential(
   organizationId: string,
   id: string,
 ): Promise<CredentialRow | undefined> {
-  const [row] = await queries.select().from(credential).where(scoped(organizationId, id));
+  const [row] = await queries.select().from(credential).where(hasId(organizationId, id));
   return row;
 }
 
@@ -77,16 +77,16 @@ export async function listCredentials(queries: Queries, organizationId: string, 
 }
 
 /** Creates a credential, last in the order of its workspace (or of the organization) for the provider. */
-export async function insertCredential(queries: Transaction, made: NewCredential): Promise<CredentialRow> {
-  const { organizationId, workspaceId = null, provider } = made;
+export async function insertCredential(queries: Transaction, values: NewCredential): Promise<CredentialRow> {
+  const { organizationId, workspaceId = null, provider } = values;
   const [last] = await queries
     .select({ order: max(credential.sortOrder) })
     .from(credential)
-    .where(together({ organizationId, workspaceId, provider }));
+    .where(inGroup({ organizationId, workspaceId, provider }));
   const sortOrder = (last?.order ?? -1) + 1;
   const [row] = await queries
     .insert(credential)
-    .values({ ...made, sortOrder })
+    .values({ ...values, sortOrder })
     .returning();
   return row as CredentialRow;
 }
@@ -106,7 +106,7 @@ export async function updateCredential(
   const [row] = await queries
     .update(credential)
     .set({ ...changes, ...(key && { ...key, ...NOTHING_COUNTED, keySetAt: now }), updatedAt: now })
-    .where(scoped(organizationId, id))
+    .where(hasId(organizationId, id))
     .returning();
   return row;
 }
@@ -128,7 +128,7 @@ export async function deleteCredential(queries: Queries, organizationId: string,
   const rows = await queries
     .update(credential)
     .set({ sealedKey: "", label: "", disabled: true, deletedAt: new Date() })
-    .where(scoped(organizationId, id))
+    .where(hasId(organizationId, id))
     .returning({ id: credential.id });
   return rows.length > 0;
 }
@@ -151,21 +151,21 @@ export async function orderCredentials(
   const rows = await queries
     .select()
     .from(credential)
-    .where(together(group))
+    .where(inGroup(group))
     .orderBy(asc(credential.sortOrder), asc(credential.createdAt))
     .for("update");
   const placeOf = ({ id }: CredentialRow) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  const ordered = rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row, sortOrder) => ({ ...row, sortOrder }));
-  for (const { id, sortOrder } of ordered)
+  const sortedRows = rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row, sortOrder) => ({ ...row, sortOrder }));
+  for (const { id, sortOrder } of sortedRows)
     await queries.update(credential).set({ sortOrder }).where(eq(credential.id, id));
-  return ordered;
+  return sortedRows;
 }
 
-function scoped(organizationId: string, id: string) {
+function hasId(organizationId: string, id: string) {
   return and(eq(credential.organizationId, organizationId), eq(credential.id, id), isNull(credential.deletedAt));
 }
 
-function together({ organizationId, workspaceId, provider }: CredentialGroup) {
+function inGroup({ organizationId, workspaceId, provider }: CredentialGroup) {
   return and(
     eq(credential.organizationId, organizationId),
     workspaceId === null ? isNull(credential.workspaceId) : eq(credential.workspaceId, workspaceId),

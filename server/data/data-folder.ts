@@ -6,9 +6,9 @@ import { isMainThread } from "node:worker_threads";
 const OWNER_ALONE = 0o077;
 
 /**
- * Creates the data folder and its parents, readable only by its owner. Also closes what an earlier version left open,
- * and restricts the files that this process writes from now on. Throws the system's error if the folder cannot be used.
- * Returns false for a folder that others can read because it belongs to another user.
+ * Creates the data folder and its parents, readable only by its owner. Also removes the permissions of others on files
+ * from an earlier version, and restricts the files that this process writes from now on. Throws the system's error if
+ * the folder cannot be used. Returns false for a folder that others can read because it belongs to another user.
  */
 export function makeDataFolder(folder: string): boolean {
   const path = resolve(/*turbopackIgnore: true*/ folder);
@@ -19,7 +19,7 @@ export function makeDataFolder(folder: string): boolean {
 }
 
 /**
- * Not with `recursive`: where a folder cannot be created and the system reports that its parent is missing (/proc),
+ * Does not use `recursive`: where a folder cannot be created and the system reports that its parent is missing (/proc),
  * Node retries forever.
  */
 function makeFolders(path: string): void {
@@ -29,7 +29,10 @@ function makeFolders(path: string): void {
   makeFolder(path);
 }
 
-/** Nothing inside a closed folder is accessible to others, so its contents are checked only once. */
+/**
+ * Restricts a folder and its contents. Nothing inside a restricted folder is accessible to others, so its contents are
+ * checked only once.
+ */
 function closeToOthers(path: string): boolean {
   const { mode } = statSync(path);
   if ((mode & OWNER_ALONE) === 0) return true;
@@ -45,11 +48,11 @@ function closeToOthers(path: string): boolean {
 }
 
 function closeOne(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found && (found.mode & OWNER_ALONE) !== 0) chmodSync(path, found.mode & ~OWNER_ALONE & 0o777);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats && (stats.mode & OWNER_ALONE) !== 0) chmodSync(path, stats.mode & ~OWNER_ALONE & 0o777);
 }
 
-/** Two processes that start at once may both try to create it. */
+/** Creates a folder unless it exists: two processes that start at once may both try. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -7,7 +7,7 @@ import { createProbe } from "./probe.ts";
 export type WatchOptions = {
   /** May name several servers; the watch finds the primary. */
   url: string;
-  /** Leads past a connection pooler, which `listen` cannot do without. */
+  /** Bypasses a connection pooler, which does not support `listen`. */
   directUrl?: string;
   gate: Gate;
   /** Called with the address of the primary after each new connection to it. */
@@ -43,31 +43,31 @@ export async function watchDatabase(options: WatchOptions): Promise<() => Promis
   const listen = { channel, onMessage };
   const open = (leadsTo: string, more: { listen?: typeof listen; onConnect?: typeof moveTo }) =>
     createProbe({ addresses: serverAddresses(leadsTo), gate, check: requirePrimary, onLost, ...more });
-  // A pooler may stop while the database runs, and the other way round.
+  // A pooler may stop while the database runs, and vice versa.
   const probes = directUrl
     ? [open(url, { onConnect: moveTo }), open(directUrl, { listen })]
     : [open(url, { onConnect: moveTo, listen })];
   const probeAll = () => Promise.all(probes.map((probe) => probe.run()));
 
-  async function look(): Promise<void> {
+  async function checkPrimary(): Promise<void> {
     try {
       await probeAll();
       if (isDown()) await options.onReturn();
       heardMs = Date.now();
-      turnUp();
+      markUp();
     } catch (error) {
       if ((error as { code?: unknown }).code === CONNECTION_SLOTS_TAKEN && !isDown()) return;
-      turnDown(error);
+      markDown(error);
     }
   }
 
-  function turnDown(error: unknown): void {
+  function markDown(error: unknown): void {
     if (isDown() || isClosed) return;
     gate.shut();
     options.onDown(error);
   }
 
-  function turnUp(): void {
+  function markUp(): void {
     const sinceMs = gate.shutSinceMs();
     if (sinceMs === undefined) return;
     gate.open();
@@ -77,7 +77,7 @@ export async function watchDatabase(options: WatchOptions): Promise<() => Promis
   async function watch(): Promise<void> {
     while (!isClosed) {
       const isDue = isDown() || gate.inUse() > 0 || Date.now() - heardMs >= IDLE_PROBE_MS;
-      if (isDue) await look();
+      if (isDue) await checkPrimary();
       await sleep(TICK_MS, undefined, { ref: false });
     }
   }

@@ -10,7 +10,8 @@ import { migrateAndFind, migrationsFolder } from "./migrate-server.ts";
 import { createReader, type Reader } from "./reader.ts";
 import { openReplica, type Replica } from "./replica.ts";
 
-// Counts fit a double up to nine million dollars in nano-USD; strings would end up in sums.
+// pg returns bigints as strings by default, which sums would concatenate. A double is exact up to nine million dollars
+// in nano-USD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Queries = PgDatabase<NodePgQueryResultHKT>;
@@ -32,7 +33,7 @@ export type Database = {
   restored?: Restored;
   /** Shut while PostgreSQL does not respond. */
   gate: Gate;
-  /** Lets new connections go to this address, of those in DATABASE_URL. */
+  /** Directs new connections to this address, one of those in DATABASE_URL. */
   moveTo(address: string): void;
   /** Reads reports and lists, from the replica if there is one. */
   read: Reader;
@@ -43,13 +44,15 @@ export type Database = {
 export type DatabaseOptions = {
   /** May name several servers, of which one is the primary. */
   url?: string;
-  /** Leads to the servers themselves, if `url` leads to a connection pooler. */
+  /** The address of the servers themselves, if `url` is the address of a connection pooler. */
   directUrl?: string;
-  /** Leads to read replicas. */
+  /** The address of the read replicas. */
   readUrl?: string;
   folder: string;
   connections?: number;
-  /** Used if PostgreSQL does not respond: true opens it with its gate shut, instead of throwing. */
+  /**
+   * Called if PostgreSQL does not respond: true opens the database with its gate shut; false, like no function, throws.
+   */
   mayBeDown?(): boolean;
 };
 

@@ -19,8 +19,8 @@ export type WaitingEvent = {
 };
 
 /**
- * Returns the requests that wait for a destination, the oldest first. They have waited for a second, in which other
- * processes have stored their contents.
+ * Returns the requests that wait for a destination, oldest first. Skips those younger than a second: other processes
+ * may not have stored their contents yet.
  */
 export async function readWaiting(
   queries: Queries,
@@ -74,14 +74,14 @@ export async function readContents(
   const { id, createdAt, workspaceId: space } = generationContent;
   const times = rows.map((row) => row.createdAt.toISOString());
   const ids = rows.map((row) => row.id);
-  const found = await queries
+  const contents = await queries
     .select()
     .from(generationContent)
     .where(and(eq(space, workspaceId), inArray(id, ids), sql`${createdAt} = any(${sql.param(times)}::timestamptz[])`));
-  return new Map(found.map((row) => [row.id, row]));
+  return new Map(contents.map((row) => [row.id, row]));
 }
 
-/** Removes requests that a destination has accepted or does not want. */
+/** Removes requests that a destination has accepted or filters out. */
 export async function deleteEvents(queries: Queries, destinationId: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await queries

@@ -61,7 +61,7 @@ export async function keepDestination(
   const [state] = await queries
     .update(destinationState)
     .set({ heldUntil: HELD_UNTIL })
-    .where(held(processId, id))
+    .where(isHeldBy(processId, id))
     .returning();
   if (!state) return undefined;
   const isOn = and(eq(destination.id, id), destination.enabled, workspace.isObservabilityBroadcastEnabled);
@@ -75,7 +75,7 @@ export async function keepDestination(
 
 /** Lets other processes deliver to a destination. */
 export async function releaseDestination(queries: Queries, processId: string, id: string): Promise<void> {
-  await queries.update(destinationState).set({ heldBy: null, heldUntil: null }).where(held(processId, id));
+  await queries.update(destinationState).set({ heldBy: null, heldUntil: null }).where(isHeldBy(processId, id));
 }
 
 /** Records an accepted batch of `delivered` requests; a batch can have up to `most`. */
@@ -86,7 +86,8 @@ export async function recordDelivery(queries: Queries, id: string, delivered: nu
     .set({
       failures: 0,
       delivered: sql`${destinationState.delivered} + ${delivered}::int`,
-      // Doubling returns to the full size, from the size that was reduced until a batch was accepted.
+      // The batch size was reduced after a rejection; it doubles with each accepted batch until it is back at the
+      // maximum.
       batchMost: sql`case when ${batchMost} * 2 < ${most}::int then ${batchMost} * 2 end`,
       ...(delivered > 0 && { lastDeliveredAt: sql`now()` }),
     })
@@ -95,7 +96,7 @@ export async function recordDelivery(queries: Queries, id: string, delivered: nu
 
 export type Failure = { error: string; failures: number; batchMost: number | null; inMs: number };
 
-/** Records a failed attempt and when the next one is due. */
+/** Records a failed attempt and the time of the next one. */
 export async function noteFailure(queries: Queries, id: string, { inMs, ...failure }: Failure): Promise<void> {
   const { error, failures, batchMost } = failure;
   const nextAttemptAt = sql`now() + ${Math.round(inMs)}::int * interval '1 ms'`;
@@ -113,6 +114,6 @@ export async function retryNow(queries: Queries, id: string): Promise<void> {
     .where(eq(destinationState.destinationId, id));
 }
 
-function held(processId: string, id: string) {
+function isHeldBy(processId: string, id: string) {
   return and(eq(destinationState.destinationId, id), eq(destinationState.heldBy, processId));
 }

@@ -7,7 +7,7 @@ export type DestinationRow = typeof destination.$inferSelect;
 export type NewDestination = typeof destination.$inferInsert & { id: string };
 export type DestinationChanges = Partial<Omit<DestinationRow, "id" | "workspaceId" | "type" | "createdAt">>;
 
-/** Returns undefined and adds nothing if the workspace has `most` of its type. */
+/** Adds a destination. Returns undefined and adds nothing if the workspace already has `most` of its type. */
 export async function insertDestination(
   queries: Transaction,
   values: NewDestination,
@@ -54,7 +54,7 @@ export async function listDestinations(queries: Queries, workspaceId: string, of
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Returns undefined if the destination is gone. */
+/** Changes a destination. Returns undefined if it is gone. */
 export async function updateDestination(
   queries: Queries,
   workspaceId: string,
@@ -64,14 +64,14 @@ export async function updateDestination(
   const [row] = await queries
     .update(destination)
     .set({ ...changes, updatedAt: new Date() })
-    .where(scoped(workspaceId, id))
+    .where(hasId(workspaceId, id))
     .returning();
   return row;
 }
 
-/** Returns false if the destination is gone. */
+/** Deletes a destination. Returns false if it is gone. */
 export async function deleteDestination(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await queries.delete(destination).where(scoped(workspaceId, id)).returning({ id: destination.id });
+  const rows = await queries.delete(destination).where(hasId(workspaceId, id)).returning({ id: destination.id });
   return rows.length > 0;
 }
 
@@ -96,6 +96,6 @@ export function resealDestinations(
   });
 }
 
-function scoped(workspaceId: string, id: string) {
+function hasId(workspaceId: string, id: string) {
   return and(eq(destination.workspaceId, workspaceId), eq(destination.id, id));
 }

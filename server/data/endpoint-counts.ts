@@ -3,7 +3,7 @@ import type { endpointCount } from "./schema/endpoint-counts.ts";
 
 export type EndpointCount = Omit<typeof endpointCount.$inferSelect, "changedAt">;
 
-// Sorted, so that two processes which add to the same rows never wait for each other in a circle.
+// Sorted, so that two processes that add to the same rows cannot deadlock.
 const ADD = `
   insert into endpoint_count (endpoint_id, series, slot, counter, count)
   select * from unnest($1::text[], $2::text[], $3::int[], $4::smallint[], $5::int[]) order by 1, 2, 3, 4
@@ -31,7 +31,7 @@ export async function addEndpointCounts(pool: pg.Pool, counts: readonly Endpoint
   await pool.query(ADD, columns);
 }
 
-/** Returns the sums over all processes that changed in the last `seconds`. */
+/** Returns the counts that changed in the last `seconds`, summed over all processes. */
 export async function readEndpointCounts(pool: pg.Pool, seconds: number): Promise<EndpointCount[]> {
   return (await pool.query<EndpointCount>(READ, [seconds])).rows;
 }

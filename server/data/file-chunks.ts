@@ -22,7 +22,7 @@ export async function listUnindexedFiles(queries: Queries, scope: ChunkScope, li
   return rows;
 }
 
-/** Copies the pieces of another file of the workspace with the same bytes. Returns whether there was one. */
+/** Copies the pieces of another file of the workspace with the same bytes. Returns false if there is none. */
 export async function copyChunks(
   queries: Queries,
   { workspaceId, model }: ChunkScope,
@@ -92,7 +92,7 @@ export async function listChunks(
   return rows;
 }
 
-/** Enables pgvector if the database has it and permits that. Returns whether it is enabled. */
+/** Enables pgvector if the database has it and permits it. Returns whether it is enabled. */
 export async function preparePgvector(queries: Queries): Promise<boolean> {
   const isIn = (table: "pg_extension" | "pg_available_extensions") =>
     table === "pg_extension"
@@ -102,14 +102,14 @@ export async function preparePgvector(queries: Queries): Promise<boolean> {
   if ((await queries.execute(isIn("pg_available_extensions"))).rows.length === 0) return false;
   return await queries.execute(sql`create extension if not exists vector`).then(
     () => true,
-    // Only the database's owner may be permitted to.
+    // Often only the database's owner has the permission.
     () => false,
   );
 }
 
 function inScope({ workspaceId, fileIds }: ChunkScope) {
-  const named = fileIds
+  const idFilter = fileIds
     ? sql`and file.id in (select jsonb_array_elements_text(${JSON.stringify(fileIds)}::jsonb))`
     : sql``;
-  return sql`file.workspace_id = ${workspaceId} and file.stored ${named}`;
+  return sql`file.workspace_id = ${workspaceId} and file.stored ${idFilter}`;
 }

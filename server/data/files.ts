@@ -5,7 +5,7 @@ import { file } from "./schema/files.ts";
 export type FileRow = typeof file.$inferSelect;
 export type NewFile = Omit<typeof file.$inferInsert, "position" | "stored" | "createdAt" | "movedAt">;
 
-/** Adds a file whose bytes are about to arrive; it is not visible until `fileStored`. */
+/** Adds a file whose bytes are about to arrive; it is not visible until `markFileStored`. */
 export async function insertFile(queries: Queries, values: NewFile): Promise<void> {
   await queries.insert(file).values(values);
 }
@@ -27,7 +27,7 @@ export function findFiles(queries: Queries, workspaceId: string, ids: readonly s
   return queries
     .select()
     .from(file)
-    .where(and(there(workspaceId), inArray(file.id, [...ids])));
+    .where(and(isVisibleIn(workspaceId), inArray(file.id, [...ids])));
 }
 
 export type FilePage = {
@@ -45,7 +45,7 @@ export async function listFiles(queries: Queries, workspaceId: string, page: Fil
   const isRising = page.order === "asc";
   const isBackward = before !== undefined && after === undefined;
   const where = and(
-    there(workspaceId),
+    isVisibleIn(workspaceId),
     purpose === undefined ? undefined : eq(file.purpose, purpose),
     after === undefined ? undefined : (isRising ? gt : lt)(file.position, after),
     before === undefined ? undefined : (isRising ? lt : gt)(file.position, before),
@@ -64,7 +64,7 @@ export type FileTotal = { count: number; sizeBytes: number };
 /** Returns the number of a workspace's files, of all purposes, and their total size. */
 export async function totalFiles(queries: Queries, workspaceId: string): Promise<FileTotal> {
   const sizeBytes = sql<number>`coalesce(sum(${file.sizeBytes}), 0)::bigint`.mapWith(Number);
-  const [total] = await queries.select({ count: count(), sizeBytes }).from(file).where(there(workspaceId));
+  const [total] = await queries.select({ count: count(), sizeBytes }).from(file).where(isVisibleIn(workspaceId));
   return total ?? { count: 0, sizeBytes: 0 };
 }
 
@@ -73,7 +73,7 @@ export async function hideFile(queries: Queries, workspaceId: string, id: string
   const rows = await queries
     .update(file)
     .set({ stored: false, movedAt: new Date() })
-    .where(and(there(workspaceId), eq(file.id, id)))
+    .where(and(isVisibleIn(workspaceId), eq(file.id, id)))
     .returning({ id: file.id });
   return rows.length > 0;
 }
@@ -96,6 +96,6 @@ export async function listLeftoverFiles(queries: Queries, before: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-function there(workspaceId: string) {
+function isVisibleIn(workspaceId: string) {
   return and(eq(file.workspaceId, workspaceId), eq(file.stored, true));
 }

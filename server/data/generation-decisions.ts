@@ -3,7 +3,7 @@ import type { Queries } from "./database.ts";
 import { type CallRange, NEWEST_FIRST, newestFirst } from "./newest-first.ts";
 import { generation } from "./schema/generations.ts";
 
-/** What a routing decision was based on, and what came of it. */
+/** The basis of a routing decision, and its outcome. */
 export type Decision = Pick<
   typeof generation.$inferSelect,
   | ("id" | "createdAt" | "dialect" | "routing" | "attempts" | "modelEndpoint" | "usage" | "costNanoUsd")

@@ -9,7 +9,7 @@ const FIND = `
   select workspace_id as "workspaceId", error, total_ms as "totalMs" from generation
   where id = $1 and created_at = $2 for update`;
 
-// Payers that the row does not name are those of its replacement.
+// A payer that the row does not name is the one that its replacement names.
 const TAKE_BACK = `
   with gone as (
     delete from generation where id = $1 and created_at = $2
@@ -55,13 +55,13 @@ async function replace(client: pg.PoolClient, row: Known, group: RecordGroup): P
   const { id, createdAt } = row;
   const { rows } = await client.query(FIND, [id, createdAt]);
   const [earlier] = rows as { workspaceId: string; error: string | null; totalMs: number }[];
-  if (!earlier || !saysMore(row, earlier)) return;
+  if (!earlier || !isMoreCertain(row, earlier)) return;
   await unfold(client, { id, createdAt, workspaceId: earlier.workspaceId });
   await client.query(TAKE_BACK, [id, createdAt, group.spendJson]);
   await recordGenerations(client, group);
 }
 
-function saysMore(row: Pick<Known, "error" | "totalMs">, earlier: Pick<Known, "error" | "totalMs">): boolean {
+function isMoreCertain(row: Pick<Known, "error" | "totalMs">, earlier: Pick<Known, "error" | "totalMs">): boolean {
   if (earlier.error !== INTERRUPTED) return false;
   return row.error !== INTERRUPTED || row.totalMs > earlier.totalMs;
 }

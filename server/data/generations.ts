@@ -5,15 +5,15 @@ import { generation, spend } from "./schema/generations.ts";
 
 export type GenerationRow = typeof generation.$inferSelect;
 
-/** The payers in a row's own columns: values of (kind, id), for a statement. */
+/** SQL for the payers in a row's own columns, as values of (kind, id). */
 export const PAYERS_OF_ROW = `values
     ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
     ('member', workspace_id::text || ':' || user_id::text)`;
 
-/** What BYOK credentials pay of a row's cost, for a statement. */
+/** SQL for the part of a row's cost that BYOK credentials pay. */
 export const BYOK_OF_ROW = "coalesce(byok_nano_usd, case when is_byok then cost_nano_usd else 0 end)";
 
-/** Returns what BYOK credentials pay of a row's cost, in nano-USD. */
+/** Returns the part of a row's cost that BYOK credentials pay, in nano-USD. */
 export function byokOf({ isByok, costNanoUsd, byokNanoUsd }: Payable): number {
   return byokNanoUsd ?? (isByok ? costNanoUsd : 0);
 }
@@ -75,7 +75,7 @@ export type RecordGroup = { rowsJson: string; spendJson: string; leasesJson: str
 
 /**
  * Writes ledger rows, adds them to the totals of their payers, and releases their reservations. Returns false, with
- * nothing written, if fewer rows are new than required, or none is.
+ * nothing written, if fewer rows are new than required, or none are.
  */
 export async function recordGenerations(
   pool: Pick<pg.Pool, "query">,
@@ -99,15 +99,15 @@ export async function findGeneration(
   scope: GenerationScope,
   id: string,
 ): Promise<GenerationRow | undefined> {
-  const named = or(eq(generation.id, id), eq(generation.upstreamId, id));
-  const within =
+  const hasId = or(eq(generation.id, id), eq(generation.upstreamId, id));
+  const inScope =
     "workspaceId" in scope
       ? eq(generation.workspaceId, scope.workspaceId)
       : eq(generation.organizationId, scope.organizationId);
   const [row] = await queries
     .select()
     .from(generation)
-    .where(and(within, named))
+    .where(and(inScope, hasId))
     .orderBy(desc(generation.createdAt))
     .limit(1);
   return row;

@@ -58,12 +58,12 @@ export function guardPool(pool: pg.Pool): Gate {
     });
   }
 
-  const entered = () =>
+  const enterAsync = () =>
     new Promise<pg.PoolClient>((resolve, reject) =>
       enter((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient))),
     );
   // `query` of the pool, and every transaction, get their connections here.
-  pool.connect = ((done?: Done) => (done ? enter(done) : entered())) as pg.Pool["connect"];
+  pool.connect = ((done?: Done) => (done ? enter(done) : enterAsync())) as pg.Pool["connect"];
 
   function renew(): void {
     for (const fail of [...waiting, ...dependent]) fail();

@@ -12,7 +12,7 @@ export type AssignmentScope = { guardrailId: string } | { organizationId: string
 /** Returns a page of assignments to keys, the oldest first, and their total number. */
 export async function listKeyAssignments(queries: Queries, scope: AssignmentScope, page: Page) {
   const { id, guardrailId, keyHash, assignedBy, createdAt } = guardrailKey;
-  const where = within(scope);
+  const where = inScope(scope);
   const rows = await queries
     .select({ id, guardrailId, keyHash, keyLabel: apiKey.label, keyName: apiKey.name, assignedBy, createdAt })
     .from(guardrailKey)
@@ -37,7 +37,7 @@ export type KeyAssignmentRow = Awaited<ReturnType<typeof listKeyAssignments>>["r
 /** Returns a page of assignments to members, the oldest first, and their total number. */
 export async function listMemberAssignments(queries: Queries, scope: AssignmentScope, page: Page) {
   const { id, guardrailId, userId, assignedBy, createdAt } = guardrailMember;
-  const where = within(scope);
+  const where = inScope(scope);
   const rows = await queries
     .select({ id, guardrailId, userId, organizationId: workspace.organizationId, assignedBy, createdAt })
     .from(guardrailMember)
@@ -58,7 +58,7 @@ export async function listMemberAssignments(queries: Queries, scope: AssignmentS
 
 export type MemberAssignmentRow = Awaited<ReturnType<typeof listMemberAssignments>>["rows"][number];
 
-function within(scope: AssignmentScope) {
+function inScope(scope: AssignmentScope) {
   return "guardrailId" in scope
     ? eq(guardrail.id, scope.guardrailId)
     : eq(workspace.organizationId, scope.organizationId);
@@ -149,11 +149,11 @@ export async function unassignMembers(
 ): Promise<string[]> {
   const wanted = new Set(userIds);
   const { userId } = guardrailMember;
-  const lockGuardrail = await queries
+  const rows = await queries
     .select({ userId })
     .from(guardrailMember)
     .where(eq(guardrailMember.guardrailId, guardrailId));
-  const leaving = lockGuardrail.map((one) => one.userId).filter((id) => wanted.has(id));
+  const leaving = rows.map((one) => one.userId).filter((id) => wanted.has(id));
   if (leaving.length === 0) return [];
   const where = and(eq(guardrailMember.guardrailId, guardrailId), inArray(userId, leaving));
   return (await queries.delete(guardrailMember).where(where).returning({ userId })).map((one) => one.userId);

@@ -7,7 +7,7 @@ export type GuardrailHitRow = typeof guardrailHit.$inferSelect;
 /** Buckets of one width that start in `[from, to)`. */
 export type HitRange = { span: "hour" | "day"; from: Date; to: Date };
 
-function within(workspaceId: string, { span, from, to }: HitRange) {
+function inRange(workspaceId: string, { span, from, to }: HitRange) {
   const { bucket } = guardrailHit;
   return and(eq(guardrailHit.workspaceId, workspaceId), eq(guardrailHit.span, span), gte(bucket, from), lt(bucket, to));
 }
@@ -22,7 +22,7 @@ export function readHits(
   return queries
     .select()
     .from(guardrailHit)
-    .where(and(within(workspaceId, range), eq(guardrailId, id)))
+    .where(and(inRange(workspaceId, range), eq(guardrailId, id)))
     .orderBy(asc(bucket), asc(rule), asc(action), asc(direction), asc(shadow));
 }
 
@@ -32,7 +32,7 @@ export function sumHits(queries: Queries, workspaceId: string, range: HitRange) 
   return queries
     .select({ guardrailId, action, shadow, matches: sum(matches).mapWith(Number) })
     .from(guardrailHit)
-    .where(within(workspaceId, range))
+    .where(inRange(workspaceId, range))
     .groupBy(guardrailId, action, shadow)
     .orderBy(asc(guardrailId), asc(action), asc(shadow));
 }

@@ -77,8 +77,8 @@ export function findInvitationOf(
   who: { email: string } | { userId: string },
   now: Date,
 ): Promise<OpenInvitation | undefined> {
-  const named = "email" in who ? eq(invitation.email, who.email.toLowerCase()) : eq(user.id, who.userId);
-  return findOpen(queries, and(eq(invitation.organizationId, organizationId), named, inStatus("pending", now)));
+  const isFor = "email" in who ? eq(invitation.email, who.email.toLowerCase()) : eq(user.id, who.userId);
+  return findOpen(queries, and(eq(invitation.organizationId, organizationId), isFor, inStatus("pending", now)));
 }
 
 async function findOpen(queries: Queries, where: SQL | undefined): Promise<OpenInvitation | undefined> {
@@ -102,24 +102,24 @@ export type NewAccount = { name: string; passwordHash: string };
 export async function acceptInvitation(
   queries: Transaction,
   open: OpenInvitation,
-  made: NewAccount | undefined,
+  newAccount: NewAccount | undefined,
 ): Promise<string | undefined> {
   const { id, organizationId, email, role } = open;
-  const taken = await queries
+  const accepted = await queries
     .update(invitation)
     .set({ status: "accepted" })
     .where(and(eq(invitation.id, id), eq(invitation.status, "pending")))
     .returning({ id: invitation.id });
-  if (taken.length === 0) return undefined;
-  const userId = open.userId ?? (await insertUser(queries, email, made as NewAccount));
+  if (accepted.length === 0) return undefined;
+  const userId = open.userId ?? (await insertUser(queries, email, newAccount as NewAccount));
   await queries.insert(member).values({ organizationId, userId, role }).onConflictDoNothing();
   return userId;
 }
 
 async function insertUser(queries: Queries, email: string, { name, passwordHash }: NewAccount) {
-  const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
-  const userId = (made as { id: string }).id;
-  // The accounts library looks a password up by this provider and the user's own id.
+  const [created] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
+  const userId = (created as { id: string }).id;
+  // The accounts library finds a password by this provider and the user's own id.
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
   return userId;
 }

@@ -8,8 +8,8 @@ const SILENT = new Set([
 ]);
 
 /**
- * Returns whether no server responded that accepts changes, or the connection ended, as opposed to a server that
- * rejected us or a statement.
+ * Returns whether an error means that no server that accepts changes responded, or that the connection ended. It is
+ * false if a server rejected us or a statement.
  */
 export function isSilent(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };

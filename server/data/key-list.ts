@@ -31,8 +31,8 @@ export async function listKeys(
   page: KeyPage,
   time: KeyTime,
 ): Promise<{ rows: ApiKeyRow[]; total: number }> {
-  const where = matching(workspaceId, filter, time);
-  const order = page.order ? [ordered(page.order, time)] : [];
+  const where = matchesFilter(workspaceId, filter, time);
+  const order = page.order ? [orderOf(page.order, time)] : [];
   const rows = await queries
     .select()
     .from(apiKey)
@@ -54,13 +54,13 @@ export async function countKeyStatuses(
   const listed = queries
     .select({ status: statusOf(time).as("status") })
     .from(apiKey)
-    .where(matching(workspaceId, filter, time))
+    .where(matchesFilter(workspaceId, filter, time))
     .as("listed");
   const rows = await queries.select({ status: listed.status, count: count() }).from(listed).groupBy(listed.status);
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
-function matching(workspaceId: string, filter: KeyFilter, time: KeyTime) {
+function matchesFilter(workspaceId: string, filter: KeyFilter, time: KeyTime) {
   return and(
     eq(apiKey.workspaceId, workspaceId),
     filter.includeDisabled ? undefined : eq(apiKey.disabled, false),
@@ -75,13 +75,13 @@ function matching(workspaceId: string, filter: KeyFilter, time: KeyTime) {
 
 const lastUse = sql`coalesce(${apiKey.lastUsedAt}, ${apiKey.createdAt})`;
 
-/** Not `like`: the search text may contain its wildcards. */
+/** Does not use `like`: the search text may contain its wildcards. */
 function contains(text: string) {
   const whole = sql`lower(${apiKey.name} || chr(10) || ${apiKey.label} || chr(10) || ${apiKey.hash})`;
   return sql`position(lower(${text}) in ${whole}) > 0`;
 }
 
-/** Expiry takes precedence over every other status. */
+/** Returns a key's status as SQL. Expiry takes precedence over every other status. */
 function statusOf(time: KeyTime): SQL<KeyStatus> {
   return sql<KeyStatus>`case
     when ${apiKey.expiresAt} <= ${time.now.toISOString()}::timestamptz then 'expired'
@@ -99,9 +99,9 @@ function spentUnderLimit({ starts }: KeyTime) {
     where payer_kind = 'limit' and payer_id = ${apiKey.limitAccount}::text and day >= ${start})`;
 }
 
-function ordered({ by, descending }: KeyOrder, time: KeyTime): SQL {
+function orderOf({ by, descending }: KeyOrder, time: KeyTime): SQL {
   const value = ORDERS[by](time);
-  // A key that was never used counts as unused the longest.
+  // A key that was never used counts as unused for the longest time.
   const unused = by === "used" ? (descending ? sql` nulls last` : sql` nulls first`) : sql``;
   return sql`${descending ? desc(value) : asc(value)}${unused}`;
 }
@@ -115,7 +115,7 @@ const ORDERS: Record<KeyOrder["by"], (time: KeyTime) => SQL> = {
   used: () => sql`${apiKey.lastUsedAt}`,
 };
 
-/** Numbers are padded with zeros to twelve digits, so that "web 9" sorts before "web 10". */
+/** Pads numbers with zeros to twelve digits, so that "web 9" sorts before "web 10". */
 function byNumbers(text: SQL): SQL {
   const longer = sql`regexp_replace(${text}, '([0-9]+)', '000000000000\\1', 'g')`;
   return sql`regexp_replace(${longer}, '0*([0-9]{12})', '\\1', 'g')`;

@@ -4,7 +4,7 @@ import type pg from "pg";
 export type LeaseRequest = {
   account: string;
   periodStart: string;
-  /** Whose spending counts against the limit. */
+  /** The kind of payer whose spending counts against the limit. */
   payerKind: string;
   payerId: string;
   includeByok: boolean;
@@ -89,7 +89,7 @@ export async function keepLeases(pool: pg.Pool, processId: string): Promise<void
   ]);
 }
 
-/** Releases the leases of dead processes; their spending is in the totals. */
+/** Releases the leases of dead processes; their spending is in the totals. Returns the number of released leases. */
 export async function sweepLeases(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query("delete from lease where expires_at < now()");
   return rowCount ?? 0;

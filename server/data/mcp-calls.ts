@@ -23,7 +23,7 @@ export async function recentMcpCalls(
   since: Date,
   limit: number,
 ): Promise<McpCallRow[]> {
-  const wanted = JSON.stringify([{ tools: [{ slug }] }]);
+  const step = JSON.stringify([{ tools: [{ slug }] }]);
   const { rows } = await queries.execute(sql`
     select generation.id as "generationId", created_at as "createdAt", key_hash as "keyHash", operation,
       tool->>'name' as tool, (tool->>'isError')::boolean as "isError", (tool->>'durationMs')::int as "durationMs"
@@ -31,7 +31,7 @@ export async function recentMcpCalls(
       cross join lateral jsonb_array_elements(steps) as step
       cross join lateral jsonb_array_elements(step->'tools') as tool
     where workspace_id = ${workspaceId} and created_at >= ${since.toISOString()}::timestamptz
-      and steps @> ${wanted}::jsonb and tool->>'slug' = ${slug}
+      and steps @> ${step}::jsonb and tool->>'slug' = ${slug}
     order by created_at desc, generation.id
     limit ${limit}`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt as string) })) as McpCallRow[];

@@ -16,9 +16,9 @@ export type StoredTool = {
   name: string;
   enabled: boolean;
   approval: "always" | "never";
-  /** As the server lists it now; null: it no longer does. */
+  /** The server's current definition; null: the server no longer lists the tool. */
   listed: ToolDefinition | null;
-  /** As it was approved last; null: never. */
+  /** The last approved definition; null: never approved. */
   pinned: ToolDefinition | null;
   reviewedAt: string | null;
 };
@@ -27,7 +27,9 @@ export type McpServerRow = Omit<typeof mcpServer.$inferSelect, "tools"> & { tool
 export type NewMcpServer = Omit<typeof mcpServer.$inferInsert, "tools"> & { id: string; tools: StoredTool[] };
 export type McpServerChanges = Partial<Omit<McpServerRow, "id" | "workspaceId" | "slug" | "createdAt">>;
 
-/** Returns undefined, and adds nothing, if the slug is taken; `full` if the workspace has `most` servers. */
+/**
+ * Adds a server. Returns undefined, and adds nothing, if the slug is taken; `full` if the workspace has `most` servers.
+ */
 export async function insertMcpServer(
   queries: Transaction,
   values: NewMcpServer,
@@ -58,17 +60,17 @@ export async function findMcpServer(
   return found?.row as McpServerRow | undefined;
 }
 
-/** Returns the server as it is now, and keeps others from changing it until the transaction ends. */
+/** Returns the current server and locks it against changes by others until the transaction ends. */
 export async function lockMcpServer(
   queries: Transaction,
   workspaceId: string,
   id: string,
 ): Promise<McpServerRow | undefined> {
-  const [row] = await queries.select().from(mcpServer).where(scoped(workspaceId, id)).for("update");
+  const [row] = await queries.select().from(mcpServer).where(hasId(workspaceId, id)).for("update");
   return row as McpServerRow | undefined;
 }
 
-/** Returns a page of a workspace's servers by slug, and how many there are in all. */
+/** Returns a page of a workspace's servers by slug, and their total number. */
 export async function listMcpServers(queries: Queries, workspaceId: string, offset: number, limit: number) {
   const where = eq(mcpServer.workspaceId, workspaceId);
   const rows = await queries
@@ -87,7 +89,7 @@ export async function loadMcpServers(queries: Queries): Promise<McpServerRow[]> 
   return (await queries.select().from(mcpServer)) as McpServerRow[];
 }
 
-/** Returns undefined if the server is gone. */
+/** Changes a server. Returns undefined if it is gone. */
 export async function updateMcpServer(
   queries: Queries,
   workspaceId: string,
@@ -97,15 +99,18 @@ export async function updateMcpServer(
   const [row] = await queries
     .update(mcpServer)
     .set({ ...changes, updatedAt: new Date() })
-    .where(scoped(workspaceId, id))
+    .where(hasId(workspaceId, id))
     .returning();
   return row as McpServerRow | undefined;
 }
 
-/** How long one process may take to refresh tokens before another tries. */
+/** How long one process may take to refresh tokens before another one tries. */
 const REFRESH_SECONDS = 60;
 
-/** Returns whether this process may refresh the tokens that it has read: nobody else does, and nobody has. */
+/**
+ * Returns whether this process may refresh the tokens that it has read: no other process is refreshing them or has done
+ * so since.
+ */
 export async function claimRefresh(
   queries: Queries,
   { workspaceId, id, sealedOauth }: Pick<McpServerRow, "workspaceId" | "id" | "sealedOauth">,
@@ -114,26 +119,26 @@ export async function claimRefresh(
   const rows = await queries
     .update(mcpServer)
     .set({ refreshUntil: sql`now() + interval '${sql.raw(String(REFRESH_SECONDS))} s'` })
-    .where(and(scoped(workspaceId, id), eq(mcpServer.sealedOauth, sealedOauth ?? ""), isFree))
+    .where(and(hasId(workspaceId, id), eq(mcpServer.sealedOauth, sealedOauth ?? ""), isFree))
     .returning({ id: mcpServer.id });
   return rows.length > 0;
 }
 
-/** Lets another process refresh the tokens, after this one has failed to. */
+/** Lets another process refresh the tokens after this one has failed. */
 export async function endRefresh(queries: Queries, { workspaceId, id }: McpServerRow): Promise<void> {
-  await queries.update(mcpServer).set({ refreshUntil: null }).where(scoped(workspaceId, id));
+  await queries.update(mcpServer).set({ refreshUntil: null }).where(hasId(workspaceId, id));
 }
 
-/** Returns the sealed OAuth state of a server as it is stored now; null if it has none or is gone. */
+/** Returns the stored sealed OAuth state of a server; null if it has none or is gone. */
 export async function readOauth(queries: Queries, { workspaceId, id }: McpServerRow): Promise<string | null> {
   const [row] = await queries
     .select({ sealedOauth: mcpServer.sealedOauth })
     .from(mcpServer)
-    .where(scoped(workspaceId, id));
+    .where(hasId(workspaceId, id));
   return row?.sealedOauth ?? null;
 }
 
-/** Replaces the sealed OAuth state if it is still the one that was read: somebody may have revoked it meanwhile. */
+/** Replaces the sealed OAuth state if it is still the one that was read: a user may have revoked it in the meantime. */
 export async function replaceOauth(
   queries: Queries,
   workspaceId: string,
@@ -144,18 +149,18 @@ export async function replaceOauth(
   await queries
     .update(mcpServer)
     .set({ sealedOauth, refreshUntil: null })
-    .where(and(scoped(workspaceId, id), eq(mcpServer.sealedOauth, before)));
+    .where(and(hasId(workspaceId, id), eq(mcpServer.sealedOauth, before)));
 }
 
-/** Returns false if the server is gone. */
+/** Deletes a server. Returns false if it is gone. */
 export async function deleteMcpServer(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await queries.delete(mcpServer).where(scoped(workspaceId, id)).returning({ id: mcpServer.id });
+  const rows = await queries.delete(mcpServer).where(hasId(workspaceId, id)).returning({ id: mcpServer.id });
   return rows.length > 0;
 }
 
 /**
- * Replaces the sealed parts of every server, all or none; what `reseal` returns undefined for stays. Returns how many
- * servers were sealed, and the ids of those that were not.
+ * Replaces the sealed parts of every server, all or none; where `reseal` returns undefined they are unchanged. Returns
+ * the number of replaced ones, and the ids of the unchanged ones.
  */
 export function resealMcpServers(
   database: Database,
@@ -178,6 +183,6 @@ export function resealMcpServers(
   });
 }
 
-function scoped(workspaceId: string, id: string) {
+function hasId(workspaceId: string, id: string) {
   return and(eq(mcpServer.workspaceId, workspaceId), eq(mcpServer.id, id));
 }

@@ -21,7 +21,11 @@ export async function listMembers(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: Person[]; total: number }> {
   const where = eq(member.organizationId, organizationId);
-  const rows = await people(queries).where(where).orderBy(member.createdAt, member.id).limit(limit).offset(offset);
+  const rows = await selectMembers(queries)
+    .where(where)
+    .orderBy(member.createdAt, member.id)
+    .limit(limit)
+    .offset(offset);
   const [total] = await queries.select({ count: count() }).from(member).where(where);
   return { rows, total: total?.count ?? 0 };
 }
@@ -31,7 +35,7 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<Person | undefined> {
-  const [row] = await people(queries).where(scoped(organizationId, userId));
+  const [row] = await selectMembers(queries).where(hasUser(organizationId, userId));
   return row;
 }
 
@@ -68,7 +72,7 @@ export async function updateRole(
   if (role !== "owner" && (await isLastOwner(queries, organizationId, userId))) return "last owner";
   const keepsKey = role === "member" && (await hasActiveKeys(queries, organizationId, userId, "management"));
   if (keepsKey) return "active keys";
-  await queries.update(member).set({ role }).where(scoped(organizationId, userId));
+  await queries.update(member).set({ role }).where(hasUser(organizationId, userId));
   return "done";
 }
 
@@ -79,13 +83,13 @@ export async function updateRole(
 export async function deleteMember(queries: Transaction, organizationId: string, userId: string): Promise<Outcome> {
   if (await isLastOwner(queries, organizationId, userId)) return "last owner";
   if (await hasActiveKeys(queries, organizationId, userId)) return "active keys";
-  await queries.delete(member).where(scoped(organizationId, userId));
+  await queries.delete(member).where(hasUser(organizationId, userId));
   await queries.delete(workspaceMember).where(eq(workspaceMember.userId, userId));
   await queries.delete(session).where(eq(session.userId, userId));
   return "done";
 }
 
-/** Locks the owners' rows, so that of two simultaneous changes the second sees the first. */
+/** Locks the owners' rows, so that the second of two simultaneous changes sees the first. */
 async function isLastOwner(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
   const owners = await queries
     .select({ userId: member.userId })
@@ -101,17 +105,17 @@ async function hasActiveKeys(
   userId: string,
   kind?: "management",
 ): Promise<boolean> {
-  const own = and(eq(workspace.organizationId, organizationId), eq(apiKey.creatorUserId, userId));
+  const isOwnKey = and(eq(workspace.organizationId, organizationId), eq(apiKey.creatorUserId, userId));
   const keys = await queries
     .select({ id: apiKey.id })
     .from(apiKey)
     .innerJoin(workspace, eq(workspace.id, apiKey.workspaceId))
-    .where(and(own, isActive(), kind && eq(apiKey.kind, kind)))
+    .where(and(isOwnKey, isActive(), kind && eq(apiKey.kind, kind)))
     .limit(1);
   return keys.length > 0;
 }
 
-function people(queries: Queries) {
+function selectMembers(queries: Queries) {
   const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${user.id})`;
   return queries
     .select({
@@ -126,6 +130,6 @@ function people(queries: Queries) {
     .innerJoin(user, eq(user.id, member.userId));
 }
 
-function scoped(organizationId: string, userId: string) {
+function hasUser(organizationId: string, userId: string) {
   return and(eq(member.organizationId, organizationId), eq(member.userId, userId));
 }

@@ -12,13 +12,13 @@ const MIGRATION_LOCK = 7_410_220_841;
 const LOCK_RETRY_MS = 200;
 const CONNECT_MS = 5_000;
 
-/** Migrates the tables and returns the address of the primary, as the pool shall use it. */
+/** Migrates the tables and returns the address of the primary for the pool. */
 export async function migrateAndFind(url: string, directUrl: string | undefined): Promise<string> {
-  const migrated = await migrateServer(directUrl ?? url);
-  return directUrl ? findPrimary(url) : migrated;
+  const primaryAddress = await migrateServer(directUrl ?? url);
+  return directUrl ? findPrimary(url) : primaryAddress;
 }
 
-/** Returns the address of the server that accepts changes, of those that a URL names. */
+/** Returns the address of the server in a URL that accepts changes. */
 export async function findPrimary(url: string): Promise<string> {
   const { client, address } = await connectToOneOf(serverAddresses(url), CONNECT_MS, requirePrimary);
   await client.end();
@@ -38,7 +38,7 @@ export async function migrateServer(url: string): Promise<string> {
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
     return address;
   } finally {
-    // Ends the lock too.
+    // Releases the lock too.
     await client.end();
   }
 }

@@ -1,7 +1,10 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { generation } from "./schema/generations.ts";
 
-/** The calls of a workspace in a time range, `to` exclusive. `last`: the most calls, the latest ones. */
+/**
+ * The calls of a workspace in a time range, `to` exclusive. `last`: the maximum number of calls, counted from the
+ * latest.
+ */
 export type CallRange = { workspaceId: string; from: Date; to: Date; last: number };
 
 type Row = Pick<typeof generation.$inferSelect, "id" | "createdAt">;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-// `if not exists` alone does not help two processes that start at once: both see no partition.
+// `if not exists` alone does not protect two processes that start at once: both see no partition.
 const PARTITIONS_LOCK = 7_410_220_842;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ export async function ensurePartitions(pool: pg.Pool, nowMs: number): Promise<vo
   }
 }
 
-/** The same for stored contents, for today and tomorrow. */
+/** Does the same for stored contents, for today and tomorrow. */
 async function ensureDays(pool: pg.Pool, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   for (const ahead of [0, 1]) {

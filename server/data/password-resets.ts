@@ -3,7 +3,7 @@ import type { Queries, Transaction } from "./database.ts";
 import { account, member, passkey, session, twoFactor, user, verification } from "./schema/accounts.ts";
 
 // Reset links are stored with the accounts library's verifications, as `reset-link:<SHA-256 of the token>`; the value
-// is the user's id, and whether to remove their second factor.
+// is the user's id and whether to remove their second factor.
 const NAME = "reset-link:";
 const CLEARS = " clears-second-factor";
 
@@ -25,7 +25,7 @@ export type OpenPasswordReset = {
   clearsSecondFactor: boolean;
 };
 
-/** Returns the reset that a link's token gives access to now; undefined also if the user has left the organization. */
+/** Returns the reset that a link's token currently allows; undefined also if the user has left the organization. */
 export async function findPasswordReset(
   queries: Queries,
   tokenHash: string,
@@ -69,20 +69,20 @@ export async function takePasswordReset(
 }
 
 async function deleteResets(queries: Transaction, userId: string): Promise<number> {
-  const own = and(like(verification.identifier, `${NAME}%`), sql`starts_with(${verification.value}, ${userId})`);
-  return (await queries.delete(verification).where(own).returning({ id: verification.id })).length;
+  const isOwn = and(like(verification.identifier, `${NAME}%`), sql`starts_with(${verification.value}, ${userId})`);
+  return (await queries.delete(verification).where(isOwn).returning({ id: verification.id })).length;
 }
 
-/** An account that only used single sign-on gets a password from then on. */
+/** Sets a user's password. An account that only used single sign-on gets one. */
 async function setPassword(queries: Transaction, userId: string, password: string, now: Date): Promise<void> {
-  const own = and(eq(account.userId, userId), eq(account.providerId, "credential"));
+  const isOwn = and(eq(account.userId, userId), eq(account.providerId, "credential"));
   const changed = await queries
     .update(account)
     .set({ password, updatedAt: now })
-    .where(own)
+    .where(isOwn)
     .returning({ id: account.id });
   if (changed.length > 0) return;
-  // The accounts library looks a password up by this provider and the user's own id.
+  // The accounts library finds a password by this provider and the user's own id.
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password });
 }
 

@@ -94,10 +94,10 @@ type NewVersion = {
  */
 export async function putPreset(
   queries: Transaction,
-  wanted: NewVersion,
+  values: NewVersion,
   { onlyOwn }: { onlyOwn: boolean },
 ): Promise<UsedPreset | undefined> {
-  const { workspaceId, slug, creatorUserId, creatorKeyAccount, ...content } = wanted;
+  const { workspaceId, slug, creatorUserId, creatorKeyAccount, ...content } = values;
   const isOwn = creatorKeyAccount
     ? eq(preset.creatorKeyAccount, creatorKeyAccount)
     : creatorUserId
@@ -114,9 +114,9 @@ export async function putPreset(
     .returning();
   if (!row) return undefined;
   const { id, version } = row;
-  const [made] = await queries
+  const [created] = await queries
     .insert(presetVersion)
     .values({ ...content, presetId: id, version })
     .returning(VERSION);
-  return { preset: row, version: made as PresetVersionRow };
+  return { preset: row, version: created as PresetVersionRow };
 }

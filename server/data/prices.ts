@@ -7,7 +7,7 @@ export type NewPrice = typeof price.$inferInsert;
 export type RefreshRow = typeof priceRefresh.$inferSelect;
 export type NewRefresh = typeof priceRefresh.$inferInsert;
 
-/** Returns the rows in force now or later: everything the catalogue in memory needs. */
+/** Returns the rows that apply now or later: everything that the catalogue in memory needs. */
 export function loadPrices(queries: Queries, now: Date): Promise<PriceRow[]> {
   return queries
     .select()
@@ -21,17 +21,17 @@ export function listPrices(queries: Queries): Promise<PriceRow[]> {
   return queries.select().from(price).orderBy(desc(price.createdAt), desc(price.id));
 }
 
-/** Adds an override; one in force for the same target ends where this one starts. */
+/** Adds an override. An override that applies to the same target ends when this one starts. */
 export async function insertOverride(queries: Transaction, row: NewPrice): Promise<PriceRow> {
   await queries
     .update(price)
     .set({ validTo: row.validFrom })
-    .where(and(eq(price.origin, "override"), sameThing(row), endsAfter(row.validFrom)));
-  const [made] = await queries.insert(price).values(row).returning();
-  return made as PriceRow;
+    .where(and(eq(price.origin, "override"), hasSameTarget(row), endsAfter(row.validFrom)));
+  const [created] = await queries.insert(price).values(row).returning();
+  return created as PriceRow;
 }
 
-const THING = [
+const TARGET = [
   "provider",
   "modelEndpoint",
   "credentialId",
@@ -42,9 +42,9 @@ const THING = [
   "hoursEndMinute",
 ] as const;
 
-function sameThing(row: NewPrice) {
+function hasSameTarget(row: NewPrice) {
   return and(
-    ...THING.map((name) => sql`${price[name]} is not distinct from ${sql.param(row[name] ?? null, price[name])}`),
+    ...TARGET.map((name) => sql`${price[name]} is not distinct from ${sql.param(row[name] ?? null, price[name])}`),
     eq(price.minPromptTokens, row.minPromptTokens ?? 0),
     sql`(${price.discountBasisPoints} is null) = ${(row.discountBasisPoints ?? null) === null}`,
   );
@@ -73,8 +73,8 @@ export async function insertRefresh(
   refresh: NewRefresh,
   rows: readonly Omit<NewPrice, "batchId">[],
 ): Promise<string> {
-  const [made] = await queries.insert(priceRefresh).values(refresh).returning({ id: priceRefresh.id });
-  const batchId = (made as { id: string }).id;
+  const [created] = await queries.insert(priceRefresh).values(refresh).returning({ id: priceRefresh.id });
+  const batchId = (created as { id: string }).id;
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
     const group = rows.slice(start, start + ROWS_A_STATEMENT);
     await queries.insert(price).values(group.map((row) => ({ ...row, batchId })));

@@ -6,7 +6,7 @@ import { isReadOnly } from "./is-silent.ts";
 
 export type ProbeOptions = {
   addresses: readonly string[];
-  /** Of the pool that is used beside the probe. */
+  /** The gate of the pool that serves all other statements. */
   gate: Pick<Gate, "heardAtMs">;
   /** Run for each probe. */
   check: Check;
@@ -22,9 +22,11 @@ export type Probe = {
   close(): Promise<void>;
 };
 
-/** A request must fail within 2 s, so a silent database has to be noticed sooner: after both times together. */
+/**
+ * A request must fail within 2 s, so a silent database has to be noticed sooner: two of these times must pass first.
+ */
 const PROBE_MS = 1_000;
-/** A timer this late shows that this process, not the database, was held up. */
+/** A timer that is this late shows that this process was delayed, not the database. */
 const LATE_MS = 250;
 
 /** Keeps one connection to check that a server responds. */
@@ -41,7 +43,7 @@ export function createProbe({ addresses, gate, check, listen, onConnect, onLost 
     fresh.client.on("error", forget).on("end", forget);
     if (listen) {
       fresh.client.on("notification", ({ payload }) => listen.onMessage(payload ?? ""));
-      await inTime(fresh.client.query(`listen ${listen.channel}`), gate);
+      await awaitQuery(fresh.client.query(`listen ${listen.channel}`), gate);
     }
     client = fresh.client;
     onConnect?.(fresh.address);
@@ -51,13 +53,13 @@ export function createProbe({ addresses, gate, check, listen, onConnect, onLost 
     async run() {
       const known = client;
       try {
-        if (known) await inTime(check(known), gate);
+        if (known) await awaitQuery(check(known), gate);
         else await connect();
       } catch (error) {
         void known?.end().catch(() => undefined);
         client = undefined;
         // The end of this one connection says nothing about the server. A missing response does, and so does a server
-        // that is no primary any more: the pool's connections lead to it too.
+        // that is no longer a primary: the pool's connections lead to it too.
         if (!known || error instanceof NoResponse || isReadOnly(error)) throw error;
         await connect();
       }
@@ -69,10 +71,10 @@ export function createProbe({ addresses, gate, check, listen, onConnect, onLost 
 class NoResponse extends Error {}
 
 /**
- * Rejects with `NoResponse` if a query gets none in time, and no other statement succeeds meanwhile. A probe that this
- * process itself held up starts again.
+ * Waits for a query. Rejects with `NoResponse` if it gets no response in time, and no other statement succeeds
+ * meanwhile. A probe that this process itself delayed starts again.
  */
-async function inTime(query: Promise<unknown>, gate: Pick<Gate, "heardAtMs">): Promise<void> {
+async function awaitQuery(query: Promise<unknown>, gate: Pick<Gate, "heardAtMs">): Promise<void> {
   const isDone = query.then(() => true);
   isDone.catch(() => undefined);
   for (;;) {

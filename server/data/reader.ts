@@ -2,10 +2,10 @@ import type pg from "pg";
 import { HttpError, isDatabaseUnavailable } from "#server/errors.ts";
 import type { Replica } from "./replica.ts";
 
-/** `asOf`: what was stored after this time (ISO) may be missing; undefined if nothing is. */
+/** `asOf`: changes after this time (ISO) may be missing; undefined if none are. */
 export type Read<T> = { rows: T; asOf?: string };
 
-/** Runs a query that may miss what was stored a moment ago. */
+/** Runs a query that may miss changes of the last moments. */
 export type Reader = <T>(query: (pool: pg.Pool) => Promise<T>) => Promise<Read<T>>;
 
 /** Returns a reader that uses the replica, or the primary if no replica is set, reachable and able to finish the query. */

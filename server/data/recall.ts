@@ -1,17 +1,17 @@
 import { isDatabaseUnavailable } from "#server/errors.ts";
 
 /**
- * Loads what a process keeps in memory. Until the first load succeeds, returns what was saved under this name if the
- * database does not respond.
+ * Loads data that a process keeps in memory. Until the first load succeeds, falls back to the data saved under this
+ * name if the database does not respond.
  */
 export type Recall = <T>(name: string, load: () => Promise<T>) => Promise<T>;
 
-/** Loads each value without saved ones. */
+/** Loads every value from the database, without a fallback. */
 export const loadNow: Recall = (_name, load) => load();
 
 export type Saved = Readonly<Record<string, unknown>>;
 
-/** Creates a recall from what was saved; `readAll` loads everything again that was ever asked for. */
+/** Creates a recall that falls back to saved data; `readAll` loads again everything that was loaded before. */
 export function createRecall(savedNow: () => Saved | undefined): { recall: Recall; readAll(): Promise<Saved> } {
   const loaders = new Map<string, () => Promise<unknown>>();
   const loaded = new Set<string>();

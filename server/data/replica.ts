@@ -15,11 +15,11 @@ export type FollowOptions = {
 /** A read replica of the database, not used until it is followed. */
 export type Replica = {
   pool: pg.Pool;
-  /** Returns until when it contains everything that was stored (Unix ms); undefined while it is not to be read. */
+  /** Returns the time up to which it contains everything stored (Unix ms); undefined while it must not be read. */
   asOfMs(): number | undefined;
-  /** Since when it is not to be read (Unix ms); undefined while it is. */
+  /** Returns since when it must not be read (Unix ms); undefined while it may be. */
   awaySinceMs(): number | undefined;
-  /** Begins to check it every second. */
+  /** Starts checking it every second. */
   follow(options: FollowOptions): void;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export function openReplica(url: string, max: number): Replica {
     onLost: () => undefined,
   });
 
-  async function look({ maxLagMs, onAway, onBack }: FollowOptions): Promise<void> {
+  async function checkReplica({ maxLagMs, onAway, onBack }: FollowOptions): Promise<void> {
     try {
       await probe.run();
       if (Date.now() - markedMs > maxLagMs) throw new Error("The read replica is too far behind");
@@ -78,7 +78,7 @@ export function openReplica(url: string, max: number): Replica {
     awaySinceMs: () => awaySinceMs,
     async follow(options) {
       while (!isClosed) {
-        await look(options);
+        await checkReplica(options);
         await sleep(CHECK_EVERY_MS, undefined, { ref: false });
       }
     },

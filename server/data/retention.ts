@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "./database.ts";
-import { foldRollups, inTurn } from "./rollups.ts";
+import { foldRollups, runExclusively } from "./rollups.ts";
 
 // A drop waits for running reads of the ledger, and writes wait behind it, so give up early and retry at the next run.
 const LONGEST_WAIT_MS = 3_000;
@@ -15,7 +15,7 @@ export async function dropOldGenerations(database: Database, beforeMs: number): 
   // Rows must be in the roll-ups before they are dropped.
   await foldRollups(database);
   for (const { name } of old) {
-    await inTurn(pool, async (client) => {
+    await runExclusively(pool, async (client) => {
       await client.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);
       await client.query(`drop table ${name}`);
     });
@@ -28,7 +28,7 @@ export async function dropOldGenerations(database: Database, beforeMs: number): 
 export async function dropOldContents(pool: pg.Pool, beforeMs: number): Promise<string[]> {
   const old = (await daysOf(pool)).filter(({ end }) => end <= beforeMs);
   for (const { name } of old) {
-    await inTurn(pool, async (client) => {
+    await runExclusively(pool, async (client) => {
       await client.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);
       await client.query(`drop table if exists ${name}`);
     });

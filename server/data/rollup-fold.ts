@@ -1,27 +1,27 @@
 import { FOLD_EVENTS } from "./destination-queue.ts";
 import { BYOK_OF_ROW } from "./generations.ts";
 import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
-import { compacted, countOfOne } from "./rollup-histogram.ts";
+import { compactHistogram, countOfOne } from "./rollup-histogram.ts";
 import { FOLD_HITS } from "./rollup-hits.ts";
 
 /**
- * The sums of a cell and what a ledger row, with its usage as `unit`, adds to them. A rejected request counts nowhere but
- * in `rejected`: it reached no provider, so it says nothing about their speed and failures.
+ * The sums of a cell, and the amount that a ledger row, with its usage as `unit`, adds to each. A rejected request
+ * counts only in `rejected`: it reached no provider, so it says nothing about their speed and failures.
  */
 const SUMS = {
   requests: "case when rejection is null then 1 else 0 end",
   rejected: "coalesce(rejected_requests, 0)",
   cost_nano_usd: `cost_nano_usd - ${BYOK_OF_ROW}`,
   byok_nano_usd: BYOK_OF_ROW,
-  tokens_prompt: added(
+  tokens_prompt: sumTokens(
     ...["input", "cache_read", "cache_read_audio", "cache_write", "cache_write_1h", "input_audio", "input_image"],
   ),
-  tokens_completion: added("output", "output_audio", "output_image"),
-  tokens_cached: added("cache_read", "cache_read_audio"),
-  tokens_cache_write: added("cache_write", "cache_write_1h"),
-  tokens_reasoning: added("reasoning"),
-  tokens_audio: added("input_audio", "cache_read_audio", "output_audio"),
-  tokens_image: added("input_image", "output_image"),
+  tokens_completion: sumTokens("output", "output_audio", "output_image"),
+  tokens_cached: sumTokens("cache_read", "cache_read_audio"),
+  tokens_cache_write: sumTokens("cache_write", "cache_write_1h"),
+  tokens_reasoning: sumTokens("reasoning"),
+  tokens_audio: sumTokens("input_audio", "cache_read_audio", "output_audio"),
+  tokens_image: sumTokens("input_image", "output_image"),
   images: "coalesce(unit.images, 0)",
   characters: "coalesce(unit.characters, 0)",
   searches: "coalesce(unit.web_searches, 0) + coalesce(unit.file_searches, 0) + coalesce(unit.search_units, 0)",
@@ -30,7 +30,7 @@ const SUMS = {
   first_token_ms: "coalesce(first_token_ms, 0)",
   first_tokens: "case when first_token_ms is null then 0 else 1 end",
   writing_ms: "case when first_token_ms is null then 0 else total_ms - first_token_ms end",
-  written_tokens: `case when first_token_ms is null then 0 else ${added("output", "output_audio", "output_image")} end`,
+  written_tokens: `case when first_token_ms is null then 0 else ${sumTokens("output", "output_audio", "output_image")} end`,
 } as const;
 
 export type SumColumn = keyof typeof SUMS;
@@ -60,7 +60,7 @@ export const STATUS_CLASS = `case
   when error is not null then 'cut'
   else 'ok' end`;
 
-// Anybody with a key can send requests for any number of models that do not exist.
+// Anyone with a key can send requests for any number of models that do not exist.
 const MODEL = "case when rejection is null then coalesce(model, requested_model) end";
 
 const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
@@ -139,13 +139,13 @@ export const FOLD = `
   hit as (${FOLD_HITS}),
   sent as (${FOLD_EVENTS})
   insert into rollup (${CELL_KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
-  select ${CELL_KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compacted).join(", ")}
+  select ${CELL_KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compactHistogram).join(", ")}
   from cell
   on conflict (${CELL_KEY}) do update set
     ${SUM_COLUMNS.map((column) => `${column} = rollup.${column} + excluded.${column}`).join(",\n    ")},
-    ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${compacted(`(rollup.${column} || excluded.${column})`)}`).join(",\n    ")}`;
+    ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${compactHistogram(`(rollup.${column} || excluded.${column})`)}`).join(",\n    ")}`;
 
-function added(...units: string[]): string {
+function sumTokens(...units: string[]): string {
   return units.map((unit) => `coalesce(unit.${unit}_tokens, 0)`).join(" + ");
 }
 

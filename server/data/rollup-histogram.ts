@@ -20,14 +20,14 @@ export const VALUE_OF = (bin: string) => `(${GROWTH}::float8 ^ (${bin} + 0.5))`;
 const LONGEST = 96;
 
 /** Merges a histogram's duplicate bins if it has grown long; otherwise returns it unchanged. */
-export function compacted(entries: string): string {
+export function compactHistogram(entries: string): string {
   const bins = `select ${BIN_OF("entry")} as bin, sum(${COUNT_OF("entry")})::bigint as count from unnest(${entries}) as entry group by 1`;
   return `case when cardinality(${entries}) <= ${LONGEST} then ${entries}
     else (select array_agg((bin << 40) + count) from (${bins}) as bins) end`;
 }
 
 /** Subtracts a histogram from one that contains it. */
-export function without(entries: string, taken: string): string {
+export function subtractHistogram(entries: string, taken: string): string {
   const counts = `select ${BIN_OF("entry")} as bin, ${COUNT_OF("entry")} as count from unnest(${entries}) as entry
     union all select ${BIN_OF("entry")}, -${COUNT_OF("entry")} from unnest(${taken}) as entry`;
   const bins = `select bin, sum(count)::bigint as count from (${counts}) as counts group by 1`;

@@ -35,7 +35,7 @@ export const FOLD_HITS = `
       matches = total.matches + excluded.matches
   `;
 
-/** The same for the statement that removes rows from the sums again. */
+/** Does the same in the statement that removes rows from the sums again. */
 export const UNFOLD_HITS = `
     update guardrail_hit as total set calls = total.calls - hit.calls, matches = total.matches - hit.matches
     from (${hitsOf(TAKEN_ROWS)}) as hit (${KEY}, rule_name, calls, matches)

@@ -8,15 +8,15 @@ const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const s
 export type PieceOptions = { from: number; to: number; widest: Span; grain: Grain; nowMs: number };
 
 /**
- * Returns the fewest cells that cover a time range: days inside, hours and minutes at its ends. The range is rounded
- * out to full minutes, and to full hours where minutes are no longer stored.
+ * Returns the fewest cells that cover a time range: days in the middle, hours and minutes at its ends. The range is
+ * extended to full minutes, and to full hours where minutes are no longer stored.
  */
 export function piecesOf({ from, to, widest, grain, nowMs }: PieceOptions): Piece[] {
   const minutesFrom = firstMinuteKept(nowMs);
   const start = from < minutesFrom ? floor(from, WIDTH_MS.hour) : floor(from, WIDTH_MS.minute);
   const end = to <= minutesFrom ? ceil(to, WIDTH_MS.hour) : ceil(to, WIDTH_MS.minute);
   const spans = (["day", "hour", "minute"] as const).slice(["day", "hour", "minute"].indexOf(widest));
-  return split(start, end, spans, grain);
+  return splitRange(start, end, spans, grain);
 }
 
 /** Returns the first time whose minutes are stored (Unix ms): a full hour. */
@@ -24,15 +24,15 @@ export function firstMinuteKept(nowMs: number): number {
   return floor(nowMs - MINUTES_KEPT_MS, WIDTH_MS.hour);
 }
 
-function split(from: number, to: number, [span, ...finer]: readonly Span[], grain: Grain): Piece[] {
+function splitRange(from: number, to: number, [span, ...finer]: readonly Span[], grain: Grain): Piece[] {
   if (from >= to || !span) return [];
   const width = WIDTH_MS[span];
   const first = ceil(from, width);
   const last = floor(to, width);
-  if (first >= last) return split(from, to, finer, grain);
+  if (first >= last) return splitRange(from, to, finer, grain);
   // Minutes are stored only in the full grain.
   const whole = { span, grain: span === "minute" ? "full" : grain, from: first, to: last } as const;
-  return [...split(from, first, finer, grain), whole, ...split(last, to, finer, grain)];
+  return [...splitRange(from, first, finer, grain), whole, ...splitRange(last, to, finer, grain)];
 }
 
 const floor = (time: number, width: number) => Math.floor(time / width) * width;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { CELL_KEY, CELLS, FOLD, HISTOGRAM_COLUMNS, SUM_COLUMNS } from "./rollup-fold.ts";
-import { without } from "./rollup-histogram.ts";
+import { subtractHistogram } from "./rollup-histogram.ts";
 import { UNFOLD_HITS } from "./rollup-hits.ts";
 import { FOLD_LOCK } from "./rollups.ts";
 
@@ -15,7 +15,7 @@ const UNFOLD = `
   hit as (${UNFOLD_HITS})
   update rollup set
     ${SUM_COLUMNS.map((column) => `${column} = rollup.${column} - cell.${column}`).join(",\n    ")},
-    ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${without(`rollup.${column}`, `cell.${column}`)}`).join(",\n    ")}
+    ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${subtractHistogram(`rollup.${column}`, `cell.${column}`)}`).join(",\n    ")}
   from cell where ${SAME_CELL}`;
 
 // An empty cell would show as a row of zeros in grouped queries.

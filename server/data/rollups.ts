@@ -10,7 +10,7 @@ export const FOLD_LOCK = 7_410_220_851;
  * that after this call the sums contain every row written before it.
  */
 export async function foldRollups({ pool }: Pick<Database, "pool">): Promise<void> {
-  while (await hasLines(pool)) await inTurn(pool, (client) => client.query(FOLD));
+  while (await hasLines(pool)) await runExclusively(pool, (client) => client.query(FOLD));
 }
 
 /** Removes minutes past their retention. */
@@ -24,8 +24,8 @@ async function hasLines(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Runs one transaction while no other process folds. */
-export async function inTurn<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs a transaction while no other process folds. */
+export async function runExclusively<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -26,7 +26,7 @@ export async function recordSecondFactor(queries: Queries, sessionId: string, at
 
 /**
  * Counts an attempt at a user's code before the code is checked, so that simultaneous attempts count too. After too
- * many, returns when the next one is allowed; undefined without an app.
+ * many attempts, returns when the next one is allowed. Returns undefined if the user has no authenticator app.
  */
 export async function takeCodeAttempt(
   queries: Queries,
@@ -37,7 +37,7 @@ export async function takeCodeAttempt(
   const count = sql<number>`case when ${lockedUntil} is null then coalesce(${failures}, 0) + 1 else 1 end`;
   const until = new Date(now.getTime() + LOCK_MS).toISOString();
   const ofUser = and(eq(twoFactor.userId, userId), verified);
-  const taken = await queries
+  const counted = await queries
     .update(twoFactor)
     .set({
       failedVerificationCount: count,
@@ -45,11 +45,11 @@ export async function takeCodeAttempt(
     })
     .where(and(ofUser, or(isNull(lockedUntil), lte(lockedUntil, now))))
     .returning({ id: twoFactor.id });
-  if (taken.length > 0) return { lockedUntil: null };
+  if (counted.length > 0) return { lockedUntil: null };
   return (await queries.select({ lockedUntil }).from(twoFactor).where(ofUser))[0];
 }
 
-/** Clears a user's wrong codes after a right one. */
+/** Clears the count of a user's wrong codes after a correct one. */
 export async function clearCodeAttempts(queries: Queries, userId: string): Promise<void> {
   const values = { failedVerificationCount: 0, lockedUntil: null };
   await queries.update(twoFactor).set(values).where(eq(twoFactor.userId, userId));

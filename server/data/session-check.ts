@@ -3,8 +3,8 @@ import pg from "pg";
 const ATTEMPTS = 3;
 
 /**
- * Rejects if a connection pooler gives one server process to several connections in turn, as PgBouncer does in
- * transaction mode: a lock or a `listen` would then stay with whoever uses that process next.
+ * Rejects if a connection pooler shares one server process between several connections, as PgBouncer does in
+ * transaction mode: a lock or a `listen` would then stay with the next user of that process.
  */
 export async function requireSession(client: pg.Client, address: string): Promise<void> {
   // A pooler makes up the process number that it tells its client.
@@ -13,7 +13,7 @@ export async function requireSession(client: pg.Client, address: string): Promis
     const other = new pg.Client({ connectionString: address });
     other.on("error", () => undefined);
     await other.connect();
-    // The process that became free last is the next to be given away.
+    // The pooler hands out the process that became free last.
     const first = await processOf(client);
     const second = await processOf(other);
     await other.end();

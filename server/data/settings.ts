@@ -23,11 +23,11 @@ export async function deleteSetting(queries: Writing, name: string): Promise<voi
   await queries.delete(setting).where(eq(setting.name, name));
 }
 
-/** Deletes a setting with this value. Of several simultaneous calls exactly one returns true. */
+/** Deletes a setting if it has this value. Of several simultaneous calls, exactly one returns true. */
 export async function takeSetting(queries: Writing, name: string, value: string): Promise<boolean> {
-  const taken = await queries
+  const deleted = await queries
     .delete(setting)
     .where(and(eq(setting.name, name), eq(setting.value, value)))
     .returning({ name: setting.name });
-  return taken.length > 0;
+  return deleted.length > 0;
 }

@@ -10,7 +10,7 @@ export type DatabaseFacts = {
   answeredInMs: number;
 };
 
-/** Queries the database's facts and measures the time. */
+/** Reads the version, size and migrations of the database, and measures how long that takes. */
 export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts> {
   const startedMs = performance.now();
   const { rows } = await queries.execute<{ version: string; size: number; migrations: number }>(sql`

@@ -8,12 +8,12 @@ import { videoJob } from "./schema/video-jobs.ts";
 export type VideoJobRow = typeof videoJob.$inferSelect;
 export type NewVideoJob = typeof videoJob.$inferInsert;
 
-/** A process without a sign of life for this long counts as dead, and any process may take its jobs. */
+/** A process without a sign of life for this long counts as dead; any other process may take its jobs. */
 const HELD_SECONDS = 30;
 const heldUntil = sql`now() + interval '${sql.raw(String(HELD_SECONDS))} s'`;
 const UNDER_WAY = ["pending", "in_progress"];
 
-/** Stores a job before the process `heldBy` submits it to a provider; called again for each provider tried. */
+/** Stores a job before the process `heldBy` submits it to a provider; called again for each further provider. */
 export async function insertVideoJob(queries: Queries, given: NewVideoJob & { heldBy: string }): Promise<void> {
   const job = { ...given, charge: storableJson(given.charge), prompt: given.prompt ? plainText(given.prompt) : null };
   const { id: _, createdAt: __, leaseId: ___, ...changes } = job;
@@ -28,7 +28,7 @@ export async function removeVideoJob(queries: Queries, id: string): Promise<void
   await queries.delete(videoJob).where(and(eq(videoJob.id, id), isNull(videoJob.handle)));
 }
 
-/** Renews a live process's hold on these jobs. */
+/** Extends a live process's hold on these jobs. */
 export async function keepVideoJobs(queries: Queries, processId: string, ids: readonly string[]): Promise<void> {
   await queries
     .update(videoJob)
@@ -117,7 +117,7 @@ const FINISH = `
 
 /**
  * Ends a job and charges for it, both or neither: a process that dies before this has charged nothing, and a later one
- * finds the job ended. Returns false if the job had ended, or was another process's.
+ * finds the job ended. Returns false if the job had already ended or belonged to another process.
  */
 export async function finishVideoJob(
   pool: pg.Pool,
@@ -166,7 +166,7 @@ export async function findSignedVideoJob(queries: Queries, id: string): Promise<
   return row;
 }
 
-/** Returns jobs of all workspaces that ended before a time and still have videos, the oldest first. */
+/** Returns jobs of all workspaces that ended before a time and still have videos, oldest first. */
 export function listOldVideos(
   queries: Queries,
   before: Date,
@@ -247,12 +247,12 @@ export function listVideoJobsAfter(
   const place = sql`(${videoJob.createdAt}, ${videoJob.id})`;
   const last = sql`(select created_at, id from video_job where id = ${after} and workspace_id = ${workspaceId})`;
   const beyond = after === undefined ? undefined : isRising ? sql`${place} > ${last}` : sql`${place} < ${last}`;
-  const sorted = isRising ? asc : desc;
+  const direction = isRising ? asc : desc;
   return queries
     .select()
     .from(videoJob)
     .where(and(eq(videoJob.workspaceId, workspaceId), beyond))
-    .orderBy(sorted(videoJob.createdAt), sorted(videoJob.id))
+    .orderBy(direction(videoJob.createdAt), direction(videoJob.id))
     .limit(limit);
 }
 

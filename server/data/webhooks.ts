@@ -87,7 +87,7 @@ export function listDeliveries(queries: Queries, workspaceId: string, jobId: str
     .limit(100);
 }
 
-/** Deletes deliveries started before a time that are no longer tried. Returns how many. */
+/** Deletes deliveries started before a time that are no longer attempted. Returns the number of deleted ones. */
 export async function dropOldDeliveries(pool: pg.Pool, before: Date): Promise<number> {
   const { rowCount } = await pool.query("delete from webhook_delivery where created_at < $1 and status <> 'pending'", [
     before,
@@ -111,7 +111,7 @@ export async function latestDeliveries(
   return new Map(rows.map((row) => [row.jobId, row.status]));
 }
 
-/** Longer than any attempt takes. */
+/** Holds due deliveries for 60 s, longer than any attempt takes. */
 const CLAIM = `
   update webhook_delivery set held_by = $1, held_until = now() + interval '60 s' where id in (
     select id from webhook_delivery where status = 'pending' and next_attempt_at <= now()
@@ -135,7 +135,7 @@ const NEXT_DUE = `
   select extract(epoch from min(greatest(next_attempt_at, coalesce(held_until, next_attempt_at))) - now()) * 1000 as in_ms
   from webhook_delivery where status = 'pending'`;
 
-/** Returns the milliseconds until a delivery is due; undefined if there is none. */
+/** Returns the milliseconds until the next delivery is due; undefined if there is none. */
 export async function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE);
   const inMs = rows[0]?.in_ms;

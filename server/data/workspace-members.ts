@@ -8,8 +8,8 @@ import { activeIn } from "./workspaces.ts";
 export type Place = { organizationId: string; workspaceId: string; isDefault: boolean };
 export type WorkspacePerson = {
   /**
-   * Of the workspace membership; for somebody who is in the default workspace only as a member of the organization, of
-   * that membership.
+   * The id of the workspace membership, or of the organization membership for a user who is in the default workspace
+   * only through it.
    */
   id: string;
   userId: string;
@@ -28,8 +28,8 @@ export async function listWorkspaceMembers(
   place: Place,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: WorkspacePerson[]; total: number }> {
-  const where = inPlace(place);
-  const rows = await people(queries, place)
+  const where = isMemberIn(place);
+  const rows = await selectMembers(queries, place)
     .where(where)
     .orderBy(member.createdAt, member.id)
     .limit(limit)
@@ -37,14 +37,14 @@ export async function listWorkspaceMembers(
   const [total] = await queries
     .select({ count: count() })
     .from(member)
-    .leftJoin(workspaceMember, linkTo(place))
+    .leftJoin(workspaceMember, joinsWorkspace(place))
     .where(where);
   return { rows: rows.map(personOf), total: total?.count ?? 0 };
 }
 
 /**
- * Adds users to a workspace; existing members are unchanged. Returns the added ones; undefined, adding nobody, if one
- * of them is not a member of the organization.
+ * Adds users to a workspace; existing members are unchanged. Returns the added ones; undefined, without adding anyone,
+ * if one of them is not a member of the organization.
  */
 export async function addWorkspaceMembers(
   queries: Queries,
@@ -52,18 +52,18 @@ export async function addWorkspaceMembers(
   userIds: readonly string[],
 ): Promise<WorkspacePerson[] | undefined> {
   const { organizationId, workspaceId } = place;
-  const known = await queries
+  const members = await queries
     .select({ userId: member.userId })
     .from(member)
     .where(and(eq(member.organizationId, organizationId), inArray(member.userId, [...userIds])));
-  if (known.length < userIds.length) return undefined;
+  if (members.length < userIds.length) return undefined;
   const added = await queries
     .insert(workspaceMember)
     .values(userIds.map((userId) => ({ workspaceId, userId })))
     .onConflictDoNothing()
     .returning({ id: workspaceMember.id });
   const ids = added.map(({ id }) => id);
-  const rows = await people(queries, place).where(inArray(workspaceMember.id, ids)).orderBy(member.createdAt);
+  const rows = await selectMembers(queries, place).where(inArray(workspaceMember.id, ids)).orderBy(member.createdAt);
   return rows.map(personOf);
 }
 
@@ -80,7 +80,7 @@ export async function removeWorkspaceMembers(
   return removed.map(({ userId }) => userId);
 }
 
-/** Returns the users among these who created active keys in a workspace. */
+/** Returns those of these users who have created active keys in a workspace. */
 export async function withActiveKeys(
   queries: Queries,
   workspaceId: string,
@@ -93,23 +93,23 @@ export async function withActiveKeys(
   return rows.map(({ userId }) => userId as string);
 }
 
-function people(queries: Queries, place: Place) {
+function selectMembers(queries: Queries, place: Place) {
   return queries
     .select({ member, link: workspaceMember, name: user.name, email: user.email })
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
-    .leftJoin(workspaceMember, linkTo(place));
+    .leftJoin(workspaceMember, joinsWorkspace(place));
 }
 
-function linkTo({ workspaceId }: Place) {
+function joinsWorkspace({ workspaceId }: Place) {
   return and(eq(workspaceMember.userId, member.userId), eq(workspaceMember.workspaceId, workspaceId));
 }
 
-function inPlace({ organizationId, isDefault }: Place) {
+function isMemberIn({ organizationId, isDefault }: Place) {
   return and(eq(member.organizationId, organizationId), isDefault ? undefined : isNotNull(workspaceMember.id));
 }
 
-function personOf({ member, link, name, email }: Awaited<ReturnType<typeof people>>[number]): WorkspacePerson {
+function personOf({ member, link, name, email }: Awaited<ReturnType<typeof selectMembers>>[number]): WorkspacePerson {
   const { id, createdAt } = link ?? member;
   return { id, userId: member.userId, role: member.role, createdAt, name, email };
 }

@@ -17,22 +17,22 @@ export type WorkspaceRecord = {
   defaults: { textModel: string | null; imageModel: string | null; providerSort: string | null };
   /** Plugins of text requests that do not name them. */
   plugins: readonly PluginRecord[];
-  /** What ordinary keys must not do. */
+  /** Actions that ordinary keys must not take. */
   restricts: { uploads: boolean; images: boolean };
   /** Server tools that no request may use. */
   disabledTools: readonly string[];
-  /** Whether prompts and responses are stored, for which keys (null: all), and for what share of calls. */
+  /** Which prompts and responses are stored: the keys (null: all), and the share of calls. */
   contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number };
 };
 
 /** Returns every workspace, the default one of each organization first, then by name. */
 export async function loadWorkspaces(queries: Queries): Promise<WorkspaceRecord[]> {
   const rows = await queries.select().from(workspace);
-  return rows.map(recordOf).sort(inOrder);
+  return rows.map(recordOf).sort(compareWorkspaces);
 }
 
-/** Sorts the default one first, then by name. */
-export function inOrder(a: Named, b: Named): number {
+/** Compares workspaces: the default one comes first, then by name. */
+export function compareWorkspaces(a: Named, b: Named): number {
   return Number(b.isDefault) - Number(a.isDefault) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
 }
 
@@ -65,7 +65,7 @@ function recordOf(row: WorkspaceRow): WorkspaceRecord {
 /** Returns an organization's workspaces with every setting, the default one first, then by name. */
 export async function listWorkspaces(queries: Queries, organizationId: string): Promise<WorkspaceRow[]> {
   const rows = await queries.select().from(workspace).where(eq(workspace.organizationId, organizationId));
-  return rows.sort(inOrder);
+  return rows.sort(compareWorkspaces);
 }
 
 export async function findWorkspace(
@@ -73,17 +73,17 @@ export async function findWorkspace(
   organizationId: string,
   id: string,
 ): Promise<WorkspaceRow | undefined> {
-  const [row] = await queries.select().from(workspace).where(scoped(organizationId, id));
+  const [row] = await queries.select().from(workspace).where(hasId(organizationId, id));
   return row;
 }
 
-/** Returns undefined if the organization already has a workspace with this slug. */
+/** Adds a workspace. Returns undefined if the organization already has one with this slug. */
 export async function insertWorkspace(queries: Queries, values: NewWorkspace): Promise<WorkspaceRow | undefined> {
   const [row] = await queries.insert(workspace).values(values).onConflictDoNothing().returning();
   return row;
 }
 
-/** Returns undefined if another workspace of the organization has the new slug. */
+/** Changes a workspace. Returns undefined if another workspace of the organization has the new slug. */
 export async function updateWorkspace(
   queries: Queries,
   organizationId: string,
@@ -91,36 +91,36 @@ export async function updateWorkspace(
   changes: WorkspaceChanges,
 ): Promise<WorkspaceRow | undefined> {
   const { slug } = changes;
-  const taken =
+  const slugIsFree =
     slug === undefined
       ? undefined
       : sql`not exists (select from ${workspace} as other where other.organization_id = ${organizationId} and other.slug = ${slug} and other.id <> ${id})`;
   const [row] = await queries
     .update(workspace)
     .set({ ...changes, updatedAt: new Date() })
-    .where(and(scoped(organizationId, id), taken))
+    .where(and(hasId(organizationId, id), slugIsFree))
     .returning();
   return row;
 }
 
-/** Returns false and deletes nothing if it is the default workspace or has active keys. */
+/** Deletes a workspace. Returns false and deletes nothing if it is the default workspace or has active keys. */
 export async function deleteWorkspace(queries: Queries, organizationId: string, id: string): Promise<boolean> {
   const active = queries.select({ id: apiKey.id }).from(apiKey).where(activeIn(id));
-  const where = and(scoped(organizationId, id), eq(workspace.isDefault, false), notExists(active));
+  const where = and(hasId(organizationId, id), eq(workspace.isDefault, false), notExists(active));
   return (await queries.delete(workspace).where(where).returning({ id: workspace.id })).length > 0;
 }
 
-/** Returns the conditions of a workspace's active keys. */
+/** Returns the condition for a workspace's active keys. */
 export function activeIn(workspaceId: string) {
   return and(eq(apiKey.workspaceId, workspaceId), isActive());
 }
 
-/** Returns the conditions of an active key. */
+/** Returns the condition for an active key. */
 export function isActive() {
   return and(eq(apiKey.disabled, false), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)));
 }
 
-function scoped(organizationId: string, id: string) {
+function hasId(organizationId: string, id: string) {
   return and(eq(workspace.organizationId, organizationId), eq(workspace.id, id));
 }
 

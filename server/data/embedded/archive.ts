@@ -19,7 +19,7 @@ export type Manifest = {
   format: 1;
   at: string;
   database: "embedded" | "postgresql";
-  /** Whether it contains files that people and models made, under `files/`. */
+  /** True if it contains uploaded and generated files, under `files/`. */
   hasFiles: boolean;
   entries: { path: string; bytes: number; sha256: string }[];
 };
@@ -27,8 +27,8 @@ export type Manifest = {
 const MANIFEST = "manifest.json";
 
 /**
- * Packs everything in a folder into one compressed tar file. The file appears under its name only when all of it is on
- * the disk. Adds the manifest to the folder.
+ * Packs everything in a folder into one compressed tar file. The file gets its name only when all of it is on the disk.
+ * Adds the manifest to the folder.
  */
 export async function packArchive(folder: string, file: string, about: Omit<Manifest, "format" | "entries">) {
   const entries: Manifest["entries"] = [];
@@ -48,7 +48,9 @@ export async function packArchive(folder: string, file: string, about: Omit<Mani
   }
 }
 
-/** Unpacks an archive into a new folder. Throws a sentence that says what is wrong with an incomplete or changed one. */
+/**
+ * Unpacks an archive into a new folder. Throws an error with a readable message for an incomplete or modified archive.
+ */
 export async function unpackArchive(file: string, folder: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -72,7 +74,7 @@ function readManifest(folder: string, file: string): Manifest {
     const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), "utf8")) as Manifest;
     if (manifest.format === 1) return manifest;
   } catch {
-    // Reported below, as an unknown format is.
+    // Reported below, like an unknown format.
   }
   throw new Error(`The file ${file} is not a Switchboard backup, or is from a later version.`);
 }

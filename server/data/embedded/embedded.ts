@@ -105,22 +105,22 @@ async function closeWorker(worker: Worker): Promise<void> {
   const ended = once(worker, "exit");
   worker.postMessage("close");
   await closed;
-  // A process that exits while its worker is still shutting down may wait for that worker forever.
+  // A process that exits while its worker is still shutting down may wait for the worker forever.
   await ended;
 }
 
 /** Waits until the worker posts `word`. Throws if it fails or exits first. */
 function waitForWord(worker: Worker, word: string): Promise<void> {
   return new Promise((done, fail) => {
-    const listen = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       if (message === word) end(done);
     };
-    const failed = (error: Error) => end(() => fail(error));
-    const exited = (code: number) => end(() => fail(new Error(`The embedded database ended with code ${code}.`)));
+    const onError = (error: Error) => end(() => fail(error));
+    const onExit = (code: number) => end(() => fail(new Error(`The embedded database ended with code ${code}.`)));
     const end = (settle: () => void) => {
-      worker.off("message", listen).off("error", failed).off("exit", exited);
+      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       settle();
     };
-    worker.on("message", listen).on("error", failed).on("exit", exited);
+    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
   });
 }

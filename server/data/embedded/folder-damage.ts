@@ -5,31 +5,31 @@ import { join } from "node:path";
 const CONTROL_BYTES = 8192;
 const WAL_SEGMENT_BYTES = 16 * 1024 * 1024;
 
-/** Returns whether a folder holds a database, damaged or not; an absent or empty one does not. */
+/** Returns whether a folder contains a database, damaged or not; false for an absent or empty folder. */
 export function holdsDatabase(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(folder).length > 0;
 }
 
 /**
- * Returns what is wrong with the files that PostgreSQL needs before it can say so itself; undefined if they look whole.
- * Without this check, a missing `PG_VERSION` makes a new, empty database over the old one.
+ * Returns the damage to the files that PostgreSQL needs before it can report any itself; undefined if they are intact.
+ * Without this check, PostgreSQL would replace a database without `PG_VERSION` with a new, empty one.
  */
 export function findFolderDamage(folder: string): string | undefined {
   const version = readText(join(folder, "PG_VERSION"));
   if (version === undefined) return "PG_VERSION is missing";
   if (!/^\d+\s*$/.test(version)) return "PG_VERSION does not contain a version";
   const controlBytes = sizeOf(join(folder, "global/pg_control"));
-  if (controlBytes !== CONTROL_BYTES) return sentence("global/pg_control", controlBytes, CONTROL_BYTES);
+  if (controlBytes !== CONTROL_BYTES) return describeDamage("global/pg_control", controlBytes, CONTROL_BYTES);
   const segments = list(join(folder, "pg_wal")).filter((name) => /^[0-9A-F]{24}$/.test(name));
   if (segments.length === 0) return "pg_wal contains no segment of the write-ahead log";
   for (const name of segments) {
     const bytes = sizeOf(join(folder, "pg_wal", name));
-    if (bytes !== WAL_SEGMENT_BYTES) return sentence(`pg_wal/${name}`, bytes, WAL_SEGMENT_BYTES);
+    if (bytes !== WAL_SEGMENT_BYTES) return describeDamage(`pg_wal/${name}`, bytes, WAL_SEGMENT_BYTES);
   }
   return undefined;
 }
 
-function sentence(name: string, bytes: number | undefined, expectedBytes: number): string {
+function describeDamage(name: string, bytes: number | undefined, expectedBytes: number): string {
   return bytes === undefined ? `${name} is missing` : `${name} has ${bytes} bytes instead of ${expectedBytes}`;
 }
 

@@ -5,7 +5,7 @@ import { listSnapshots } from "./snapshots.ts";
 
 /** How a damaged database was replaced at this start. */
 export type Restored = {
-  /** The database's folder, and what was wrong with it. */
+  /** The database's folder, and its damage in words. */
   folder: string;
   damage: string;
   /** Where the damaged one is kept; undefined if nothing was left of it. */
@@ -15,7 +15,7 @@ export type Restored = {
   at: number;
 };
 
-/** An open database, or what is wrong with it. */
+/** An open database, or its damage in words. */
 export type Opened<Connection> = { connection: Connection } | { damage: string };
 
 /**
@@ -28,18 +28,18 @@ export async function openOrRestore<Connection>(
 ): Promise<{ connection: Connection; restored?: Restored }> {
   const folder = join(dataFolder, "postgres");
   const snapshots = listSnapshots(dataFolder);
-  const first = await openChecked(folder, snapshots.length > 0, open);
+  const first = await checkAndOpen(folder, snapshots.length > 0, open);
   if ("connection" in first) return first;
   const { keptIn, putBack } = setDatabaseAside(dataFolder, Date.now());
-  const failed: string[] = [];
+  const failures: string[] = [];
   for (const { file, at } of snapshots) {
     const opened = await openSnapshot(dataFolder, file, open);
     if ("connection" in opened)
       return { ...opened, restored: { folder, damage: first.damage, keptIn, snapshot: file, at } };
-    failed.push(opened.damage);
+    failures.push(opened.damage);
   }
   putBack();
-  throw new Error(advice(folder, first.damage, failed));
+  throw new Error(recoveryAdvice(folder, first.damage, failures));
 }
 
 async function openSnapshot<Connection>(
@@ -52,11 +52,11 @@ async function openSnapshot<Connection>(
   } catch (error) {
     return { damage: (error as Error).message };
   }
-  const opened = await openChecked(join(dataFolder, "postgres"), true, open);
+  const opened = await checkAndOpen(join(dataFolder, "postgres"), true, open);
   return "connection" in opened ? opened : { damage: `${file}: ${opened.damage}.` };
 }
 
-async function openChecked<Connection>(
+async function checkAndOpen<Connection>(
   folder: string,
   isExpected: boolean,
   open: () => Promise<Opened<Connection>>,
@@ -68,9 +68,9 @@ async function openChecked<Connection>(
   return open();
 }
 
-function advice(folder: string, damage: string, failed: readonly string[]): string {
+function recoveryAdvice(folder: string, damage: string, failures: readonly string[]): string {
   const snapshots =
-    failed.length === 0 ? ["There is no snapshot of it."] : ["No snapshot of it could be restored:", ...failed];
+    failures.length === 0 ? ["There is no snapshot of it."] : ["No snapshot of it could be restored:", ...failures];
   return [
     `The embedded database in ${folder} is damaged: ${damage}.`,
     ...snapshots,

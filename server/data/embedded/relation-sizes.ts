@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { writeDurably } from "./durable-file.ts";
 
-// PostgreSQL does not notice that a table's file was cut off until it looks for one of the missing rows. So the sizes of
-// all files are recorded now and then, and compared when the database is opened. No file ever shrinks, because vacuum
-// runs without truncation here.
+// PostgreSQL does not notice that a table's file was truncated until it looks for one of the missing rows. So the sizes
+// of all files are recorded now and then, and compared when the database is opened. No file ever shrinks, because
+// vacuum runs without truncation here.
 
 /** In the database's own folder, so that a snapshot and a restored folder carry their own sizes. */
 const FILE = "switchboard-sizes.json";
 const PAGE_BYTES = 8192;
-/** Larger tables are not read at the start. About 100,000 rows, which takes 0.1 s. */
+/** Larger tables are not read at startup. This is about 100,000 rows, which takes 0.1 s. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 
 type Recorded = { isClosed: boolean; bytes: Record<string, number> };
@@ -23,19 +23,19 @@ export async function recordSizes(connection: ClientBase, folder: string, isClos
   writeDurably(join(folder, FILE), JSON.stringify({ isClosed, bytes } satisfies Recorded));
 }
 
-/** Returns which table or index lacks a part of its file; undefined if none does. */
+/** Returns a description of the first table or index whose file is incomplete; undefined if none is. */
 export async function findMissingPages(connection: ClientBase, folder: string): Promise<string | undefined> {
-  const recorded = readRecorded(join(folder, FILE));
+  const previous = readRecord(join(folder, FILE));
   const relations = await readRelations(connection);
   for (const { name, path, bytes, pages } of relations) {
-    const expectedBytes = Math.max(recorded?.bytes[path] ?? 0, pages * PAGE_BYTES);
+    const expectedBytes = Math.max(previous?.bytes[path] ?? 0, pages * PAGE_BYTES);
     if (bytes < expectedBytes) return `the file of ${name} has ${bytes} bytes instead of at least ${expectedBytes}`;
     if (bytes % PAGE_BYTES !== 0) return `the file of ${name} ends within a page, after ${bytes} bytes`;
   }
-  return recorded?.isClosed ? undefined : findLostRow(connection, relations);
+  return previous?.isClosed ? undefined : findLostRow(connection, relations);
 }
 
-/** After an unclean stop the recorded sizes may be old. Following an index to a page that does not exist is an error. */
+/** After an unclean stop the recorded sizes may be old. Following an index to a missing page is an error. */
 async function findLostRow(connection: ClientBase, relations: readonly Relation[]): Promise<string | undefined> {
   await connection.query("set enable_seqscan = off");
   for (const { name, key, bytes } of relations) {
@@ -51,7 +51,7 @@ async function findLostRow(connection: ClientBase, relations: readonly Relation[
   return undefined;
 }
 
-/** All tables, indexes and sequences with a file. `key`: the columns of a primary key of our own tables. */
+/** Returns all tables, indexes and sequences with a file. `key`: the columns of a primary key of our own tables. */
 async function readRelations(connection: ClientBase): Promise<Relation[]> {
   const { rows } = await connection.query<Relation>(`
     select c.oid::regclass::text as name, pg_relation_filepath(c.oid) as path,
@@ -64,7 +64,7 @@ async function readRelations(connection: ClientBase): Promise<Relation[]> {
   return rows;
 }
 
-function readRecorded(file: string): Recorded | undefined {
+function readRecord(file: string): Recorded | undefined {
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Recorded;

@@ -47,7 +47,7 @@ export function rotateSnapshots(dataFolder: string, count: number): number | und
 
 /**
  * Copies the database's files into `<draft>/postgres`. Nothing else reaches the embedded database while a transaction
- * is open, so its files do not change meanwhile, and the copy is what a killed process would leave.
+ * is open, so its files do not change during the copy, and the copy is the same as after a killed process.
  */
 export async function copyDatabase(pool: pg.Pool, dataFolder: string, draft: string): Promise<void> {
   const postgres = join(dataFolder, "postgres");

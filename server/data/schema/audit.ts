@@ -1,6 +1,9 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Who changed what; append-only by trigger. Without references, so that a record outlives its subject. */
+/**
+ * A record of who changed what. Append-only, enforced by a trigger. No foreign keys, so that a record outlives its
+ * subject.
+ */
 export const audit = pgTable(
   "audit",
   {

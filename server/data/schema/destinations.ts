@@ -46,12 +46,12 @@ export const destination = pgTable(
   (table) => [index("destination_workspace").on(table.workspaceId, table.createdAt)],
 );
 
-/** How the delivery to each destination goes. Separate, because it changes with every batch. */
+/** The delivery state of each destination. Separate, because it changes with every batch. */
 export const destinationState = pgTable("destination_state", {
   destinationId: uuid("destination_id")
     .primaryKey()
     .references(() => destination.id, { onDelete: "cascade" }),
-  /** The process that delivers now, and until when no other may. */
+  /** The process that delivers now, and the time until which no other process may. */
   heldBy: uuid("held_by"),
   heldUntil: timestamp("held_until", { withTimezone: true }),
   nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
@@ -77,7 +77,7 @@ export const destinationEvent = pgTable(
     generationId: text("generation_id").notNull(),
     generationAt: timestamp("generation_at", { withTimezone: true }).notNull(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When it became a dead letter; null: it waits. */
+    /** When it became a dead letter; null: it still waits. */
     deadAt: timestamp("dead_at", { withTimezone: true }),
     /** Why it is a dead letter. */
     error: text("error"),

@@ -1,6 +1,9 @@
 import { index, integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Statistics of model endpoints as counts, to which all processes add. The deployment's, not a workspace's. */
+/**
+ * Statistics of model endpoints as counts, to which all processes add. They belong to the deployment, not to a
+ * workspace.
+ */
 export const endpointCount = pgTable(
   "endpoint_count",
   {

@@ -41,9 +41,11 @@ export const generation = pgTable(
     rawUsage: jsonb("raw_usage"),
     usageEstimated: boolean("usage_estimated").notNull().default(false),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
-    /** What BYOK credentials pay of the cost, if both sides pay; null: all of it if `is_byok`, else nothing. */
+    /**
+     * The part of the cost that BYOK credentials pay, if both sides pay; null: all of it if `is_byok`, else nothing.
+     */
     byokNanoUsd: bigint("byok_nano_usd", { mode: "number" }),
-    /** The cost that the upstream reports; null: it reports none. */
+    /** The cost that the upstream reports; null: none. */
     reportedCostNanoUsd: bigint("reported_cost_nano_usd", { mode: "number" }),
     /** Usage of other models within the call, each charged at its own prices; null: none. Included in `usage`. */
     otherModels: jsonb("other_models"),
@@ -53,7 +55,7 @@ export const generation = pgTable(
     priceIds: text("price_ids").array().notNull(),
     /** The service tier the call was priced at; null: the default one. */
     serviceTier: text("service_tier"),
-    /** Used units without a price, which the cost does not include. */
+    /** The used units without a price, which the cost does not include. */
     unpriced: text("unpriced").array().notNull().default([]),
     /** HTTP status sent to the caller; a stream that failed after its start keeps 200 and has `error`. */
     status: integer("status").notNull(),
@@ -71,15 +73,15 @@ export const generation = pgTable(
     referer: text("referer"),
     /** Features of the caller's dialect that the conversion dropped or changed. */
     notes: text("notes").array().notNull(),
-    /** What guardrails found in the call's texts, and which parts they could not read; null: nothing. */
+    /** Guardrail findings in the call's texts, and the parts that guardrails could not read; null: neither. */
     guarding: jsonb("guarding"),
-    /** Why its candidates were chosen or passed over; null: it had none. */
+    /** Why its candidates were chosen or skipped; null: it had none. */
     routing: jsonb("routing"),
-    /** Why the gateway rejected the request before any provider; null: it did not. */
+    /** Why the gateway rejected the request before it reached a provider; null: it did not. */
     rejection: text("rejection"),
     /** The request field that caused the rejection. */
     rejectedField: text("rejected_field"),
-    /** How many rejected requests the row stands for. */
+    /** The number of rejected requests that the row stands for. */
     rejectedRequests: integer("rejected_requests"),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { apiKey } from "./api-keys.ts";
 import { workspace } from "./workspaces.ts";
 
 export const guardrail = pgTable("guardrail", {
-  /** For the default guardrail, which applies to every request of the workspace, the workspace's own id. */
+  /** The workspace's own id for its default guardrail, which applies to every request of the workspace. */
   id: uuid("id").primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id")
     .notNull()

@@ -18,11 +18,14 @@ export const mcpServer = pgTable(
     sealedHeaders: text("sealed_headers").notNull(),
     /** OAuth client, tokens and a pending authorization as sealed JSON; null: it does not use OAuth. */
     sealedOauth: text("sealed_oauth"),
-    /** Until then a process refreshes the tokens, and no other may: a refresh token is often good for one use. */
+    /**
+     * The time until which one process refreshes the tokens and no other may: many refresh tokens are valid for one use
+     * only.
+     */
     refreshUntil: timestamp("refresh_until", { withTimezone: true }),
     /** A list of `StoredTool`. */
     tools: jsonb("tools").notNull(),
-    /** Tools that the last listing had and that exceed a limit. */
+    /** The number of tools in the last listing that exceed a limit. */
     leftOut: integer("left_out").notNull().default(0),
     checkedAt: timestamp("checked_at", { withTimezone: true }),
     /** Why the last check failed; null: it did not. */

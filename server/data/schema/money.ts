@@ -19,7 +19,9 @@ export const workspaceBudget = pgTable(
   (table) => [uniqueIndex("workspace_budget_once").on(table.workspaceId, table.interval)],
 );
 
-/** Whether spending through a caller's own provider keys counts against a workspace's budgets; absent: no. */
+/**
+ * Sets whether spending through callers' own provider keys counts against a workspace's budgets; absent: it does not.
+ */
 export const workspaceBudgetRule = pgTable("workspace_budget_rule", {
   workspaceId: uuid("workspace_id")
     .primaryKey()

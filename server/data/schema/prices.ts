@@ -1,9 +1,8 @@
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Prices missing from the shipped snapshot: refreshed and negotiated ones. Append-only: a trigger of the migration
- * allows changing only the end of a row, and only to an earlier time, so that a correction is a new row and past costs
- * can be proved.
+ * Prices missing from the shipped snapshot: refreshed and negotiated ones. Append-only: a trigger of the migration only
+ * allows ending a row, or ending it earlier, so that a correction is a new row and past costs can be proved.
  */
 export const price = pgTable(
   "price",
@@ -58,7 +57,7 @@ export const priceRefresh = pgTable("price_refresh", {
 });
 
 /**
- * Every row that a snapshot ever shipped here, by its id, so that a cost can be proved after a newer snapshot is
+ * Every row that a snapshot ever shipped here, by its id, so that a cost can still be proved after a newer snapshot is
  * installed.
  */
 export const shippedPrice = pgTable("shipped_price", {

@@ -19,8 +19,8 @@ export const rollupQueue = pgTable("rollup_queue", {
 });
 
 /**
- * The columns that the cells of one series share. A column that the series' grain sums over is null, like an unknown
- * value.
+ * The columns that the cells of one series share. A column that the series' grain sums over is null, just like an
+ * unknown value.
  */
 export const rollupSeries = pgTable("rollup_series", {
   /** MD5 of the grain and every column below. */

@@ -19,7 +19,7 @@ export const videoJob = pgTable(
     model: text("model").notNull(),
     provider: text("provider").notNull(),
     upstreamModel: text("upstream_model").notNull(),
-    /** The caller's own credential the job runs with; null: the system credential. */
+    /** The caller's own credential that the job runs with; null: the system credential. */
     credentialId: uuid("credential_id"),
     isByok: boolean("is_byok").notNull(),
     /** The provider's identifier of the job; null until the provider has responded. */
@@ -28,7 +28,7 @@ export const videoJob = pgTable(
     shape: jsonb("shape").notNull(),
     /** The prompt as the provider received it, if the workspace stores contents; null otherwise. */
     prompt: text("prompt"),
-    /** Everything that its ledger row and its charge are made of. */
+    /** The data for its ledger row and its charge. */
     charge: jsonb("charge").notNull(),
     /** Files that contain its videos, in order. */
     fileIds: text("file_ids").array().notNull().default([]),
@@ -41,7 +41,7 @@ export const videoJob = pgTable(
     /** Consecutive polls without a response. */
     failures: integer("failures").notNull().default(0),
     nextPollAt: timestamp("next_poll_at", { withTimezone: true }).notNull().defaultNow(),
-    /** The process that works on it, and until when that is assumed without a sign of life. */
+    /** The process that works on it, and the time until which the process counts as alive without a sign of life. */
     heldBy: uuid("held_by"),
     heldUntil: timestamp("held_until", { withTimezone: true }),
     /** The id of its reservations in the limits that apply to it. */
