@@ -3,7 +3,8 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, EncodeContext } from "./dialect.ts";
 
 /**
- * Returns what the gateway adds to a response's usage: the USD it charges, and the server tools that it ran. There is no cost if the upstream reported no usage, since it is then estimated after the response.
+ * Returns the fields that the gateway adds to a response's usage: the USD it charges, and the server tools that it ran.
+ * There is no cost if the upstream reported no usage, since usage is then estimated after the response.
  */
 export function costFields(usage: LanguageModelV4Usage, context: EncodeContext): Body {
   return { ...cost(usage, context), ...serverToolUse(usage, context) };
@@ -16,7 +17,7 @@ function cost(usage: LanguageModelV4Usage, { cost, isByok }: EncodeContext): Bod
   return { cost: usd, ...(isByok !== undefined && { is_byok: isByok }) };
 }
 
-/** Adds to what the provider counts of its own tools, under the same names. */
+/** Adds the gateway's tool calls to the provider's own counts, under the same names. */
 function serverToolUse({ raw }: LanguageModelV4Usage, { toolUses }: EncodeContext): Body {
   const uses = toolUses?.();
   const [searches, fetches] = [uses?.get("web_search") ?? 0, uses?.get("web_fetch") ?? 0];

@@ -24,9 +24,9 @@ export type EncodeContext = {
   request: Body;
   /** Returns what the gateway charges for a usage in USD, for dialects that report it. */
   cost?(usage: LanguageModelV4Usage): number | undefined;
-  /** Returns how often each tool of the gateway was called. */
+  /** Returns the number of calls of each of the gateway's tools. */
   toolUses?(): ReadonlyMap<string, number> | undefined;
-  /** A BYOK credential pays for the model: the provider charges its owner. */
+  /** True if a BYOK credential pays for the model: the provider charges its owner. */
   isByok?: boolean;
   /** Receives the kind of response content that the dialect cannot represent, e.g. `image/png`. */
   dropped?(kind: string): void;
@@ -46,11 +46,11 @@ export type Encoder = {
   fail(error: TerminalError): DialectEvent[];
 };
 
-/** What a native upstream's event or response reports, for metering; nothing is rewritten. */
+/** The facts that a native upstream's event or response reports, for metering. Nothing is changed. */
 export type Observation = {
   id?: string;
   model?: string;
-  /** The event has content for the caller (text, reasoning or tool arguments). */
+  /** True if the event has content for the caller (text, reasoning or tool arguments). */
   content?: boolean;
   /** Text, reasoning and tool arguments of this event, to estimate usage if the upstream never reports it. */
   text?: string;
@@ -64,7 +64,7 @@ export type Observation = {
   finish?: string;
   /** A failure within a stream or a 200 response. `status`: the closest HTTP status. */
   error?: { status: number; message: string; raw: unknown };
-  /** The dialect's proper end; a stream without it was cut. */
+  /** True at the dialect's proper end; a stream without it was cut. */
   end?: boolean;
 };
 
@@ -75,7 +75,7 @@ export type TextSlot = {
   path: string;
   text: string;
   replace(text: string): void;
-  /** The text is in a document, where nothing can be replaced. */
+  /** True if the text is in a document, where nothing can be replaced. */
   isFixed?: true;
 };
 
@@ -86,14 +86,14 @@ export type OutputText = {
   /** `json`: the text is JSON, and the strings in it are checked. */
   form: "plain" | "json";
   isReasoning: boolean;
-  /** The text repeats another text of the same event. */
+  /** True if the text repeats another text of the same event. */
   isEcho?: boolean;
   piece?: TextPiece;
 };
 
 /**
- * The text that a piece belongs to. `isAll`: its event has no other content. `event` creates an event with only another
- * piece.
+ * The text that a piece belongs to. `isAll`: its event has no other content. `event` creates an event that contains
+ * only another piece.
  */
 export type TextPiece = { channel: string; isAll: boolean; event(text: string): DialectEvent };
 
@@ -123,7 +123,9 @@ export type Dialect = {
   encoder(context: EncodeContext): Encoder;
   /** Collects the events of a whole stream into a non-streamed response. */
   collect(events: DialectEvent[]): Body;
-  /** Returns a whole response, also a native upstream's, as the equivalent stream events, with nothing left out. */
+  /**
+   * Returns a whole response, also one of a native upstream, as the equivalent stream events, with nothing left out.
+   */
   replay(response: Body): DialectEvent[];
   /**
    * Adds fields that the API promises and a native upstream omits, in place. Returns whether anything was added. Absent

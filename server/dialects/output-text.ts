@@ -8,7 +8,7 @@ export const PLAIN: Kind = { form: "plain", isReasoning: false };
 export const REASONING: Kind = { form: "plain", isReasoning: true };
 export const JSON_TEXT: Kind = { form: "json", isReasoning: false };
 
-/** Returns the text at `holder[key]`; empty if it is no text. */
+/** Returns the text at `holder[key]`; empty if the value is not a string. */
 export function outputTextAt(holder: Holder, key: string, kind: Kind): OutputText[] {
   const text = holder[key];
   if (typeof text !== "string" || text === "") return [];

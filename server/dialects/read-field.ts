@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Body } from "./dialect.ts";
 
-/** Returns the 400 for an invalid field; `path` is the JSON path in the request. */
+/** Returns the 400 error for an invalid field; `path` is the JSON path in the request. */
 export function invalid(path: string, expected: string): HttpError {
   return new HttpError(400, `${path}: ${expected}`, { metadata: { path } });
 }
@@ -32,13 +32,13 @@ export function textOf(value: unknown): string | undefined {
 
 const NONE: Body[] = [];
 
-/** Returns the elements of `value` that are objects; an empty list if it is no array. */
+/** Returns the elements of `value` that are objects; an empty list if it is not an array. */
 export function recordsOf(value: unknown): readonly Body[] {
   if (!Array.isArray(value)) return NONE;
   return value.every(isRecord) ? value : value.filter(isRecord);
 }
 
 /** Returns a copy without undefined values. */
-export function defined<T extends object>(value: T): T {
+export function omitUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }

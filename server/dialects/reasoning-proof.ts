@@ -1,5 +1,5 @@
 import type { SharedV4ProviderMetadata, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import { defined, textOf } from "./read-field.ts";
+import { omitUndefined, textOf } from "./read-field.ts";
 import type { Family } from "./target.ts";
 
 /**
@@ -26,7 +26,12 @@ export function proofIn(metadata: SharedV4ProviderMetadata | undefined): Proof |
   if (thought) return { origin: "google", kind: "signature", value: thought };
   const encrypted = textOf(openai?.reasoningEncryptedContent);
   if (!encrypted) return undefined;
-  return defined<Proof>({ origin: "openai", kind: "encrypted", value: encrypted, itemId: textOf(openai?.itemId) });
+  return omitUndefined<Proof>({
+    origin: "openai",
+    kind: "encrypted",
+    value: encrypted,
+    itemId: textOf(openai?.itemId),
+  });
 }
 
 /** Returns the provider options that pass a proof back to its vendor's neutral model. */
@@ -35,5 +40,5 @@ export function proofOptions(proof: Proof): SharedV4ProviderOptions {
   if (proof.origin === "anthropic") {
     return { anthropic: proof.kind === "redacted" ? { redactedData: proof.value } : { signature: proof.value } };
   }
-  return { openai: defined({ itemId: proof.itemId, reasoningEncryptedContent: proof.value }) };
+  return { openai: omitUndefined({ itemId: proof.itemId, reasoningEncryptedContent: proof.value }) };
 }

@@ -10,7 +10,8 @@ export type Refusal = { explanation: string; otherDetails: string[] };
 const NO_EXPLANATION = "The model refused to answer.";
 
 /**
- * Returns the refusal that ended a response; undefined if it ended otherwise. A refusal is a response, not a failure.
+ * Returns the refusal that ended a response; undefined if it ended in another way. A refusal is a response, not a
+ * failure.
  */
 export function refusalOf({ finishReason, providerMetadata }: Finish): Refusal | undefined {
   if (finishReason.raw !== "refusal") return undefined;

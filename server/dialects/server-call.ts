@@ -2,8 +2,8 @@ import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { textOf } from "./read-field.ts";
 
 /**
- * Returns who serves a tool that the gateway ran, from the metadata of its call or result; undefined for the provider's
- * own tools.
+ * Returns the server of a tool that the gateway ran, from the metadata of its call or result; undefined for the
+ * provider's own tools.
  */
 export function serverOf(metadata: SharedV4ProviderMetadata | undefined): string | undefined {
   return textOf(metadata?.switchboard?.server);

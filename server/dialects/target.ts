@@ -4,7 +4,7 @@ import type { Body } from "./dialect.ts";
 /** Vendors whose neutral models have their own options; all others speak chat completions. */
 export type Family = "openai" | "anthropic" | "google" | "compatible";
 
-/** The target that a request is decoded for, and notes on what was dropped. */
+/** The target that a request is decoded for, and notes on dropped fields. */
 export type Target = {
   provider: string;
   family: Family;
@@ -22,7 +22,7 @@ export function optionsFor(target: Target, options: Body): SharedV4ProviderOptio
   return { [optionsKey(target)]: options as SharedV4ProviderOptions[string] };
 }
 
-/** Returns that key: the compatible model reads its options under its name in camel case. */
+/** Returns the key of a target's options: the compatible model reads its options under its name in camel case. */
 function optionsKey({ family, provider }: Target): string {
   if (family !== "compatible") return family;
   return provider.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());

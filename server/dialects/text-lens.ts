@@ -6,7 +6,7 @@ import { parseJson } from "./parse-json.ts";
 type Role = TextSlot["role"];
 type Container = Body | unknown[];
 
-/** Returns a slot for the string at `container[key]`; empty if it is no string. */
+/** Returns a slot for the string at `container[key]`; empty if the value is not a string. */
 export function slotAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {
   const holder = container as Record<string | number, unknown>;
   const text = holder[key];
@@ -32,7 +32,7 @@ export function leavesAt(
   return keys.flatMap((name) => leavesAt(value, name, `${path}.${name}`, role, skipped));
 }
 
-/** Returns slots for the keys within `container[key]` that are no plain names, except under the keys in `skipped`. */
+/** Returns slots for the keys within `container[key]` that are not plain names, except under the keys in `skipped`. */
 export function oddKeysAt(
   container: Container,
   key: string | number,
@@ -53,14 +53,14 @@ export function oddKeysAt(
 
 /**
  * Returns slots for the strings within a JSON string, such as call arguments. The JSON is serialized again only if one
- * of them is replaced. A string that is no JSON object or array is one text.
+ * of them is replaced. A string that is not a JSON object or array is one text.
  */
 export function jsonSlotsAt(container: Body, key: string, path: string, role: Role): TextSlot[] {
   const source = container[key];
   if (typeof source !== "string") return leavesAt(container, key, path, role);
   const root = { value: parseJson(source) };
   if (typeof root.value !== "object" || root.value === null) return slotAt(container, key, path, role);
-  const write = onceRead(container, key, () => JSON.stringify(root.value));
+  const write = serializeOnRead(container, key, () => JSON.stringify(root.value));
   return dataAt(root, "value", path, role).map((leaf) =>
     textSlot(role, leaf.path, leaf.text, (replacement) => {
       leaf.replace(replacement);
@@ -72,23 +72,23 @@ export function jsonSlotsAt(container: Body, key: string, path: string, role: Ro
 /**
  * Replaces `container[key]` with a value that `make` computes on first read: thousands of replacements serialize once.
  */
-function onceRead(container: Body, key: string, make: () => string): () => void {
-  let made: string | undefined;
+function serializeOnRead(container: Body, key: string, make: () => string): () => void {
+  let cached: string | undefined;
   let isSet = false;
   const settle = (value: unknown) =>
     Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
   return () => {
-    made = undefined;
+    cached = undefined;
     if (isSet) return;
     isSet = true;
-    const get = () => (made ??= make());
+    const get = () => (cached ??= make());
     Object.defineProperty(container, key, { get, set: settle, enumerable: true, configurable: true });
   };
 }
 
 /**
  * Returns slots for a value whose structure only a tool knows: every string, numbers as long as a card number (which
- * become strings if replaced), and keys that are no plain names. Keys come last, so that values can still be found by
+ * become strings if replaced), and keys that are not plain names. Keys come last, so that values can still be found by
  * them.
  */
 export function dataAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {

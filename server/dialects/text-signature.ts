@@ -3,10 +3,10 @@ import { type Proof, proofIn, proofOptions } from "./reasoning-proof.ts";
 
 type TextDelta = Extract<LanguageModelV4StreamPart, { type: "text-delta" }>;
 
-/** The kind of content that is dropped if a dialect has no field for the signature of a text. */
+/** The kind of content that is reported as dropped if a dialect has no field for the signature of a text. */
 export const DROPPED_SIGNATURE = "thought signature of a text";
 
-/** Returns Gemini's signature of a text, which its last piece carries; undefined for a piece without one. */
+/** Returns Gemini's signature of a text, which is on its last piece; undefined for a piece without one. */
 export function textSignature({ providerMetadata }: TextDelta): Proof | undefined {
   const proof = proofIn(providerMetadata);
   return proof?.origin === "google" ? { ...proof, kind: "text" } : undefined;

@@ -2,15 +2,18 @@ import type { Dialect } from "../dialect.ts";
 import { chat } from "./chat.ts";
 import { type ChunkState, type ChunkStyle, withChunkStyle } from "./chunk-style.ts";
 
-// Made once: a call allocates nothing for its client's style.
-const STYLES: Record<ChunkStyle, Dialect> = { "bare-errors": styled("bare-errors"), strict: styled("strict") };
+// Created once, so that a call allocates nothing for its client's style.
+const STYLES: Record<ChunkStyle, Dialect> = {
+  "bare-errors": createStyle("bare-errors"),
+  strict: createStyle("strict"),
+};
 
-/** Returns the chat dialect with the chunks that a client's parser requires; undefined for nothing special. */
+/** Returns the chat dialect with the chunks that a client's parser requires; without a style, the plain dialect. */
 export function chatFor(style: ChunkStyle | undefined): Dialect {
   return style ? STYLES[style] : chat;
 }
 
-function styled(style: ChunkStyle): Dialect {
+function createStyle(style: ChunkStyle): Dialect {
   return {
     ...chat,
     rewriter() {

@@ -1,6 +1,6 @@
 import type { Body, EncodeContext } from "../dialect.ts";
 
-/** The state of one response: the chunks not yet taken, and whether the first one was created. */
+/** The state of one response: the chunks that were not yet sent, and whether the first one was created. */
 export type ChunkStream = { context: EncodeContext; chunks: Body[]; started: boolean };
 
 export function chunkStream(context: EncodeContext): ChunkStream {

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { defined, textOf } from "../read-field.ts";
+import { omitUndefined, textOf } from "../read-field.ts";
 import { errorTypeOf, statusOf } from "../stream-failure.ts";
 
 /**
@@ -12,18 +12,18 @@ export type ChunkStyle = "bare-errors" | "strict";
 /** State from earlier chunks of a stream; start each stream with an empty object. */
 export type ChunkState = { head?: Body };
 
-/** Returns a chunk, ours or an upstream's, in a form that a parser of this style reads completely. */
+/** Returns a chunk, ours or an upstream's, in a form that a parser of this style can read completely. */
 export function withChunkStyle(event: DialectEvent, style: ChunkStyle, state: ChunkState): DialectEvent {
   const { data } = event;
   if (!isRecord(data)) return event;
   if (style === "strict") return { data: strictChunk(data, state) };
-  return isRecord(data.error) ? { data: defined({ ...data, choices: undefined }) } : event;
+  return isRecord(data.error) ? { data: omitUndefined({ ...data, choices: undefined }) } : event;
 }
 
 function strictChunk(data: Body, state: ChunkState): Body {
   if (isRecord(data.error)) return failedChunk(data, data.error, state);
   state.head ??= data;
-  return data.usage === null ? defined({ ...data, usage: undefined }) : data;
+  return data.usage === null ? omitUndefined({ ...data, usage: undefined }) : data;
 }
 
 function failedChunk(data: Body, error: Body, { head = {} }: ChunkState): Body {

@@ -37,14 +37,14 @@ function foldChoice(choices: Map<unknown, Choice>, choice: Body): void {
   const known = choices.get(choice.index) ?? { message: newMessage(), ending: {}, logprobs: null };
   choices.set(choice.index, known);
   if (isRecord(choice.delta)) foldDelta(known.message, choice.delta);
-  if (isRecord(choice.logprobs)) known.logprobs = joined(known.logprobs ?? {}, choice.logprobs);
+  if (isRecord(choice.logprobs)) known.logprobs = appendLists(known.logprobs ?? {}, choice.logprobs);
   if (typeof choice.finish_reason === "string") {
     known.ending = { finish_reason: choice.finish_reason, native_finish_reason: choice.native_finish_reason ?? null };
   }
 }
 
-/** Joins lists of tokens, which come in pieces. */
-function joined(before: Body, piece: Body): Body {
+/** Appends token lists, which arrive in pieces. */
+function appendLists(before: Body, piece: Body): Body {
   const lists = Object.entries(piece).map(([name, list]) => {
     const known = before[name];
     return [name, Array.isArray(known) && Array.isArray(list) ? [...known, ...list] : (list ?? known ?? null)];

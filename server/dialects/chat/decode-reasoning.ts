@@ -1,6 +1,6 @@
 import type { LanguageModelV4ReasoningPart } from "@ai-sdk/provider";
 import type { Body } from "../dialect.ts";
-import { defined, recordsOf, textOf } from "../read-field.ts";
+import { omitUndefined, recordsOf, textOf } from "../read-field.ts";
 import { type Proof, proofOptions } from "../reasoning-proof.ts";
 import type { Target } from "../target.ts";
 import { proofOfDetail } from "./reasoning-format.ts";
@@ -24,7 +24,7 @@ export function decodeReasoningDetails(message: Body, path: string, target: Targ
   const callIds = new Set(recordsOf(message.tool_calls).map((call) => call.id));
   const parts: LanguageModelV4ReasoningPart[] = [];
   let textSignature: string | undefined;
-  for (const detail of joined(details)) {
+  for (const detail of joinDetails(details)) {
     const proof = ownProof(detail, `${path}.reasoning_details`, target);
     if (proof?.origin === "google" && typeof detail.id === "string" && callIds.has(detail.id)) {
       signatures.set(detail.id, proof.value);
@@ -34,7 +34,7 @@ export function decodeReasoningDetails(message: Body, path: string, target: Targ
       parts.push(...reasoningPart(detail, proof));
     }
   }
-  return defined({ parts, signatures, textSignature });
+  return omitUndefined({ parts, signatures, textSignature });
 }
 
 function reasoningPart(detail: Body, proof: Proof | undefined): LanguageModelV4ReasoningPart[] {
@@ -52,8 +52,8 @@ function ownProof(detail: Body, path: string, target: Target): Proof | undefined
   return undefined;
 }
 
-/** Joins the details of one text: some clients send the streamed pieces back unchanged. */
-function joined(details: readonly Body[]): readonly Body[] {
+/** Joins the details of one text, because some clients send the streamed pieces back unchanged. */
+function joinDetails(details: readonly Body[]): readonly Body[] {
   const list: Body[] = [];
   for (const detail of details) {
     const last = list.at(-1);

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Decoded } from "../dialect.ts";
-import { defined, invalid, listAt, recordAt } from "../read-field.ts";
+import { invalid, listAt, omitUndefined, recordAt } from "../read-field.ts";
 import { decodeTools } from "../request/function-tools.ts";
 import { promptBuilder } from "../request/prompt-builder.ts";
 import { decodeReasoning } from "../request/reasoning-request.ts";
@@ -33,7 +33,7 @@ export function decode(body: Body, provider: string): Decoded {
   const format = decodeFormat(body.response_format, "response_format", target);
   const reasoning = decodeReasoning(body, target);
   const vendor = vendorFields(body, target);
-  const options = defined({
+  const options = omitUndefined({
     prompt: decodePrompt(body, target),
     ...decodeSampling(body, ["max_completion_tokens", "max_tokens"], target),
     ...decodeTools(body, target),

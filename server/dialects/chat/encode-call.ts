@@ -22,12 +22,13 @@ export function endCall(stream: ChunkStream, state: MessageState, part: PartOf<"
   if (part.providerExecuted) return;
   const known = state.calls.get(part.toolCallId);
   const call = known ?? openCall(stream, state, part.toolCallId, part.toolName, part.providerMetadata);
-  // Some packages return `{}` for empty input. Only the end of the response tells truncated input from empty input.
-  const isNone = call.input === "" && (part.input === "" || part.input === "{}");
-  if (!isNone) finishCall(stream, call, part.input);
+  // Some packages return `{}` for empty input. Only the end of the response shows whether the input was truncated or
+  // empty.
+  const isEmpty = call.input === "" && (part.input === "" || part.input === "{}");
+  if (!isEmpty) finishCall(stream, call, part.input);
 }
 
-/** Ends the calls whose last piece was not followed by the whole call. `isCut`: the token limit ended the response. */
+/** Ends the calls whose pieces were not followed by the whole call. `isCut`: the token limit ended the response. */
 export function finishCalls(stream: ChunkStream, state: MessageState, isCut: boolean): void {
   for (const call of state.calls.values()) if (!isCut) finishCall(stream, call, call.input);
 }
@@ -52,7 +53,7 @@ function openCall(
   return call;
 }
 
-/** Sends the rest of the input. `input`: the whole input. Clients parse it, and some upstreams send none. */
+/** Sends the rest of the input. `input`: the whole input; if it is empty, `{}` is sent, because clients parse it. */
 function finishCall(stream: ChunkStream, call: Call, input: string): void {
   const whole = call.isCustom ? unwrapInput(input) : input || "{}";
   if (!call.done && whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));

@@ -16,15 +16,15 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
   switch (part.type) {
     case "text-delta":
       if (part.delta !== "") emitDelta(stream, { content: part.delta });
-      tellSignature(stream, state, part);
+      sendSignature(stream, state, part);
       break;
     case "text-end":
       for (const { source, startIndex, endIndex } of part.citations ?? []) {
-        cite(stream, state, source, startIndex, endIndex);
+        addCitation(stream, state, source, startIndex, endIndex);
       }
       break;
     case "source":
-      cite(stream, state, part);
+      addCitation(stream, state, part);
       break;
     case "reasoning-start":
     case "reasoning-delta":
@@ -39,7 +39,7 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
       break;
     case "tool-call":
       if (serverOf(part.providerMetadata)) state.serverInputs.set(part.toolCallId, part.input || "{}");
-      else if (part.providerExecuted) lose(stream, `${part.toolName} call`);
+      else if (part.providerExecuted) noteDropped(stream, `${part.toolName} call`);
       else endCall(stream, state, part);
       break;
     case "tool-result":
@@ -47,12 +47,12 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
       break;
     case "file":
       if (part.mediaType.startsWith("image/")) emitImage(stream, part);
-      else lose(stream, part.mediaType);
+      else noteDropped(stream, part.mediaType);
       break;
     case "reasoning-file":
     case "tool-approval-request":
     case "custom":
-      lose(stream, droppedKind(part));
+      noteDropped(stream, droppedKind(part));
   }
 }
 
@@ -63,7 +63,7 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
 function encodeResult(stream: ChunkStream, state: MessageState, part: PartOf<"tool-result">): void {
   const server = serverOf(part.providerMetadata);
   if (!server) {
-    lose(stream, `${part.toolName} result`);
+    noteDropped(stream, `${part.toolName} result`);
     return;
   }
   const input = state.serverInputs.get(part.toolCallId) ?? "{}";
@@ -72,14 +72,14 @@ function encodeResult(stream: ChunkStream, state: MessageState, part: PartOf<"to
   emitDelta(stream, { server_tool_calls: [call] });
 }
 
-function lose({ context }: ChunkStream, kind: string | undefined): void {
+function noteDropped({ context }: ChunkStream, kind: string | undefined): void {
   if (kind) context.dropped?.(kind);
 }
 
-function tellSignature(stream: ChunkStream, state: MessageState, part: PartOf<"text-delta">): void {
+function sendSignature(stream: ChunkStream, state: MessageState, part: PartOf<"text-delta">): void {
   const proof = textSignature(part);
   if (!proof) return;
-  if (state.hidesReasoning) lose(stream, DROPPED_SIGNATURE);
+  if (state.hidesReasoning) noteDropped(stream, DROPPED_SIGNATURE);
   else emitDelta(stream, { reasoning_details: [proofDetail(proof, state.detailCount++)] });
 }
 
@@ -104,8 +104,14 @@ function detailIndex(state: MessageState, id: string): number {
   return state.detailCount++;
 }
 
-function cite(stream: ChunkStream, state: MessageState, source: LanguageModelV4Source, start = 0, end = 0): void {
-  if (source.sourceType !== "url") lose(stream, "document citation");
+function addCitation(
+  stream: ChunkStream,
+  state: MessageState,
+  source: LanguageModelV4Source,
+  start = 0,
+  end = 0,
+): void {
+  if (source.sourceType !== "url") noteDropped(stream, "document citation");
   if (source.sourceType !== "url" || state.cited.has(source.id)) return;
   state.cited.add(source.id);
   const citation = { url: source.url, title: source.title ?? source.url, start_index: start, end_index: end };

@@ -11,7 +11,9 @@ import { usageBlock } from "./usage.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** Encodes neutral parts as chat completion chunks. Sends nothing before the first content or the end. */
+/**
+ * Encodes neutral parts as chat completion chunks. Sends nothing before the first content or the end of the response.
+ */
 export function encoder(context: EncodeContext): Encoder {
   const stream = chunkStream(context);
   const state = messageState(context);

@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 
-/** A message while it is collected. */
+/** A message that is being collected. */
 export type Message = {
   texts: { content: string; reasoning: string; refusal: string };
   details: Body[];
@@ -19,7 +19,7 @@ const KNOWN = new Set([
   "server_tool_calls",
 ]);
 
-/** `responseText`: the arguments, or the input of a custom tool. */
+/** `responseText`: the arguments so far, or the input of a custom tool. */
 type CallSoFar = { id: unknown; isCustom: boolean; name: string; responseText: string };
 
 export function newMessage(): Message {
@@ -52,7 +52,9 @@ function foldPart({ texts }: Message, { type, text, thinking }: Body): void {
   for (const thought of recordsOf(thinking)) texts.reasoning += textOf(thought.text) ?? "";
 }
 
-/** Adds an unknown field. Vendor-specific text comes in pieces too; of any other value the last one applies. */
+/**
+ * Adds an unknown field. Vendors' text fields arrive in pieces and are joined; of any other value the last one applies.
+ */
 function foldOther(others: Body, name: string, value: unknown): void {
   const before = others[name];
   const isText = typeof before === "string" && typeof value === "string" && !SET_ONCE.has(name);

@@ -4,12 +4,12 @@ import { flatTools } from "../request/flat-tools.ts";
 import { hidesReasoning } from "../request/reasoning-request.ts";
 
 /**
- * A tool call and its input sent so far. `isText`: the upstream's pieces differ from what the caller gets. `isCustom`:
- * the caller's tool is a custom one with text input.
+ * A tool call and its input sent so far. `isText`: the input is sent only when it is complete, since the upstream's
+ * pieces have another form. `isCustom`: the caller's tool is a custom one with text input.
  */
 export type Call = { index: number; input: string; isText: boolean; isCustom: boolean; done: boolean };
 
-/** What was sent so far. */
+/** The parts of a message that were sent so far. */
 export type MessageState = {
   calls: Map<string, Call>;
   /** Arguments of the tools that the gateway runs, by call id. */

@@ -7,7 +7,7 @@ import { slotAt } from "../text-lens.ts";
 /** Finds the texts of completions and their chunks. */
 export const outputLens: OutputLens = {
   reply: (response) =>
-    recordsOf(response.choices).flatMap((choice) => (isRecord(choice.message) ? wholes(choice) : [])),
+    recordsOf(response.choices).flatMap((choice) => (isRecord(choice.message) ? wholeTexts(choice) : [])),
   event: (event) => recordsOf(event.choices).flatMap((choice) => pieces(event, choice)),
   ends: (event, channel) => recordsOf(event.choices).some((choice) => endsWith(choice, channel)),
   dropTokens(body) {
@@ -17,10 +17,10 @@ export const outputLens: OutputLens = {
   },
 };
 
-/** Returns the delta that sends a piece of a message's text in a separate chunk. */
+/** Creates the event of a piece of a message's text: `delta` returns the delta for that text. */
 type Deltas = (channel: string, delta: (text: string) => Body) => OutputText["piece"];
 
-function wholes(choice: Body): OutputText[] {
+function wholeTexts(choice: Body): OutputText[] {
   return messageTexts(choice.message as Body, () => undefined);
 }
 
@@ -40,7 +40,7 @@ function pieces(event: Body, choice: Body): OutputText[] {
 
 function messageTexts(message: Body, deltas: Deltas): OutputText[] {
   const field = (name: string, kind: typeof PLAIN) =>
-    inPieces(outputTextAt(message, name, kind), deltas, nameOf(name), (text) => ({ [name]: text }));
+    asPieces(outputTextAt(message, name, kind), deltas, nameOf(name), (text) => ({ [name]: text }));
   const thought = [...field("reasoning", REASONING), ...field("reasoning_content", REASONING)];
   return [
     ...thought.map((text, index) => (index > 0 ? { ...text, isEcho: true } : text)),
@@ -69,7 +69,7 @@ const KNOWN = new Set([
   "type",
 ]);
 
-/** Returns unknown fields with text: vendors use their own names for model output. */
+/** Returns the names of unknown fields with text: vendors use their own names for model output. */
 function unknownFields(message: Body): string[] {
   return Object.keys(message).filter((name) => !KNOWN.has(name) && typeof message[name] === "string");
 }
@@ -78,7 +78,7 @@ function nameOf(field: string): string {
   return field.startsWith("reasoning") ? `thought ${field}` : field;
 }
 
-function inPieces(texts: OutputText[], deltas: Deltas, channel: string, delta: (text: string) => Body): OutputText[] {
+function asPieces(texts: OutputText[], deltas: Deltas, channel: string, delta: (text: string) => Body): OutputText[] {
   const piece = texts.length > 0 ? deltas(channel, delta) : undefined;
   return piece ? texts.map((text) => ({ ...text, piece })) : texts;
 }
@@ -86,7 +86,7 @@ function inPieces(texts: OutputText[], deltas: Deltas, channel: string, delta: (
 function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): OutputText[] {
   return recordsOf(message.reasoning_details).flatMap((detail, place) =>
     ["text", "summary"].flatMap((key) =>
-      inPieces(
+      asPieces(
         outputTextAt(detail, key, { ...REASONING, isEcho }),
         deltas,
         `thought detail ${detail.index ?? place} ${key}`,
@@ -99,9 +99,9 @@ function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): OutputText
 /** Returns the texts of content in parts, as Mistral sends it. */
 function partTexts(parts: unknown[], deltas: Deltas): OutputText[] {
   return recordsOf(parts).flatMap((part) => [
-    ...inPieces(outputTextAt(part, "text", PLAIN), deltas, "content", (content) => ({ content })),
+    ...asPieces(outputTextAt(part, "text", PLAIN), deltas, "content", (content) => ({ content })),
     ...recordsOf(part.thinking).flatMap((thought) =>
-      inPieces(outputTextAt(thought, "text", REASONING), deltas, "thought part", (text) => ({
+      asPieces(outputTextAt(thought, "text", REASONING), deltas, "thought part", (text) => ({
         content: [{ ...part, thinking: [{ ...thought, text }] }],
       })),
     ),
@@ -110,7 +110,7 @@ function partTexts(parts: unknown[], deltas: Deltas): OutputText[] {
 
 function callTexts(message: Body, deltas: Deltas): OutputText[] {
   const legacy = isRecord(message.function_call)
-    ? inPieces(outputTextAt(message.function_call, "arguments", JSON_TEXT), deltas, "function", (text) => ({
+    ? asPieces(outputTextAt(message.function_call, "arguments", JSON_TEXT), deltas, "function", (text) => ({
         function_call: { arguments: text },
       }))
     : [];
@@ -120,7 +120,7 @@ function callTexts(message: Body, deltas: Deltas): OutputText[] {
       ...(isRecord(call.function) ? outputTextAt(call.function, "arguments", JSON_TEXT) : []),
       ...(isRecord(call.custom) ? outputTextAt(call.custom, "input", PLAIN) : []),
     ];
-    return inPieces(texts, deltas, `call ${index}`, (text) => ({
+    return asPieces(texts, deltas, `call ${index}`, (text) => ({
       tool_calls: [
         isRecord(call.custom) ? { index, custom: { input: text } } : { index, function: { arguments: text } },
       ],
@@ -140,7 +140,7 @@ function serverCallTexts(call: Body): OutputText[] {
 
 function audioTexts(audio: unknown, deltas: Deltas): OutputText[] {
   if (!isRecord(audio)) return [];
-  return inPieces(outputTextAt(audio, "transcript", PLAIN), deltas, "audio", (transcript) => ({
+  return asPieces(outputTextAt(audio, "transcript", PLAIN), deltas, "audio", (transcript) => ({
     audio: { transcript },
   }));
 }

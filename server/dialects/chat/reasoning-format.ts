@@ -1,5 +1,5 @@
 import type { Body } from "../dialect.ts";
-import { defined, textOf } from "../read-field.ts";
+import { omitUndefined, textOf } from "../read-field.ts";
 import type { Proof } from "../reasoning-proof.ts";
 
 /** The `format` of `reasoning_details` entries by the vendor of their proof. */
@@ -15,7 +15,7 @@ export function proofDetail(proof: Proof, index: number, callId?: string): Body 
   if (proof.kind === "signature" && callId === undefined) {
     return { type: "reasoning.text", text: "", signature: proof.value, format, index };
   }
-  return defined({ type: "reasoning.encrypted", data: proof.value, id: callId ?? proof.itemId, format, index });
+  return omitUndefined({ type: "reasoning.encrypted", data: proof.value, id: callId ?? proof.itemId, format, index });
 }
 
 /** Reads an entry's proof. Without a format, assumes that it is the target's own. */
@@ -26,6 +26,7 @@ export function proofOfDetail(detail: Body, target: Proof["origin"]): Proof | un
   if (signature) return { origin, kind: "signature", value: signature };
   const data = textOf(detail.data);
   if (!data || detail.type !== "reasoning.encrypted") return undefined;
-  if (origin === "openai") return defined<Proof>({ origin, kind: "encrypted", value: data, itemId: textOf(detail.id) });
+  if (origin === "openai")
+    return omitUndefined<Proof>({ origin, kind: "encrypted", value: data, itemId: textOf(detail.id) });
   return { origin, kind: origin === "google" ? "signature" : "redacted", value: data };
 }

@@ -23,12 +23,12 @@ function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body
   const at = { index: index ?? place };
   return [
     { ...at, delta: deltaOf(responseText), finish_reason: null, logprobs: logprobs ?? null },
-    // A stream ends with a finish reason; a whole response may lack one.
+    // A stream ends with a finish reason, which a whole response may lack.
     { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(responseText), logprobs: null },
   ];
 }
 
-/** Returns a message as a delta. Pieces of calls are distinguished by index. Null fields are left out. */
+/** Returns a message as a delta. Calls are distinguished by index. Null fields are left out. */
 function deltaOf(message: Body): Body {
   const fields = Object.entries(message).filter(([, value]) => value !== null);
   const calls = recordsOf(message.tool_calls).map((call, index) => ({ index, ...typeOf(call), ...call }));
@@ -36,7 +36,7 @@ function deltaOf(message: Body): Body {
   return withNumbersOf(message, delta);
 }
 
-/** Mistral leaves out the type, without which OpenAI's client rejects a stream. */
+/** Returns the type of a call. Mistral leaves it out, and OpenAI's client rejects a stream without it. */
 function typeOf({ type, function: called }: Body): Body {
   return type === undefined && isRecord(called) ? { type: "function" } : {};
 }

@@ -11,7 +11,7 @@ export const responseText: ResponseTextReader = {
 function textsIn({ index }: Body, message: unknown): ResponseText[] {
   if (!isRecord(message)) return [];
   const { content } = message;
-  // If both reasoning fields are present, they have the same text.
+  // If both reasoning fields are present, they contain the same text.
   const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || thoughtIn(content);
   const text = (textOf(content) ?? textIn(content)) + (textOf(message.refusal) ?? "");
   return [

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import { costFields } from "../cost-fields.ts";
 import type { Body, EncodeContext } from "../dialect.ts";
-import { defined } from "../read-field.ts";
+import { omitUndefined } from "../read-field.ts";
 
 /** Returns the usage block of a completion; undefined if the upstream reported none. */
 export function usageBlock(usage: LanguageModelV4Usage, context: EncodeContext): Body | undefined {
@@ -9,11 +9,11 @@ export function usageBlock(usage: LanguageModelV4Usage, context: EncodeContext):
   if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;
   const prompt = inputTokens.total ?? 0;
   const completion = outputTokens.total ?? 0;
-  return defined({
+  return omitUndefined({
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
-    prompt_tokens_details: defined({
+    prompt_tokens_details: omitUndefined({
       cached_tokens: inputTokens.cacheRead ?? 0,
       cache_write_tokens: inputTokens.cacheWrite,
     }),

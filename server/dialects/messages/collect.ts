@@ -15,13 +15,13 @@ export function collect(events: DialectEvent[]): Body {
     if (data.type === "error") return data;
     apply(data, fold);
   }
-  const content = fold.content.map((block, index) => finished(block, fold.json[index]));
+  const content = fold.content.map((block, index) => finishBlock(block, fold.json[index]));
   const response = { ...fold.response, content };
   fillMessage(response);
   return response;
 }
 
-/** `json`: the argument pieces of the block with the same index. */
+/** `json`: the argument pieces so far of the block with the same index. */
 type Fold = { response: Body; content: JSONObject[]; json: (string | undefined)[] };
 
 function emptyResponse(): Body {
@@ -69,22 +69,22 @@ function applyDelta(index: number, delta: JSONObject, fold: Fold): void {
   if (block === undefined) return;
   switch (delta.type) {
     case "text_delta":
-      block.text = joined(block.text, delta.text);
+      block.text = appendText(block.text, delta.text);
       break;
     case "thinking_delta":
-      block.thinking = joined(block.thinking, delta.thinking);
+      block.thinking = appendText(block.thinking, delta.thinking);
       break;
     case "signature_delta":
       block.signature = delta.signature;
       break;
     case "compaction_delta":
-      block.content = joined(block.content, delta.content);
+      block.content = appendText(block.content, delta.content);
       break;
     case "citations_delta":
       block.citations = [...(Array.isArray(block.citations) ? block.citations : []), delta.citation ?? null];
       break;
     case "input_json_delta":
-      fold.json[index] = joined(fold.json[index], delta.partial_json);
+      fold.json[index] = appendText(fold.json[index], delta.partial_json);
   }
 }
 
@@ -95,7 +95,7 @@ function applyMessageDelta(event: JSONObject, response: Body): void {
   response.usage = { ...before, ...(isObject(usage) ? definedFields(usage) : {}) };
 }
 
-function joined(before: unknown, piece: unknown): string {
+function appendText(before: unknown, piece: unknown): string {
   return `${typeof before === "string" ? before : ""}${typeof piece === "string" ? piece : ""}`;
 }
 
@@ -104,15 +104,15 @@ function definedFields(fields: JSONObject): JSONObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 
-function finished(block: JSONObject, json: string | undefined): JSONObject {
-  return json === undefined ? block : { ...block, input: parsed(json) };
+function finishBlock(block: JSONObject, json: string | undefined): JSONObject {
+  return json === undefined ? block : { ...block, input: parseInput(json) };
 }
 
 /**
- * Returns parsed arguments. Truncated arguments, e.g. by `max_tokens`, stay visible under the name from Anthropic's
- * guide.
+ * Returns the parsed arguments. Truncated arguments, e.g. by `max_tokens`, stay visible under `INVALID_JSON`, the name
+ * from Anthropic's guide.
  */
-function parsed(json: string): JSONObject {
+function parseInput(json: string): JSONObject {
   // A call without arguments has one empty piece.
   if (json === "") return {};
   try {

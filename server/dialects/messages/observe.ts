@@ -52,9 +52,9 @@ function observeMessage(message: Body): Observation {
 
 /** Reads the start of a block. It counts as content unless it is an empty text or thinking block. */
 function observeBlock(block: JSONObject): Observation {
-  if (block.type === "text") return delivered(block.text);
-  if (block.type === "thinking") return delivered(block.thinking);
-  if (block.type === "compaction") return delivered(block.content);
+  if (block.type === "text") return contentOf(block.text);
+  if (block.type === "thinking") return contentOf(block.thinking);
+  if (block.type === "compaction") return contentOf(block.content);
   const input = isObject(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : "";
   return { content: true, ...(input !== "" && { text: input }) };
 }
@@ -62,19 +62,19 @@ function observeBlock(block: JSONObject): Observation {
 function observeDelta(delta: JSONObject): Observation {
   switch (delta.type) {
     case "text_delta":
-      return delivered(delta.text);
+      return contentOf(delta.text);
     case "thinking_delta":
-      return delivered(delta.thinking);
+      return contentOf(delta.thinking);
     case "input_json_delta":
-      return delivered(delta.partial_json);
+      return contentOf(delta.partial_json);
     case "compaction_delta":
-      return delivered(delta.content);
+      return contentOf(delta.content);
     default:
       return {};
   }
 }
 
-function delivered(text: unknown): Observation {
+function contentOf(text: unknown): Observation {
   return typeof text === "string" && text !== "" ? { content: true, text } : {};
 }
 

@@ -29,7 +29,7 @@ export function replay(response: Body): DialectEvent[] {
 }
 
 function blockEvents(block: Body, index: number): DialectEvent[] {
-  const { start, deltas } = inPieces(block);
+  const { start, deltas } = splitBlock(block);
   return [
     event("content_block_start", { index, content_block: start }),
     ...deltas.map((delta) => event("content_block_delta", { index, delta })),
@@ -38,7 +38,7 @@ function blockEvents(block: Body, index: number): DialectEvent[] {
 }
 
 /** Returns a block's start and its deltas. */
-function inPieces(block: Body): { start: Body; deltas: Body[] } {
+function splitBlock(block: Body): { start: Body; deltas: Body[] } {
   if (block.type === "text") {
     const { citations, ...start } = block;
     const cited = recordsOf(citations).map((citation) => ({ type: "citations_delta", citation }));

@@ -7,7 +7,7 @@ export function invalidField(path: string, what: string): HttpError {
   return new HttpError(400, `${path}: ${what}`);
 }
 
-/** Whether a parsed JSON value is an object. */
+/** Returns whether a parsed JSON value is an object. */
 export const isObject = isRecord as (value: unknown) => value is JSONObject;
 
 export function object(value: unknown, path: string): JSONObject {
@@ -25,8 +25,8 @@ export function text(value: unknown, path: string): string {
   return value;
 }
 
-/** Reads an optional field. `null` and a missing field mean the same in this dialect: not set. */
-export function maybe<Value>(
+/** Reads an optional field. In this dialect, `null` means the same as a missing field. */
+export function optional<Value>(
   value: unknown,
   path: string,
   read: (value: unknown, path: string) => Value,

@@ -10,14 +10,14 @@ const SEALED_FIELDS = new Map([
 ]);
 const PREFIX = "sb1";
 
-/** Replaces the tool call id in a seal for the response's text. */
+/** Stands for the tool call id in a seal of the response's text. */
 export const SIGNED_TEXT = "text";
 
 /** Returns `sb1.<provider>.<field>=<base64url>...`; undefined if the metadata has nothing to send back. */
 export function sealSignature(metadata: SharedV4ProviderMetadata, toolCallId?: string): string | undefined {
   for (const [provider, names] of SEALED_FIELDS) {
-    const fields = names.flatMap((name) => sealedField(name, metadata[provider]?.[name]));
-    if (fields.length > 0) return [PREFIX, provider, ...sealedField("toolCallId", toolCallId), ...fields].join(".");
+    const fields = names.flatMap((name) => encodeField(name, metadata[provider]?.[name]));
+    if (fields.length > 0) return [PREFIX, provider, ...encodeField("toolCallId", toolCallId), ...fields].join(".");
   }
   return undefined;
 }
@@ -27,17 +27,17 @@ export function unsealSignature(signature: string): Seal | undefined {
   const [prefix, provider, ...pairs] = signature.split(".");
   const names = SEALED_FIELDS.get(provider ?? "");
   if (prefix !== PREFIX || provider === undefined || names === undefined) return undefined;
-  const all = new Map(pairs.map(openedField));
+  const all = new Map(pairs.map(decodeField));
   const fields = Object.fromEntries([...all].filter(([name]) => names.includes(name)));
   const toolCallId = all.get("toolCallId");
   return { provider, fields, ...(toolCallId !== undefined && { toolCallId }) };
 }
 
-function sealedField(name: string, value: unknown): string[] {
+function encodeField(name: string, value: unknown): string[] {
   return typeof value === "string" && value !== "" ? [`${name}=${Buffer.from(value).toString("base64url")}`] : [];
 }
 
-function openedField(pair: string): [string, string] {
+function decodeField(pair: string): [string, string] {
   const split = pair.indexOf("=");
   return [pair.slice(0, split), Buffer.from(pair.slice(split + 1), "base64url").toString()];
 }

@@ -1,7 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, invalid, recordAt, stringAt, textOf } from "../read-field.ts";
+import { invalid, omitUndefined, recordAt, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
 import { acceptedKind, kindOfName, storedKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";
@@ -82,10 +82,10 @@ const decodeFile: Decode = (part, path, target) => {
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
   const file = acceptablePart(fileSource(nested, base, filename, target), path, target);
-  return titledText(file, filename, target) ?? defined({ ...file, filename });
+  return titledText(file, filename, target) ?? omitUndefined({ ...file, filename });
 };
 
-/** Returns a text file with its name in the text: in the chat dialect only the text is sent. */
+/** Returns a text file with its name in the text, because in the chat dialect only the text is sent. */
 function titledText(file: LanguageModelV4FilePart, filename: string | undefined, { family }: Target) {
   const { data, mediaType } = file;
   if (family !== "compatible" || !filename || mediaType !== "text/plain" || data.type !== "data") return undefined;
@@ -93,7 +93,7 @@ function titledText(file: LanguageModelV4FilePart, filename: string | undefined,
   return { type: "text" as const, text: `${filename}\n\n${text}` };
 }
 
-/** Checks the media type of inline files; downloaded files are checked once they are there. */
+/** Checks the media type of an inline file. Files given by URL are checked after the download. */
 function acceptablePart(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {
   return part.data.type === "data" ? { ...part, mediaType: acceptedKind(part.mediaType, family, path) } : part;
 }
@@ -107,7 +107,7 @@ function fileSource(file: Body, path: string, filename: string | undefined, targ
   return isUrl ? fileAt(data, mediaType, `${path}.file_data`) : partFromBase64(data, mediaType);
 }
 
-/** A file without a name may have one in its URL. */
+/** Returns the file at a URL. Its name is the last part of the URL, if that is a file name. */
 function fileAt(url: string, mediaType: string, path: string): LanguageModelV4FilePart {
   const part = partFromUrl(url, mediaType, path);
   if (part.data.type !== "url" || part.mediaType !== UNKNOWN_KIND) return part;

@@ -34,7 +34,10 @@ const named: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-/** Names come last, so that schemas can still be found by them; plain names are structure. */
+/**
+ * Returns slots for the texts and names in a map of schemas. Names come last, so that schemas can still be found by
+ * them; plain names are structure.
+ */
 function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
   const schemas = schema[key];
   if (!isRecord(schemas)) return [];
@@ -46,7 +49,7 @@ function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
   ];
 }
 
-/** Renames a required property, because a schema lists these names separately. */
+/** Renames a required property, because a schema lists the required names separately. */
 function renameRequired({ required }: Body, name: string, replacement: string): void {
   if (Array.isArray(required)) for (const [at, one] of required.entries()) if (one === name) required[at] = replacement;
 }

@@ -39,13 +39,13 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ["mp4", "video/mp4"],
 ]);
 
-/** Returns the media type for a file name; `UNKNOWN_KIND` if it does not tell. */
+/** Returns the media type for a file name; `UNKNOWN_KIND` if the name does not show it. */
 export function kindOfName(filename: string | undefined): string {
   const extension = filename?.slice(filename.lastIndexOf(".") + 1).toLowerCase() ?? "";
   return KIND_BY_EXTENSION.get(extension) ?? UNKNOWN_KIND;
 }
 
-/** First base64 characters by type, as far as the type's own bytes determine them. */
+/** First base64 characters by type, as far as the bytes of the type itself determine them. */
 const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
   ["JVBERi", "application/pdf"],
   ["iVBORw0KGg", "image/png"],
@@ -55,7 +55,7 @@ const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
   ["SUQz", "audio/mpeg"],
 ];
 
-/** Returns the media type of base64 bytes; `UNKNOWN_KIND` if they do not tell. */
+/** Returns the media type of base64 bytes; `UNKNOWN_KIND` if they do not show it. */
 export function kindOfBase64(data: string): string {
   const known = BEGINNINGS.find(([start]) => data.startsWith(start));
   return known ? known[1] : kindOfRest(Buffer.from(data, "base64"));
@@ -80,8 +80,8 @@ function riffKind(bytes: Buffer): string | undefined {
 }
 
 /**
- * Returns the media type for a file in its vendor's store. The vendor knows the file, so the type mostly only separates
- * images from other files. Gemini reads it and must not get a wrong one.
+ * Returns the media type for a file in its vendor's store. The vendor knows the file, so in most cases the type only
+ * separates images from other files. Gemini reads it and must not get a wrong one.
  */
 export function storedKind(mediaType: string, family: Family): string {
   const isKnown = mediaType !== UNKNOWN_KIND && /\/[^*]/.test(mediaType);

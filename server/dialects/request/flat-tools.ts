@@ -63,7 +63,7 @@ export function wrapInput(input: string): string {
   return JSON.stringify({ input });
 }
 
-/** Returns the text in such arguments; any other arguments unchanged. */
+/** Returns the text in such arguments; returns any other arguments unchanged. */
 export function unwrapInput(text: string): string {
   const value = parseJson(text);
   if (!isRecord(value)) return text;
@@ -75,7 +75,7 @@ function nameOf(tool: Body): string | undefined {
   return textOf(definitionOf(tool).name);
 }
 
-/** The chat dialect nests a tool's definition one level deeper. */
+/** Returns a tool's definition, which the chat dialect nests one level deeper. */
 function definitionOf(tool: Body): Body {
   if (isRecord(tool.custom)) return tool.custom;
   return isRecord(tool.function) ? tool.function : tool;

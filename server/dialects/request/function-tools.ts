@@ -6,7 +6,7 @@ import type {
 } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, invalid, listAt, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
+import { invalid, listAt, omitUndefined, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
 import { cacheOptions } from "./content-parts.ts";
 import { type FlatTool, flatNameIn, flatTools, wrapCustom } from "./flat-tools.ts";
@@ -35,10 +35,10 @@ export function decodeTools(body: Body, target: Target): Decoded {
   const kept = allowed ? tools.filter((tool) => allowed.names.has(tool.name)) : tools;
   if (allowed) target.notes.add("tool_choice: tools that are not allowed are omitted");
   const toolChoice = decodeChoice(allowed ? allowed.mode : choice, flat, target);
-  if (kept.length > 0) return defined({ tools: kept, toolChoice });
+  if (kept.length > 0) return omitUndefined({ tools: kept, toolChoice });
   // The SDK packages drop the choice too, without a warning.
   if (toolChoice?.type === "required" || toolChoice?.type === "tool") target.notes.add("tool_choice: dropped");
-  return defined({ toolChoice });
+  return omitUndefined({ toolChoice });
 }
 
 function isFunction({ type }: Body): boolean {
@@ -69,7 +69,7 @@ function wrappedTool(
   const name = stringAt(definition.name, `${path}.name`);
   target.notes.add(`${path} (custom): sent as a function`);
   const options = { ...deferOptions(definition, path, target), ...cacheOptions(tool, target) };
-  return defined({
+  return omitUndefined({
     type: "function",
     name: flatNameIn(flat, name, namespace),
     ...wrapCustom(tool),
@@ -105,7 +105,7 @@ function functionTool(tool: Body, path: string, target: Target): LanguageModelV4
   const base = nested === tool ? path : `${path}.function`;
   const parameters = nested.parameters ?? { type: "object", properties: {} };
   const options = { ...deferOptions(nested, path, target), ...cacheOptions(tool, target) };
-  return defined({
+  return omitUndefined({
     type: "function",
     name: stringAt(nested.name, `${base}.name`),
     description: textOf(nested.description),

@@ -21,24 +21,24 @@ const ROOTS = ["system", "messages", "input", "prediction", "input_references"];
  * documents, URLs, encrypted and signed parts, e.g. `messages[0].content[1] (image)`.
  */
 export function inlineFiles(body: Body): InlineFiles {
-  const found: InlineFiles = { texts: [], closed: [], documents: [] };
-  for (const root of ROOTS) visit(body[root], root, found);
-  return found;
+  const result: InlineFiles = { texts: [], closed: [], documents: [] };
+  for (const root of ROOTS) visit(body[root], root, result);
+  return result;
 }
 
-function visit(value: unknown, path: string, found: InlineFiles): void {
+function visit(value: unknown, path: string, result: InlineFiles): void {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, found);
+    for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, result);
     return;
   }
   if (!isRecord(value)) return;
   const kind = closedKind(value);
-  if (kind) found.closed.push(`${path} (${kind})`);
-  else readSource(value, path, found);
+  if (kind) result.closed.push(`${path} (${kind})`);
+  else readSource(value, path, result);
   for (const key of Object.keys(value)) {
     const inner = value[key];
-    if (typeof inner === "string") readUrl(value, key, path, found);
-    else visit(inner, `${path}.${key}`, found);
+    if (typeof inner === "string") readUrl(value, key, path, result);
+    else visit(inner, `${path}.${key}`, result);
   }
 }
 
@@ -53,43 +53,43 @@ function closedKind(part: Body): string | undefined {
 }
 
 /** Reads `{ type: "base64", media_type, data }`, and files given by id or URL. */
-function readSource(part: Body, path: string, found: InlineFiles): void {
+function readSource(part: Body, path: string, result: InlineFiles): void {
   const { type, media_type: mediaType, data, file_id: id } = part;
-  if (typeof id === "string") found.closed.push(`${path} (file)`);
-  if (type === "url" && typeof part.url === "string") found.closed.push(`${path} (address)`);
+  if (typeof id === "string") result.closed.push(`${path} (file)`);
+  if (type === "url" && typeof part.url === "string") result.closed.push(`${path} (address)`);
   if (type !== "base64" || typeof data !== "string") return;
   const file = isText(mediaType) ? decodeText(data) : undefined;
-  if (file === undefined) close(`${path}.data`, `${path} (${String(mediaType ?? "bytes")})`, data, found);
-  else found.texts.push(slotOf(`${path}.data`, file.text, (next) => (part.data = file.encode(next))));
+  if (file === undefined) close(`${path}.data`, `${path} (${String(mediaType ?? "bytes")})`, data, result);
+  else result.texts.push(slotOf(`${path}.data`, file.text, (next) => (part.data = file.encode(next))));
 }
 
 const ADDRESSES = new Set(["url", "image_url", "file_url", "video_url", "file_data"]);
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/;
 
-function readUrl(part: Body, key: string, path: string, found: InlineFiles): void {
+function readUrl(part: Body, key: string, path: string, result: InlineFiles): void {
   if (!ADDRESSES.has(key) || part.type === "url") return;
   const value = part[key] as string;
   const place = `${path}.${key}`;
   const [url, mediaType = "", terms = ""] = DATA_URL.exec(value.slice(0, 300)) ?? [];
-  // Bare base64 is accepted in `file_data`; a file without a type is sent with the type of its bytes.
+  // Bare base64 is accepted in `file_data`; a file without a type is sent with the type that its bytes show.
   const isBare = url === undefined && key === "file_data" && !ADDRESS.test(value);
   if (url === undefined && !isBare) {
-    found.closed.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
+    result.closed.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
     return;
   }
   const head = url ?? "";
   const data = isBare || terms.endsWith(";base64") ? value.slice(head.length) : "";
   const isReadable = data !== "" && (isText(mediaType) || isUntypedText(mediaType, data));
   const file = isReadable ? decodeText(data) : undefined;
-  if (file === undefined) close(place, `${place} (${mediaType || "bytes"})`, data, found);
-  else found.texts.push(slotOf(place, file.text, (next) => (part[key] = head + file.encode(next))));
+  if (file === undefined) close(place, `${place} (${mediaType || "bytes"})`, data, result);
+  else result.texts.push(slotOf(place, file.text, (next) => (part[key] = head + file.encode(next))));
 }
 
-/** Adds a file that cannot be read, and its document type by its bytes. */
-function close(path: string, name: string, base64: string, found: InlineFiles): void {
-  found.closed.push(name);
+/** Adds a file that cannot be read, and a document to extract if its bytes are those of one. */
+function close(path: string, name: string, base64: string, result: InlineFiles): void {
+  result.closed.push(name);
   const kind = DOCUMENTS.find(([beginning]) => base64.startsWith(beginning))?.[1];
-  if (kind) found.documents.push({ path, name, kind, base64 });
+  if (kind) result.documents.push({ path, name, kind, base64 });
 }
 
 /** The first base64 characters of documents: `%PDF`, and the first entry of a zip file. */

@@ -20,7 +20,7 @@ export function promptBuilder(target: Target) {
   const prompt: LanguageModelV4Prompt = [];
   const toolNames = new Map<string, string>();
 
-  /** Files of tool results, held until the consecutive results end. */
+  /** Files of tool results, held until the run of consecutive results ends. */
   const waiting: LanguageModelV4FilePart[] = [];
 
   const user = (content: ContentPart[]) => {

@@ -1,14 +1,14 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, recordAt, stringAt, textOf } from "../read-field.ts";
+import { omitUndefined, recordAt, stringAt, textOf } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { vendor: Body };
 
 /**
- * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `vendor` has the vendor's option for
- * strictness. Throws HttpError 400 that names the field.
+ * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `vendor` contains the vendor's option
+ * for strictness. Throws HttpError 400 that names the field.
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
   if (format === undefined || format === null) return { vendor: {} };
@@ -23,7 +23,7 @@ export function decodeFormat(format: unknown, path: string, target: Target): Dec
 function schemaFormat(format: Body, path: string, target: Target): Decoded {
   const nested = isRecord(format.json_schema) ? format.json_schema : format;
   const base = nested === format ? path : `${path}.json_schema`;
-  const responseFormat = defined({
+  const responseFormat = omitUndefined({
     type: "json" as const,
     schema: recordAt(nested.schema ?? {}, `${base}.schema`),
     name: textOf(nested.name),

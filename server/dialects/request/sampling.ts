@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body } from "../dialect.ts";
-import { defined, invalid } from "../read-field.ts";
+import { invalid, omitUndefined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 
 type Sampling = Pick<
@@ -32,7 +32,7 @@ export const samplingFields = [
 export function decodeSampling(body: Body, limits: string[], target: Target): Sampling {
   const topK = numberIn(body, "top_k", { min: 0, whole: true });
   const limitName = limits.find((key) => body[key] !== undefined && body[key] !== null);
-  return defined({
+  return omitUndefined({
     maxOutputTokens: limitName === undefined ? undefined : numberIn(body, limitName, { min: 1, whole: true }),
     temperature: numberIn(body, "temperature", { min: 0, max: 2 }),
     topP: numberIn(body, "top_p", { min: 0, max: 1 }),

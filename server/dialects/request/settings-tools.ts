@@ -9,10 +9,10 @@ export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] |
   const own = recordsOf(tools);
   if (own.length === 0) return undefined;
   if (dialect === "chat") return own;
-  if (dialect === "responses") return own.map((tool) => (tool.type === "function" ? nested(tool) : tool));
+  if (dialect === "responses") return own.map((tool) => (tool.type === "function" ? nestTool(tool) : tool));
   const functions = own.filter(({ input_schema }) => isRecord(input_schema));
   return functions.map(({ name, description, input_schema }) =>
-    nested({ name, description, parameters: input_schema }),
+    nestTool({ name, description, parameters: input_schema }),
   );
 }
 
@@ -21,7 +21,7 @@ export function toolsTo(dialect: DialectId, tools: unknown): readonly Body[] | u
   const own = recordsOf(tools);
   if (own.length === 0) return undefined;
   if (dialect === "chat") return own;
-  if (dialect === "responses") return own.map((tool) => (isRecord(tool.function) ? flat(tool.function) : tool));
+  if (dialect === "responses") return own.map((tool) => (isRecord(tool.function) ? flattenTool(tool.function) : tool));
   const functions = own.flatMap((tool) => (isRecord(tool.function) ? [tool.function] : []));
   if (functions.length === 0) return undefined;
   return functions.map(({ name, description, parameters }) => ({
@@ -49,10 +49,10 @@ export function choiceTo(dialect: DialectId, choice: unknown): unknown {
   return { type: choice === "required" ? "any" : choice };
 }
 
-function nested({ type: _, ...tool }: Body): Body {
+function nestTool({ type: _, ...tool }: Body): Body {
   return { type: "function", function: tool };
 }
 
-function flat(tool: Body): Body {
+function flattenTool(tool: Body): Body {
   return { type: "function", ...tool };
 }

@@ -4,7 +4,7 @@ import { dataAt, leavesAt, oddKeysAt } from "../text-lens.ts";
 /**
  * Returns slots for a body's texts outside its messages: `user`, `metadata`, keys that the caller chooses, stop
  * sequences, a search location, and every unknown field, since a native upstream receives those too. `own`: fields that
- * the dialect's lens reads itself.
+ * the dialect reads itself.
  */
 export function sideTexts(body: Body, own: ReadonlySet<string>): TextSlot[] {
   return Object.keys(body).flatMap((key) => {
@@ -16,7 +16,7 @@ export function sideTexts(body: Body, own: ReadonlySet<string>): TextSlot[] {
   });
 }
 
-/** Its keys are numbers of tokens. */
+/** Their keys are token ids. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["logit_bias"]);
 
 /** Fields for models, modes and stored objects, and fields that stay in the gateway. */

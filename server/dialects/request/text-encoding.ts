@@ -22,7 +22,7 @@ export function hasByteOrder(base64: string): boolean {
 type Order = "little" | "big";
 
 function orderOf(bytes: Buffer): Order | undefined {
-  return markOf(bytes) ?? zerosOf(bytes.subarray(0, 512));
+  return markOf(bytes) ?? orderOfZeros(bytes.subarray(0, 512));
 }
 
 function markOf(bytes: Buffer): Order | undefined {
@@ -30,8 +30,8 @@ function markOf(bytes: Buffer): Order | undefined {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "big" : undefined;
 }
 
-/** ASCII in UTF-16 has a zero in every second byte. */
-function zerosOf(bytes: Buffer): Order | undefined {
+/** Returns the byte order of ASCII in UTF-16, which has a zero in every second byte; undefined for other bytes. */
+function orderOfZeros(bytes: Buffer): Order | undefined {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined;
   const zeros = (first: number) => bytes.filter((byte, at) => at % 2 === first && byte === 0).length;
   const many = bytes.length * 0.4;

@@ -12,21 +12,21 @@ export function withoutCredentials(body: Body): Body {
     ...body,
     ...(Array.isArray(tools) && { tools: tools.map((tool) => (isRecord(tool) ? withoutToolCredentials(tool) : tool)) }),
     ...(Array.isArray(servers) && {
-      mcp_servers: servers.map((server) => (isRecord(server) ? hidden(server) : server)),
+      mcp_servers: servers.map((server) => (isRecord(server) ? hideCredentials(server) : server)),
     }),
   };
 }
 
 /** Returns a tool without the credentials of its MCP server. */
 export function withoutToolCredentials(tool: Body): Body {
-  return isMcp(tool) ? hidden(tool) : tool;
+  return isMcp(tool) ? hideCredentials(tool) : tool;
 }
 
 function isMcp({ type }: Body): boolean {
   return type === "mcp";
 }
 
-function hidden(server: Body): Body {
+function hideCredentials(server: Body): Body {
   const { headers } = server;
   const names = isRecord(headers) ? Object.keys(headers) : [];
   return {

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined } from "../read-field.ts";
+import { omitUndefined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 
 /** Fields for the gateway itself, which never reach an upstream. */
@@ -18,7 +18,7 @@ const gatewayFields = new Set([
 ]);
 
 /**
- * How a field becomes vendor options: one function for each family that supports it. Returns undefined for an
+ * Converts a field to vendor options: one function for each family that supports it. Returns undefined for an
  * unsupported value.
  */
 type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
@@ -52,14 +52,14 @@ export function mergeOptions(...list: Body[]): Body {
   return merged;
 }
 
-/** Returns a rule for a field under another name (openai, google) or its own (compatible). */
+/** Returns a rule that passes a field on under this name. */
 const as = (name: string) => (value: unknown) => ({ [name]: value });
 const oneOf =
   (name: string, ...values: unknown[]) =>
   (value: unknown) =>
     values.includes(value) ? { [name]: value } : undefined;
 
-/** For fields that are carried elsewhere, or that always apply. */
+/** For fields that are sent in another way, or that always apply. */
 const nothing = () => ({});
 const openaiOnly = (name: string): Rule => ({ openai: as(name) });
 const passedOn = (name: string): Rule => ({ compatible: as(name) });
@@ -129,7 +129,7 @@ const rules: Record<string, Rule> = {
   image_config: {
     google: (value) =>
       isRecord(value)
-        ? { imageConfig: defined({ aspectRatio: value.aspect_ratio, imageSize: value.image_size }) }
+        ? { imageConfig: omitUndefined({ aspectRatio: value.aspect_ratio, imageSize: value.image_size }) }
         : undefined,
     compatible: as("image_config"),
   },

@@ -1,7 +1,7 @@
 import type { LanguageModelV4ProviderTool } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined } from "../read-field.ts";
+import { omitUndefined } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 /** Returns whether a tool type is a vendor's web search, in any dated version. */
@@ -11,8 +11,8 @@ export function isWebSearch(type: unknown): boolean {
 
 /**
  * Returns the target's web search with the caller's settings; empty, with a note, if the target has no such tool.
- * `alone`: the caller defines no tools of their own. Google's older models accept only one kind, and the caller's tools
- * matter more.
+ * `alone`: the caller defines no tools of their own. Google's older models accept only one kind of tool, and the
+ * caller's tools take precedence.
  */
 export function webSearchTool(tool: Body, path: string, alone: boolean, target: Target): LanguageModelV4ProviderTool[] {
   if (target.family === "compatible" || (target.family === "google" && !alone)) {
@@ -46,7 +46,7 @@ const vendorTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool
     type: "provider",
     id: "openai.web_search",
     name: "web_search",
-    args: defined({
+    args: omitUndefined({
       filters: allowedDomains(tool) && { allowedDomains: allowedDomains(tool) },
       searchContextSize: tool.search_context_size ?? undefined,
       userLocation: userLocation(tool),
@@ -56,7 +56,7 @@ const vendorTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool
     type: "provider",
     id: "anthropic.web_search_20250305",
     name: "web_search",
-    args: defined({
+    args: omitUndefined({
       maxUses: tool.max_uses ?? undefined,
       allowedDomains: allowedDomains(tool),
       userLocation: userLocation(tool),

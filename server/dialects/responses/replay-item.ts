@@ -5,24 +5,24 @@ import { recordsOf, textOf } from "../read-field.ts";
 export function replayItem(item: Body, output_index: number): Body[] {
   const place = { item_id: item.id, output_index };
   return [
-    { type: "response.output_item.added", output_index, item: opened(item) },
-    ...inner(item, place),
+    { type: "response.output_item.added", output_index, item: openItem(item) },
+    ...innerEvents(item, place),
     { type: "response.output_item.done", output_index, item },
   ];
 }
 
-function opened(item: Body): Body {
-  const emptied = EMPTY_AT_FIRST.filter(([key]) => typeof item[key] === "string" || Array.isArray(item[key]));
-  const undrawn = item.type === "image_generation_call" && { result: null };
+function openItem(item: Body): Body {
+  const emptyFields = EMPTY_AT_FIRST.filter(([key]) => typeof item[key] === "string" || Array.isArray(item[key]));
+  const withoutImage = item.type === "image_generation_call" && { result: null };
   return {
     ...item,
-    ...Object.fromEntries(emptied),
-    ...undrawn,
+    ...Object.fromEntries(emptyFields),
+    ...withoutImage,
     ...("status" in item && !isResult(item) && { status: "in_progress" }),
   };
 }
 
-/** Tool results are sent whole. */
+/** Returns whether an item is a tool result; these are sent whole. */
 function isResult({ type }: Body): boolean {
   return textOf(type)?.endsWith("_output") === true;
 }
@@ -34,7 +34,7 @@ const EMPTY_AT_FIRST: readonly [key: string, value: unknown][] = [
   ["input", ""],
 ];
 
-function inner(item: Body, place: Body): Body[] {
+function innerEvents(item: Body, place: Body): Body[] {
   switch (item.type) {
     case "message":
       return recordsOf(item.content).flatMap((part, index) => contentEvents(part, { ...place, content_index: index }));
@@ -44,9 +44,9 @@ function inner(item: Body, place: Body): Body[] {
         ...recordsOf(item.content).flatMap((part, index) => contentEvents(part, { ...place, content_index: index })),
       ];
     case "function_call":
-      return inPieces("response.function_call_arguments", "arguments", item.arguments, place, { name: item.name });
+      return textEvents("response.function_call_arguments", "arguments", item.arguments, place, { name: item.name });
     case "custom_tool_call":
-      return inPieces("response.custom_tool_call_input", "input", item.input, place);
+      return textEvents("response.custom_tool_call_input", "input", item.input, place);
     case "web_search_call":
       return steps("response.web_search_call", ["in_progress", "searching", "completed"], place);
     case "image_generation_call":
@@ -70,7 +70,7 @@ function contentEvents(part: Body, place: Body): Body[] {
   const more = isAnswer ? { logprobs: part.logprobs ?? [] } : {};
   return [
     { type: "response.content_part.added", ...place, part: isAnswer ? { ...start, annotations: [] } : start },
-    ...(text ? inPieces(text[0], text[1], part[text[1]], place, more) : []),
+    ...(text ? textEvents(text[0], text[1], part[text[1]], place, more) : []),
     ...recordsOf(part.annotations).map((annotation, annotation_index) => ({
       type: "response.output_text.annotation.added",
       ...place,
@@ -84,12 +84,12 @@ function contentEvents(part: Body, place: Body): Body[] {
 function summaryEvents(part: Body, place: Body): Body[] {
   return [
     { type: "response.reasoning_summary_part.added", ...place, part: { ...part, text: "" } },
-    ...inPieces("response.reasoning_summary_text", "text", part.text, place),
+    ...textEvents("response.reasoning_summary_text", "text", part.text, place),
     { type: "response.reasoning_summary_part.done", ...place, part },
   ];
 }
 
-function inPieces(stem: string, key: string, value: unknown, place: Body, more: Body = {}): Body[] {
+function textEvents(stem: string, key: string, value: unknown, place: Body, more: Body = {}): Body[] {
   const text = textOf(value) ?? "";
   const { logprobs } = more;
   const delta = { type: `${stem}.delta`, ...place, delta: text, ...(logprobs !== undefined && { logprobs }) };

@@ -16,12 +16,12 @@ export function replay(reply: Body): DialectEvent[] {
     { type: "response.created", response },
     { type: "response.in_progress", response },
     ...recordsOf(reply.output).flatMap(replayItem),
-    { type: ENDINGS.get(reply.status) ?? "response.completed", response: ended(reply) },
+    { type: ENDINGS.get(reply.status) ?? "response.completed", response: withStatus(reply) },
   ];
   const numbered = events.map((data, sequence_number) => ({ data: { ...data, sequence_number } }));
   return [...numbered, { data: "[DONE]" }];
 }
 
-function ended(response: Body): Body {
+function withStatus(response: Body): Body {
   return textOf(response.status) ? response : withNumbersOf(response, { ...response, status: "completed" });
 }

@@ -12,7 +12,7 @@ export type Item = {
   snapshot(status: ItemStatus): Body;
 };
 
-/** The state of one response: what was sent, and the events not yet taken. */
+/** The state of one response: the parts that were sent, and the events that were not sent yet. */
 export type ResponseStream = {
   context: EncodeContext;
   events: Body[];
@@ -68,8 +68,8 @@ export function endResponse(stream: ResponseStream, type: string, progress: Omit
 }
 
 /**
- * Adds the last event of a failed response. It opens no response: if this stream has sent nothing, the failure ends a
- * response that another source opened, such as a native upstream.
+ * Adds the last event of a failed response. It does not open a response: if this stream has sent nothing, the failure
+ * ends a response that another source opened, such as a native upstream.
  */
 export function failResponse(stream: ResponseStream, error: Body): void {
   push(stream, "response.failed", { response: lastResponse(stream, { status: "failed", error }) });

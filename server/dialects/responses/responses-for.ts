@@ -11,25 +11,31 @@ export type TakeItem = (item: unknown) => void;
 type Style = Exclude<EventStyle, "openai">;
 
 /**
- * What a client reads. `everyKey`: its response objects need every key. `knownItems`: it sends items back, of the types
- * that it knows.
+ * The events that a client reads. `everyKey`: its response objects need every key. `knownItems`: it sends items back,
+ * but only of the types that it knows.
  */
 type Client = { style: Style; everyKey: boolean; knownItems?: boolean };
 
-// Made once: a call allocates nothing for its client's style.
+// Created once, so that a call allocates nothing for its client's style.
 const STYLES: Record<Style, { plain: Dialect; everyKey: Dialect }> = {
-  all: { plain: styled({ style: "all", everyKey: false }), everyKey: styled({ style: "all", everyKey: true }) },
-  spec: { plain: styled({ style: "spec", everyKey: false }), everyKey: styled({ style: "spec", everyKey: true }) },
+  all: {
+    plain: createStyle({ style: "all", everyKey: false }),
+    everyKey: createStyle({ style: "all", everyKey: true }),
+  },
+  spec: {
+    plain: createStyle({ style: "spec", everyKey: false }),
+    everyKey: createStyle({ style: "spec", everyKey: true }),
+  },
 };
 
-/** Returns the responses dialect with the stream events of a client that reads others than OpenAI's. */
+/** Returns the responses dialect for a client that reads other stream events than OpenAI's. */
 export function responsesFor(client: Client, takeItem?: TakeItem): Dialect {
-  if (takeItem || client.knownItems) return styled(client, takeItem);
+  if (takeItem || client.knownItems) return createStyle(client, takeItem);
   const { plain, everyKey } = STYLES[client.style];
   return client.everyKey ? everyKey : plain;
 }
 
-function styled({ style, everyKey, knownItems }: Client, takeItem?: TakeItem): Dialect {
+function createStyle({ style, everyKey, knownItems }: Client, takeItem?: TakeItem): Dialect {
   return {
     ...responses,
     rewriter(): Rewrite {

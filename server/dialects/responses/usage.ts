@@ -1,7 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import { costFields } from "../cost-fields.ts";
 import type { Body, EncodeContext } from "../dialect.ts";
-import { defined } from "../read-field.ts";
+import { omitUndefined } from "../read-field.ts";
 
 /** Returns the usage block of a response; null if the upstream reported none. */
 export function usageBlock(usage: LanguageModelV4Usage | undefined, context: EncodeContext): Body | null {
@@ -10,9 +10,9 @@ export function usageBlock(usage: LanguageModelV4Usage | undefined, context: Enc
   if (inputTokens.total === undefined && outputTokens.total === undefined) return null;
   const input = inputTokens.total ?? 0;
   const output = outputTokens.total ?? 0;
-  return defined({
+  return omitUndefined({
     input_tokens: input,
-    input_tokens_details: defined({
+    input_tokens_details: omitUndefined({
       cached_tokens: inputTokens.cacheRead ?? 0,
       cache_write_tokens: inputTokens.cacheWrite,
     }),

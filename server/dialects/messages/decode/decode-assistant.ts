@@ -32,7 +32,7 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
       continue;
     }
     const result = type === "mcp_tool_result" ? serverResult(block, at, reading) : undefined;
-    // The model went on after the results of tools that ran while it responded.
+    // The model continued after the results of tools that ran while it responded.
     if (!result && turns.at(-1)?.results.length) turns.push({ content: [], results: [] });
     const { content, results } = turns.at(-1) as Turn;
     if (result) results.push(result);

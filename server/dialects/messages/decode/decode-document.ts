@@ -1,5 +1,5 @@
 import type { JSONObject, JSONValue, LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
-import { blocks, isObject, maybe, object, text } from "../shape.ts";
+import { blocks, isObject, object, optional, text } from "../shape.ts";
 import { base64Source, type FileSource, fileSource, urlSource } from "./decode-source.ts";
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
@@ -32,8 +32,8 @@ export function decodeDocument(block: JSONObject, path: string, place: Place, re
 
 function description(block: JSONObject, path: string, reading: DecodeState): Description {
   const about: Description = {
-    title: maybe(block.title, `${path}.title`, text),
-    context: maybe(block.context, `${path}.context`, text),
+    title: optional(block.title, `${path}.title`, text),
+    context: optional(block.context, `${path}.context`, text),
     cacheControl: cacheControl(block, path, reading),
   };
   if (!isObject(block.citations) || block.citations.enabled !== true) return about;
@@ -43,8 +43,8 @@ function description(block: JSONObject, path: string, reading: DecodeState): Des
 }
 
 /**
- * Reads a text document as plain text in tool results, where no target accepts documents, and for targets other than
- * Anthropic.
+ * Reads a text document. It becomes plain text in tool results, where no target accepts documents, and for targets
+ * other than Anthropic.
  */
 function textDocument(
   data: string,
@@ -57,7 +57,7 @@ function textDocument(
     return [{ type: "file", mediaType: "text/plain", data: { type: "text", text: data }, ...anthropicPart(about) }];
   }
   note(reading, path, "changed to text");
-  return [{ type: "text", text: titled(about, data) }];
+  return [{ type: "text", text: addTitle(about, data) }];
 }
 
 function contentDocument(
@@ -76,7 +76,7 @@ function contentDocument(
     note(reading, item.path, `dropped (${item.type})`);
     return [];
   });
-  const head = titled(about);
+  const head = addTitle(about);
   return head === "" ? parts : [{ type: "text", text: head }, ...parts];
 }
 
@@ -95,7 +95,7 @@ function filePart(source: FileSource, about: Description, path: string, reading:
   return [{ type: "text", text: about.context }, file];
 }
 
-/** Some targets detect a file's type by its name. */
+/** Returns the file name. Some targets detect a file's type by it. */
 function filenameOf({ title }: Description, { mediaType }: FileSource): { filename?: string } {
   if (title === undefined) return {};
   const named = mediaType !== "application/pdf" || title.toLowerCase().endsWith(".pdf");
@@ -107,6 +107,6 @@ function anthropicPart(about: Description): Pick<DocumentPart, "providerOptions"
   return providerOptions === undefined ? {} : { providerOptions };
 }
 
-function titled(about: Description, body?: string): string {
+function addTitle(about: Description, body?: string): string {
   return [about.title, about.context, body].filter((piece) => piece !== undefined && piece !== "").join("\n\n");
 }

@@ -1,6 +1,6 @@
 import type { JSONObject, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import { integer, isObject, maybe, object, oneOf, text } from "../shape.ts";
+import { integer, isObject, object, oneOf, optional, text } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 type Reasoning = LanguageModelV4CallOptions["reasoning"];
@@ -14,14 +14,14 @@ const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
  * `settings`.
  */
 export function decodeReasoning(body: Body, reading: DecodeState): Reasoning {
-  const thinking = maybe(body.thinking, "thinking", object);
-  const options = readOptions(thinking, maybe(body.output_config, "output_config", object), reading);
+  const thinking = optional(body.thinking, "thinking", object);
+  const options = readOptions(thinking, optional(body.output_config, "output_config", object), reading);
   if (reading.vendor.family === "anthropic") {
-    settleAnthropic(options, thinking, reading);
+    setAnthropicThinking(options, thinking, reading);
     return undefined;
   }
   if (thinking?.block_binding) note(reading, "thinking.block_binding", "dropped");
-  settleDisplay(options, reading);
+  setDisplay(options, reading);
   return effortOf(options, reading);
 }
 
@@ -30,10 +30,10 @@ function readOptions(
   config: JSONObject | undefined,
   reading: DecodeState,
 ): ThinkingOptions {
-  const effort = maybe(config?.effort, "output_config.effort", readEffort);
+  const effort = optional(config?.effort, "output_config.effort", readEffort);
   if (thinking === undefined) return { effort };
   const type = text(thinking.type, "thinking.type");
-  const display = maybe(thinking.display, "thinking.display", text);
+  const display = optional(thinking.display, "thinking.display", text);
   if (type === "enabled")
     return { type, effort, display, budget: integer(thinking.budget_tokens, "thinking.budget_tokens") };
   if (type === "adaptive" || type === "disabled") return { type, effort, display };
@@ -41,7 +41,7 @@ function readOptions(
   return { effort };
 }
 
-function settleAnthropic(options: ThinkingOptions, thinking: JSONObject | undefined, reading: DecodeState): void {
+function setAnthropicThinking(options: ThinkingOptions, thinking: JSONObject | undefined, reading: DecodeState): void {
   if (options.effort !== undefined) reading.settings.effort = options.effort;
   if (options.type === undefined) return;
   const binding = isObject(thinking?.block_binding) ? thinking.block_binding.prefix_mismatch_behavior : undefined;
@@ -57,7 +57,7 @@ function settleAnthropic(options: ThinkingOptions, thinking: JSONObject | undefi
 }
 
 /** Sets whether the response shows its thinking. Compatible upstreams have no such option. */
-function settleDisplay(options: ThinkingOptions, reading: DecodeState): void {
+function setDisplay(options: ThinkingOptions, reading: DecodeState): void {
   const isEnabled = options.type === "enabled" || options.type === "adaptive";
   const shown = isEnabled && options.display !== "omitted";
   const { family } = reading.vendor;

@@ -3,9 +3,9 @@ import { text, textList } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
- * Reads a tool that the vendor runs. Every named vendor has web search; all other tools are dropped with a note.
- * `alone`: the caller defines no tools of their own. Google's older models accept only one kind, and the caller's tools
- * matter more.
+ * Reads a tool that the vendor runs. Every known vendor has web search; all other tools are dropped with a note.
+ * `alone`: the caller defines no tools of their own. Google's older models accept only one kind of tool, and the
+ * caller's tools take precedence.
  */
 export function decodeServerTool(
   tool: JSONObject,

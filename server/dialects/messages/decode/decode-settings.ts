@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import { isObject, maybe, object, oneOf, text } from "../shape.ts";
+import { isObject, object, oneOf, optional, text } from "../shape.ts";
 import { type DecodeState, note, type Vendor } from "./decode-state.ts";
 
 /** Fields that are read elsewhere or are for the gateway only. */
@@ -17,15 +17,15 @@ const MAX_IDENTIFIER_LENGTH = 64;
 /** Reads request-wide fields other than sampling and thinking; unknown fields are noted as dropped. */
 export function decodeSettings(body: Body, reading: DecodeState): void {
   if (reading.vendor.family === "openai") reading.settings.store = false;
-  decodeMetadata(maybe(body.metadata, "metadata", object), reading);
-  decodeServiceTier(maybe(body.service_tier, "service_tier", text), reading);
-  const speed = maybe(body.speed, "speed", oneOf(["fast", "standard"]));
+  decodeMetadata(optional(body.metadata, "metadata", object), reading);
+  decodeServiceTier(optional(body.service_tier, "service_tier", text), reading);
+  const speed = optional(body.speed, "speed", oneOf(["fast", "standard"]));
   if (speed === "fast") anthropicOnly("speed", "speed", speed, reading);
-  const cache = maybe(body.cache_control, "cache_control", object);
+  const cache = optional(body.cache_control, "cache_control", object);
   anthropicOnly("cache_control", "cacheControl", cache, reading);
-  const management = maybe(body.context_management, "context_management", object);
-  anthropicOnly("context_management", "contextManagement", management && camelCased(management), reading);
-  decodeOutputConfig(maybe(body.output_config, "output_config", object) ?? {}, reading);
+  const management = optional(body.context_management, "context_management", object);
+  anthropicOnly("context_management", "contextManagement", management && toCamelCase(management), reading);
+  decodeOutputConfig(optional(body.output_config, "output_config", object) ?? {}, reading);
   for (const [key, value] of Object.entries(body)) {
     if (!HANDLED.has(key) && value !== null && value !== undefined) note(reading, key, "dropped");
   }
@@ -91,14 +91,14 @@ function decodeOutputConfig(config: JSONObject, reading: DecodeState): void {
   }
 }
 
-/** Converts field names to camel case for the SDK package; values such as tool names stay unchanged. */
-function camelCased(value: JSONValue): JSONValue {
-  if (Array.isArray(value)) return value.map(camelCased);
+/** Converts field names to camel case for the SDK package. Values such as tool names stay unchanged. */
+function toCamelCase(value: JSONValue): JSONValue {
+  if (Array.isArray(value)) return value.map(toCamelCase);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      camelCased(inner ?? null),
+      toCamelCase(inner ?? null),
     ]),
   );
 }

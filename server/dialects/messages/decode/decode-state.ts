@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue, SharedV4ProviderOptions } from "@ai-sdk/provider";
 
-/** What decoding collects besides the neutral request. */
+/** The result of decoding besides the neutral request. */
 export type DecodeState = {
   vendor: Vendor;
   notes: string[];
@@ -13,7 +13,7 @@ export type DecodeState = {
 /** The SDK package family that sends the request, and its key in `providerOptions`. */
 export type Vendor = { id: string; family: "anthropic" | "openai" | "google" | "compatible"; optionsKey: string };
 
-export function reading(provider: string): DecodeState {
+export function startDecoding(provider: string): DecodeState {
   return { vendor: vendorOf(provider), notes: [], settings: {}, toolNames: new Map() };
 }
 

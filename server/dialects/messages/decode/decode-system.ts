@@ -29,11 +29,11 @@ function systemMessages(value: unknown, path: string, reading: DecodeState): Sys
     const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, at, reading) });
     return [{ role: "system", content, ...(providerOptions && { providerOptions }) }];
   });
-  return reading.vendor.family === "anthropic" ? messages : joined(messages, path, reading);
+  return reading.vendor.family === "anthropic" ? messages : joinMessages(messages, path, reading);
 }
 
 /** Joins system messages, because many chat templates accept only one. */
-function joined(messages: SystemMessage[], path: string, reading: DecodeState): SystemMessage[] {
+function joinMessages(messages: SystemMessage[], path: string, reading: DecodeState): SystemMessage[] {
   if (messages.length < 2) return messages;
   note(reading, path, "changed to one text");
   return [{ role: "system", content: messages.map(({ content }) => content).join("\n\n") }];

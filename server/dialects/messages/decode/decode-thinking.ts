@@ -1,5 +1,5 @@
 import type { JSONObject, LanguageModelV4ReasoningPart, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import { maybe, text } from "../shape.ts";
+import { optional, text } from "../shape.ts";
 import { unsealSignature } from "../signature.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
@@ -13,12 +13,12 @@ export function decodeThinking(
   path: string,
   reading: DecodeState,
 ): LanguageModelV4ReasoningPart[] {
-  return type === "thinking" ? thinking(block, path, reading) : redacted(block, path, reading);
+  return type === "thinking" ? thinking(block, path, reading) : redactedThinking(block, path, reading);
 }
 
 function thinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const content = text(block.thinking, `${path}.thinking`);
-  const signature = maybe(block.signature, `${path}.signature`, text) ?? "";
+  const signature = optional(block.signature, `${path}.signature`, text) ?? "";
   const seal = unsealSignature(signature);
   const { family, optionsKey } = reading.vendor;
   if (seal !== undefined && seal.provider === optionsKey) {
@@ -31,7 +31,7 @@ function thinking(block: JSONObject, path: string, reading: DecodeState): Langua
   return [];
 }
 
-function redacted(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
+function redactedThinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const redactedData = text(block.data, `${path}.data`);
   if (reading.vendor.family === "anthropic") return [part("", { anthropic: { redactedData } })];
   note(reading, path, "dropped");

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { blocks, flag, invalidField, maybe, text } from "../shape.ts";
+import { blocks, flag, invalidField, optional, text } from "../shape.ts";
 import { decodeMedia, type MediaPart } from "./decode-media.ts";
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
@@ -19,7 +19,7 @@ export function decodeToolResult(block: JSONObject, path: string, reading: Decod
   const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
   const toolName = reading.toolNames.get(toolCallId);
   if (toolName === undefined) throw invalidField(`${path}.tool_use_id`, "no earlier tool_use has this id");
-  const isError = maybe(block.is_error, `${path}.is_error`, flag) ?? false;
+  const isError = optional(block.is_error, `${path}.is_error`, flag) ?? false;
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   const parts = resultParts(block.content, `${path}.content`, reading);
   const moved = movedParts(parts, `${path}.content`, reading);
@@ -44,8 +44,8 @@ function outputOf(
 }
 
 /**
- * Returns the files to move. In the chat dialect a tool result is only text, and a file would be sent as text of its
- * bytes.
+ * Returns the files to move to a separate message. In the chat dialect a tool result is only text, and a file would be
+ * sent as the text of its bytes.
  */
 function movedParts(parts: MediaPart[], path: string, reading: DecodeState): MediaPart[] {
   const files = parts.filter((part) => !isText(part));

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4ToolChoice,
 } from "@ai-sdk/provider";
-import { flag, list, maybe, object, oneOf, text } from "../shape.ts";
+import { flag, list, object, oneOf, optional, text } from "../shape.ts";
 import { decodeServerTool } from "./decode-server-tool.ts";
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
@@ -21,7 +21,7 @@ const ANTHROPIC_KEYS = new Map([
 
 /** Reads the caller's own tools, and server tools that the target also has. */
 export function decodeTools(value: unknown, reading: DecodeState): Tools | undefined {
-  const tools = maybe(value, "tools", list)?.map((item, index) => object(item, `tools[${index}]`)) ?? [];
+  const tools = optional(value, "tools", list)?.map((item, index) => object(item, `tools[${index}]`)) ?? [];
   const alone = !tools.some(isCustom);
   const decoded = tools.flatMap((tool, index): Tools => {
     const path = `tools[${index}]`;
@@ -38,11 +38,12 @@ export function decodeToolChoice(
   tools: Tools | undefined,
   reading: DecodeState,
 ): LanguageModelV4ToolChoice | undefined {
-  const choice = maybe(value, "tool_choice", object);
+  const choice = optional(value, "tool_choice", object);
   if (choice === undefined) return undefined;
   const type = choiceType(choice.type, "tool_choice.type");
   const toolName = type === "tool" ? text(choice.name, "tool_choice.name") : undefined;
-  if (maybe(choice.disable_parallel_tool_use, "tool_choice.disable_parallel_tool_use", flag)) oneCallAtATime(reading);
+  if (optional(choice.disable_parallel_tool_use, "tool_choice.disable_parallel_tool_use", flag))
+    oneCallAtATime(reading);
   const missing = toolName === undefined ? tools === undefined : !tools?.some(({ name }) => name === toolName);
   if (missing) {
     note(reading, "tool_choice", "dropped");
@@ -57,9 +58,9 @@ function isCustom(tool: JSONObject): boolean {
 }
 
 function customTool(tool: JSONObject, path: string, reading: DecodeState): LanguageModelV4FunctionTool {
-  const description = maybe(tool.description, `${path}.description`, text);
-  const strict = maybe(tool.strict, `${path}.strict`, flag);
-  const examples = maybe(tool.input_examples, `${path}.input_examples`, list);
+  const description = optional(tool.description, `${path}.description`, text);
+  const strict = optional(tool.strict, `${path}.strict`, flag);
+  const examples = optional(tool.input_examples, `${path}.input_examples`, list);
   const providerOptions = anthropicOptions({
     cacheControl: cacheControl(tool, path, reading),
     ...anthropicSettings(tool, path, reading),

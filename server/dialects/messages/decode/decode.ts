@@ -1,23 +1,23 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body, Decoded } from "#server/dialects/dialect.ts";
-import { integer, isObject, maybe, number, object, text, textList } from "../shape.ts";
+import { integer, isObject, number, object, optional, text, textList } from "../shape.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import { decodeReasoning } from "./decode-reasoning.ts";
 import { decodeSettings } from "./decode-settings.ts";
-import { type DecodeState, note, reading as readingFor } from "./decode-state.ts";
+import { type DecodeState, note, startDecoding } from "./decode-state.ts";
 import { decodeSystem } from "./decode-system.ts";
 import { decodeToolChoice, decodeTools } from "./decode-tools.ts";
 
 /** Reads a `POST /messages` body into the neutral request. Throws HttpError 400 with the path of an invalid field. */
 export function decode(body: Body, provider: string): Decoded {
-  const reading = readingFor(provider);
+  const reading = startDecoding(provider);
   const prompt = [...decodeSystem(body.system, reading), ...decodeMessages(body.messages, reading)];
   const tools = decodeTools(body.tools, reading);
   const options: LanguageModelV4CallOptions = {
     prompt,
     maxOutputTokens: decodeMaxTokens(body, reading),
-    temperature: maybe(body.temperature, "temperature", number),
-    topP: maybe(body.top_p, "top_p", number),
+    temperature: optional(body.temperature, "temperature", number),
+    topP: optional(body.top_p, "top_p", number),
     topK: decodeTopK(body, reading),
     stopSequences: decodeStopSequences(body),
     tools,
@@ -37,7 +37,7 @@ export function decode(body: Body, provider: string): Decoded {
  * it.
  */
 function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
-  const limit = maybe(body.max_tokens, "max_tokens", integer);
+  const limit = optional(body.max_tokens, "max_tokens", integer);
   if (limit === undefined || reading.vendor.family !== "anthropic") return limit;
   const thinking = isObject(body.thinking) && body.thinking.type === "enabled" ? body.thinking : undefined;
   return typeof thinking?.budget_tokens === "number" ? limit - thinking.budget_tokens : limit;
@@ -48,7 +48,7 @@ function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
  * option.
  */
 function decodeTopK(body: Body, reading: DecodeState): number | undefined {
-  const topK = maybe(body.top_k, "top_k", integer);
+  const topK = optional(body.top_k, "top_k", integer);
   const { family } = reading.vendor;
   if (topK === undefined || family === "anthropic" || family === "google") return topK;
   if (family === "compatible") reading.settings.top_k = topK;
@@ -57,20 +57,20 @@ function decodeTopK(body: Body, reading: DecodeState): number | undefined {
 }
 
 function decodeStopSequences(body: Body): string[] | undefined {
-  const sequences = maybe(body.stop_sequences, "stop_sequences", textList);
+  const sequences = optional(body.stop_sequences, "stop_sequences", textList);
   return sequences?.length ? sequences : undefined;
 }
 
 function decodeFormat(value: unknown, reading: DecodeState): LanguageModelV4CallOptions["responseFormat"] {
-  const config = maybe(value, "output_config", object);
-  const format = maybe(config?.format, "output_config.format", object);
+  const config = optional(value, "output_config", object);
+  const format = optional(config?.format, "output_config.format", object);
   if (format === undefined) return undefined;
   const type = text(format.type, "output_config.format.type");
   if (type !== "json_schema") {
     note(reading, "output_config.format", "dropped");
     return undefined;
   }
-  const name = maybe(format.name, "output_config.format.name", text);
+  const name = optional(format.name, "output_config.format.name", text);
   return { type: "json", schema: object(format.schema, "output_config.format.schema"), ...(name && { name }) };
 }
 

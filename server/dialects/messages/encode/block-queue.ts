@@ -3,7 +3,7 @@ import type { DialectEvent } from "#server/dialects/dialect.ts";
 /** One content block of the response, from its first event to its stop. */
 export type Block = {
   index: number;
-  /** A soft block ends when another one starts; later text opens a new block. */
+  /** A soft block ends when another one starts; later text starts a new block. */
   soft: boolean;
   ended: boolean;
   /** Events held until the blocks before this one have ended. */

@@ -7,7 +7,7 @@ import { encodeUsage } from "./encode-usage.ts";
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** Returns the start event. `usage` is what is known so far; clients need its numbers even if they are 0. */
+/** Returns the start event. `usage`: the usage known so far; clients need its numbers even if they are 0. */
 export function messageStart(context: EncodeContext, usage: Record<string, unknown>): DialectEvent {
   const message = {
     id: context.id,

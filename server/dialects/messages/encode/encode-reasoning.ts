@@ -7,7 +7,7 @@ export type ReasoningEncoder = {
   encode(part: ReasoningPart): DialectEvent[];
   /** Returns a vendor's signature of a tool call, as an empty thinking block. */
   sealCall(toolCallId: string, metadata: SharedV4ProviderMetadata | undefined): DialectEvent[];
-  /** Returns the same for the response's text; undefined if the caller did not ask for thinking. */
+  /** Does the same for the response's text; returns undefined if the caller did not ask for thinking. */
   sealText(metadata: SharedV4ProviderMetadata): DialectEvent[] | undefined;
 };
 
@@ -17,7 +17,10 @@ type ReasoningPart = Extract<
 >;
 type Thought = { block?: Block; metadata: SharedV4ProviderMetadata; signed: boolean };
 
-/** Encodes thinking blocks. `asked`: the caller wants thinking; only then may a block contain just our seal. */
+/**
+ * Encodes thinking blocks. `isRequested`: the caller asked for thinking; only then may a block contain nothing but our
+ * seal.
+ */
 export function reasoningEncoder(queue: BlockQueue, isRequested: boolean): ReasoningEncoder {
   const thoughts = new Map<string, Thought>();
 

@@ -39,7 +39,7 @@ export function textEncoder(queue: BlockQueue): TextEncoder {
     return [...cite(block), ...queue.close(block)];
   }
 
-  /** A source is often sent twice: alone, and as the citation of a text. */
+  /** Adds the citations that were not sent yet. A source often arrives twice: alone, and as the citation of a text. */
   function cite(block: Block): DialectEvent[] {
     const fresh = waiting.filter(({ source, startIndex, citedText }) => {
       const address = addressOf(source);

@@ -12,7 +12,7 @@ export function encodeToolResult(part: LanguageModelV4ToolResult, queue: BlockQu
   return [...events, ...queue.close(block)];
 }
 
-/** Returns whether a provider's tool is the one that has a block of its own. */
+/** Returns whether a provider's tool is web search, the only one that has its own block. */
 export function isSearch(toolName: string): boolean {
   return toolName === "web_search";
 }
@@ -21,7 +21,9 @@ function searchResult(part: LanguageModelV4ToolResult): Body {
   return { type: "web_search_tool_result", tool_use_id: part.toolCallId, content: searchContent(part) };
 }
 
-/** Other tools look like those of an MCP server, which every client of the dialect knows. */
+/**
+ * Returns the result of any other tool in the form of an MCP server's tool, which every client of the dialect knows.
+ */
 function serverResult({ toolCallId, result, isError = false }: LanguageModelV4ToolResult): Body {
   const text = typeof result === "string" ? result : JSON.stringify(result ?? null);
   return { type: "mcp_tool_result", tool_use_id: toolCallId, is_error: isError, content: [{ type: "text", text }] };

@@ -41,20 +41,20 @@ export function toolEncoder(
     return events;
   }
 
-  function input(id: string, json: string): DialectEvent[] {
+  function sendInput(id: string, json: string): DialectEvent[] {
     const call = calls.get(id);
     if (call === undefined || json === "") return [];
     call.streamed = true;
     return queue.delta(call.block, { type: "input_json_delta", partial_json: json });
   }
 
-  /** Handles the whole call after its pieces; its input is only new if there were none. */
-  function whole(part: LanguageModelV4ToolCall): DialectEvent[] {
+  /** Ends a call after its pieces. Its input is sent only if there were no pieces. */
+  function endWithCall(part: LanguageModelV4ToolCall): DialectEvent[] {
     const id = part.toolCallId;
     const startEvents = calls.get(id) === undefined ? start(id, part) : [];
     const call = calls.get(id);
     if (call === undefined) return startEvents;
-    const pieces = call.streamed ? [] : input(id, objectInput(part.input));
+    const pieces = call.streamed ? [] : sendInput(id, objectInput(part.input));
     return [...startEvents, ...pieces, ...queue.close(call.block), ...seal(id, part)];
   }
 
@@ -63,8 +63,8 @@ export function toolEncoder(
     return call?.streamed ? queue.close(call.block) : [];
   }
 
-  /** Strict clients fail on the result of a call in an earlier response. */
-  function result(part: LanguageModelV4ToolResult): DialectEvent[] {
+  /** Sends a result unless its call is in an earlier response, on which strict clients fail. */
+  function sendResult(part: LanguageModelV4ToolResult): DialectEvent[] {
     if (calls.has(part.toolCallId) || isSearch(part.toolName)) return encodeToolResult(part, queue);
     dropped?.(`${part.toolName} result`);
     return [];
@@ -75,13 +75,13 @@ export function toolEncoder(
       case "tool-input-start":
         return part.inputEncoding === "text" ? [] : start(part.id, part);
       case "tool-input-delta":
-        return input(part.id, part.delta);
+        return sendInput(part.id, part.delta);
       case "tool-input-end":
         return end(part.id);
       case "tool-call":
-        return whole(part);
+        return endWithCall(part);
       case "tool-result":
-        return result(part);
+        return sendResult(part);
       default:
         return [];
     }
@@ -108,7 +108,7 @@ function serverNameOf(provider = "provider"): string {
   return provider.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
-/** The input of a custom tool is a text, but the dialect has only objects. */
+/** Returns a call's input as an object: the input of a custom tool is text, but the dialect has only objects. */
 function objectInput(input: string): string {
   const value = parseJson(input);
   return typeof value === "string" ? wrapInput(value) : input;

@@ -21,35 +21,35 @@ export function encoder(context: EncodeContext): Encoder {
   const tools = toolEncoder(queue, reasoning, context);
   let startUsage: Record<string, unknown> = {};
   let textProof: Proof | undefined;
-  let started = false;
-  let over = false;
-  let failed = false;
+  let hasStarted = false;
+  let isOver = false;
+  let hasFailed = false;
 
   function fail(error: TerminalError): DialectEvent[] {
-    if (failed) return [];
-    over = failed = true;
+    if (hasFailed) return [];
+    isOver = hasFailed = true;
     return [encodeError(error)];
   }
 
   function finish(part: FinishPart): DialectEvent[] {
     const { unified } = part.finishReason;
-    if (unified === "error" || unified === "interrupted") return fail(unfinished(unified));
-    const content = [...text.finish(), ...queue.closeAll(), ...signedText()];
-    over = true;
+    if (unified === "error" || unified === "interrupted") return fail(endingError(unified));
+    const content = [...text.finish(), ...queue.closeAll(), ...sealText()];
+    isOver = true;
     return [...content, messageDelta(part, context, tools.called(), startUsage), messageStop(context)];
   }
 
-  function signedText(): DialectEvent[] {
+  function sealText(): DialectEvent[] {
     const metadata = textProof && proofOptions(textProof);
-    return metadata ? (reasoning.sealText(metadata) ?? lose(DROPPED_SIGNATURE)) : [];
+    return metadata ? (reasoning.sealText(metadata) ?? noteDropped(DROPPED_SIGNATURE)) : [];
   }
 
-  function lose(kind: string | undefined): DialectEvent[] {
+  function noteDropped(kind: string | undefined): DialectEvent[] {
     if (kind) context.dropped?.(kind);
     return [];
   }
 
-  function content(part: LanguageModelV4StreamPart): DialectEvent[] {
+  function encodeContent(part: LanguageModelV4StreamPart): DialectEvent[] {
     if (part.type === "text-delta") textProof = textSignature(part) ?? textProof;
     switch (part.type) {
       case "text-delta":
@@ -61,31 +61,31 @@ export function encoder(context: EncodeContext): Encoder {
       case "reasoning-end":
         return reasoning.encode(part);
       case "file":
-        return lose(part.mediaType);
+        return noteDropped(part.mediaType);
       case "reasoning-file":
       case "tool-approval-request":
       case "custom":
-        return lose(droppedKind(part));
+        return noteDropped(droppedKind(part));
       default:
         return tools.encode(part);
     }
   }
 
-  /** Delays the start event until the first content. */
-  function opened(events: DialectEvent[]): DialectEvent[] {
-    if (started || events.length === 0) return events;
-    started = true;
+  /** Adds the start event before the first content. */
+  function addStart(events: DialectEvent[]): DialectEvent[] {
+    if (hasStarted || events.length === 0) return events;
+    hasStarted = true;
     return [messageStart(context, startUsage), ...events];
   }
 
   function encode(part: LanguageModelV4StreamPart): DialectEvent[] {
-    if (over) return [];
+    if (isOver) return [];
     if (part.type === "ping") return [{ event: "ping", data: { type: "ping" } }];
     if (part.type === "error") return fail(terminalError(part.error));
     if (part.type === "custom") startUsage = usageAtStart(part) ?? startUsage;
-    if (part.type !== "finish") return opened(content(part));
+    if (part.type !== "finish") return addStart(encodeContent(part));
     const events = finish(part);
-    return isFailure(part) ? events : opened(events);
+    return isFailure(part) ? events : addStart(events);
   }
 
   return { encode, fail };
@@ -95,13 +95,13 @@ function isFailure(part: FinishPart): boolean {
   return part.finishReason.unified === "error" || part.finishReason.unified === "interrupted";
 }
 
-function unfinished(unified: "error" | "interrupted"): TerminalError {
+function endingError(unified: "error" | "interrupted"): TerminalError {
   const message =
     unified === "error" ? "The provider ended its response with an error" : "The provider's response was cut off";
   return { status: 502, message };
 }
 
-/** An Anthropic upstream reports its input usage before the first content. */
+/** Returns the usage at the start: an Anthropic upstream reports its input usage before the first content. */
 function usageAtStart(
   part: Extract<LanguageModelV4StreamPart, { type: "custom" }>,
 ): Record<string, unknown> | undefined {

@@ -38,8 +38,8 @@ function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): Te
 
 /**
  * Returns whether a vendor has signed a block. Changing signed text would invalidate the signature, and only that
- * vendor receives it. Our own seal covers no text, so filters may change a block with a seal like one without a
- * signature.
+ * vendor receives the block. Our own seal covers no text, so filters may change a block with a seal like a block
+ * without a signature.
  */
 export function isSigned({ type, signature }: JSONObject): boolean {
   if (type === "redacted_thinking") return true;
@@ -53,7 +53,7 @@ function isResult(block: JSONObject): boolean {
 
 /**
  * Returns the texts of a document's source: its text or its blocks, but not its bytes. The source of a search result is
- * a text of the caller's.
+ * one of the caller's texts.
  */
 function sourceTexts(block: JSONObject, path: string, role: TextSlot["role"]): TextSlot[] {
   if (typeof block.source === "string") return slot(block, "source", path, role);

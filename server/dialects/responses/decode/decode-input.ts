@@ -83,7 +83,7 @@ function decodeMessage(item: Body, path: string, { builder, target }: Reader): v
   }
 }
 
-/** OpenAI marks which messages are interim comments and which are the final answer. */
+/** Adds OpenAI's mark that shows whether a message is an interim comment or the final answer. */
 function withPhase(item: Body, target: Target) {
   const phase = target.family === "openai" ? textOf(item.phase) : undefined;
   return (part: ContentPart): ContentPart => (phase ? { ...part, providerOptions: { openai: { phase } } } : part);

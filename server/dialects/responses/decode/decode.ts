@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Decoded } from "#server/dialects/dialect.ts";
-import { defined, invalid, recordAt, stringAt } from "#server/dialects/read-field.ts";
+import { invalid, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
 import { flatTools } from "#server/dialects/request/flat-tools.ts";
 import { decodeTools } from "#server/dialects/request/function-tools.ts";
 import { promptBuilder } from "#server/dialects/request/prompt-builder.ts";
@@ -34,7 +34,7 @@ export function decode(body: Body, provider: string): Decoded {
   const format = decodeFormat(textOptions(body).format, "text.format", target);
   const reasoning = decodeReasoning(body, target);
   const vendor = vendorFields(body, target);
-  const options = defined({
+  const options = omitUndefined({
     prompt: decodePrompt(body, target),
     ...decodeSampling(body, ["max_output_tokens"], target),
     ...decodeTools(body, target),
@@ -68,13 +68,13 @@ function decodePrompt(body: Body, target: Target) {
 function vendorFields(body: Body, target: Target): Body {
   const { format: _read, ...text } = textOptions(body);
   const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
-  const nested = { ...prefixed("text", text), ...prefixed("reasoning", reasoning) };
+  const nested = { ...addPrefix("text", text), ...addPrefix("reasoning", reasoning) };
   const options = vendorOptions({ ...body, ...nested }, knownFields, target);
-  // Otherwise the model would refer to items that the upstream was not asked to store.
+  // Without this the model would refer to items that the upstream was not asked to store.
   return target.family === "openai" ? { ...options, store: false } : options;
 }
 
-function prefixed(prefix: string, fields: Body): Body {
+function addPrefix(prefix: string, fields: Body): Body {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${prefix}.${key}`, value]));
 }
 

@@ -10,7 +10,10 @@ export type CallItem = {
   item: Item;
   input: string;
   name: string;
-  /** The upstream's pieces differ from what the caller gets, so they are held until the call is complete. */
+  /**
+   * True if the upstream's pieces have another form than the caller's input, so that they are held until the call is
+   * complete.
+   */
   isText: boolean;
   /** The caller's tool is a custom one with text input. */
   isCustom: boolean;
@@ -51,8 +54,8 @@ export function addInput(stream: ResponseStream, call: CallItem, delta: string):
 }
 
 /**
- * Sends the rest of the input and ends the call. `input`: the whole input. Clients parse it, and some upstreams send
- * none.
+ * Sends the rest of the input and ends the call. `input`: the whole input; if it is empty, `{}` is sent, because
+ * clients parse it.
  */
 export function finishCall(stream: ResponseStream, call: CallItem, status: ItemStatus, input = call.input): void {
   call.isText = false;

@@ -4,7 +4,7 @@ import { proofIn } from "#server/dialects/reasoning-proof.ts";
 import type { ItemStatus, ResponseStream } from "../response-stream.ts";
 import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
 import { addServerInput, finishServerInput, startServerCall } from "./encode-server-call.ts";
-import { finishResting, type OpenParts, rest } from "./open-parts.ts";
+import { finishResting, holdResting, type OpenParts } from "./open-parts.ts";
 import { addReasoning, finishReasoning } from "./reasoning-item.ts";
 
 type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
@@ -34,16 +34,19 @@ export function endCall(stream: ResponseStream, parts: OpenParts, part: Language
   const call =
     parts.calls.get(part.toolCallId) ?? openCall(stream, parts, part.toolCallId, part.toolName, part.providerMetadata);
   parts.calls.delete(part.toolCallId);
-  if (isSettled(call, part.input)) finishCall(stream, call, "completed", part.input);
-  else rest(parts, { finish: (status) => finishCall(stream, call, status, completeInput(part.input, status)) });
+  if (isComplete(call, part.input)) finishCall(stream, call, "completed", part.input);
+  else holdResting(parts, { finish: (status) => finishCall(stream, call, status, completeInput(part.input, status)) });
 }
 
 function completeInput(input: string, status: ItemStatus): string {
   return status === "incomplete" && input === "{}" ? "" : input;
 }
 
-/** Some packages return `{}` for empty input. Only the end of the response tells truncated input from empty input. */
-function isSettled({ input }: CallItem, whole: string): boolean {
+/**
+ * Returns whether a call's input is complete. Some packages return `{}` for empty input. Only the end of the response
+ * shows whether the input was truncated or empty.
+ */
+function isComplete({ input }: CallItem, whole: string): boolean {
   return whole === "{}" ? input !== "" : parseJson(whole) !== undefined;
 }
 

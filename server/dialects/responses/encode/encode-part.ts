@@ -7,7 +7,7 @@ import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
 import { addApprovalRequest, endServerCall } from "./encode-server-call.ts";
 import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
-import { addressOf, emitSources, finishResting, type OpenParts, rest } from "./open-parts.ts";
+import { addressOf, emitSources, finishResting, holdResting, type OpenParts } from "./open-parts.ts";
 
 type Part = LanguageModelV4StreamPart;
 type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
@@ -47,15 +47,15 @@ export function encodePart(stream: ResponseStream, parts: OpenParts, part: Part)
       addImage(stream, part);
       break;
     case "tool-approval-request":
-      if (!addApprovalRequest(stream, parts, part)) lose(stream, droppedKind(part));
+      if (!addApprovalRequest(stream, parts, part)) noteDropped(stream, droppedKind(part));
       break;
     case "reasoning-file":
     case "custom":
-      lose(stream, droppedKind(part));
+      noteDropped(stream, droppedKind(part));
   }
 }
 
-function lose({ context }: ResponseStream, kind: string | undefined): void {
+function noteDropped({ context }: ResponseStream, kind: string | undefined): void {
   if (kind) context.dropped?.(kind);
 }
 
@@ -86,5 +86,5 @@ function endText(stream: ResponseStream, parts: OpenParts, part: PartOf<"text-en
     parts.cited.add(addressOf(citation.source));
   }
   emitSources(stream, parts, message);
-  rest(parts, { message, finish: (status) => finishMessage(stream, message, status) });
+  holdResting(parts, { message, finish: (status) => finishMessage(stream, message, status) });
 }

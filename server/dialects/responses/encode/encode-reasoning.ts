@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { proofIn } from "#server/dialects/reasoning-proof.ts";
 import type { ResponseStream } from "../response-stream.ts";
-import { finishResting, type OpenParts, rest } from "./open-parts.ts";
+import { finishResting, holdResting, type OpenParts } from "./open-parts.ts";
 import { addReasoning, addReasoningText, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 
 type ReasoningPart = Extract<
@@ -23,7 +23,9 @@ export function encodeReasoning(stream: ResponseStream, parts: OpenParts, part: 
   parts.reasonings.delete(part.id);
   parts.proofs.delete(part.id);
   // A vendor only proves complete reasoning.
-  rest(parts, { finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status) });
+  holdResting(parts, {
+    finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status),
+  });
 }
 
 function reasoningOf(stream: ResponseStream, parts: OpenParts, id: string): ReasoningItem {

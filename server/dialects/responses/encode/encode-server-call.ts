@@ -11,7 +11,7 @@ import { finishResting, type OpenParts, type ServerCallItem } from "./open-parts
 type Called = { toolName: string; providerMetadata?: SharedV4ProviderMetadata };
 
 /**
- * Adds the item of a tool that the gateway runs, unless it is there: an `mcp_call`, which clients of the dialect know.
+ * Adds the item of a tool that the gateway runs, if it is missing: an `mcp_call`, which clients of the dialect know.
  * Returns false for any other tool.
  */
 export function startServerCall(stream: ResponseStream, parts: OpenParts, id: string, called: Called): boolean {
@@ -53,7 +53,7 @@ export function finishServerInput(stream: ResponseStream, parts: OpenParts, id: 
   emit(stream, "response.mcp_call_arguments.done", { ...placeOf(call), arguments: call.input });
 }
 
-/** Ends the call of a tool that the gateway ran. The results of a vendor's tools have no place in the dialect. */
+/** Ends the call of a tool that the gateway ran. The results of a vendor's own tools have no place in the dialect. */
 export function endServerCall(stream: ResponseStream, parts: OpenParts, part: LanguageModelV4ToolResult): void {
   const call = parts.serverCalls.get(part.toolCallId);
   if (!call) return void stream.context.dropped?.(`${part.toolName} result`);

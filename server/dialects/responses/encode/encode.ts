@@ -11,7 +11,10 @@ import { addRefusal } from "./refusal-item.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** Encodes neutral parts as events of the Responses API. Sends nothing before the first content or the end. */
+/**
+ * Encodes neutral parts as events of the Responses API. Sends nothing before the first content or the end of the
+ * response.
+ */
 export function encoder(context: EncodeContext): Encoder {
   const stream = responseStream(context);
   const parts = openParts();

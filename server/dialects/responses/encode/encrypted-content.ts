@@ -1,4 +1,4 @@
-import { defined } from "#server/dialects/read-field.ts";
+import { omitUndefined } from "#server/dialects/read-field.ts";
 import type { Proof } from "#server/dialects/reasoning-proof.ts";
 
 const tags = ["anthropic:signature:", "anthropic:redacted:", "google:signature:", "google:text:"] as const;
@@ -14,7 +14,7 @@ export function encryptedContent(proof: Proof): string {
 /** Reads the result of `encryptedContent`, or OpenAI's own content. */
 export function proofOf(encrypted: string, itemId: string | undefined): Proof {
   const tag = tags.find((candidate) => encrypted.startsWith(candidate));
-  if (!tag) return defined<Proof>({ origin: "openai", kind: "encrypted", value: encrypted, itemId });
+  if (!tag) return omitUndefined<Proof>({ origin: "openai", kind: "encrypted", value: encrypted, itemId });
   const [origin, kind] = tag.split(":") as [Proof["origin"], Proof["kind"]];
   return { origin, kind, value: encrypted.slice(tag.length) };
 }

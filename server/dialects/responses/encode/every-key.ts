@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
-/** Response keys that OpenAI omits if they are not set, but a published client requires. */
+/** Response keys that OpenAI omits if they are not set, but that a published client requires. */
 const OFTEN_MISSING = { completed_at: null, frequency_penalty: null, presence_penalty: null };
 
 /** Returns a response object, ours or an upstream's, with every key. */

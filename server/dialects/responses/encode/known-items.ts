@@ -5,14 +5,14 @@ import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
-// A published agent sends every item of a response back, but only items that its schema has for responses: no `mcp_call`.
-// Of the items that it has, one carries a result as text; of the other only the names come back.
+// A published agent sends every item of a response back, but only the types that its schema has for responses, which
+// lack `mcp_call`. Of the types that it has, one carries a result as text; of the other only the names come back.
 
 const PAGE = "openrouter:web_fetch";
 const CALL = "openrouter:mcp";
 const NOT_SENT_BACK = "The client did not send the result of this call back.";
 
-/** Returns a response object whose calls of server tools are items that such an agent sends back. */
+/** Returns a response object whose calls of server tools have item types that such an agent sends back. */
 export function withKnownItems(response: Body): Body {
   const { output } = response;
   if (!Array.isArray(output) || !output.some(isCall)) return response;
@@ -30,7 +30,7 @@ export function withKnownItemsInEvent(event: DialectEvent): DialectEvent {
   return isRecord(data.response) ? { ...event, data: { ...data, response: withKnownItems(data.response) } } : event;
 }
 
-/** Returns the input of a request with these items as the calls that they stand for. */
+/** Returns a request's input with these items converted back to the calls that they stand for. */
 export function withCallItems(input: unknown): unknown {
   if (!Array.isArray(input) || !recordsOf(input).some(({ type }) => type === PAGE || type === CALL)) return input;
   return input.map((item) => (isRecord(item) ? callItem(item) : item));

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import { defined } from "#server/dialects/read-field.ts";
+import { omitUndefined } from "#server/dialects/read-field.ts";
 import { addItem, emit, finishItem, type Item, type ItemStatus, type ResponseStream } from "../response-stream.ts";
 
 /** A message with one text and its sources. */
@@ -58,7 +58,7 @@ function annotationOf({ source, startIndex, endIndex }: LanguageModelV4Citation,
   if (source.sourceType === "document") {
     return { type: "file_citation", file_id: source.id, filename: source.filename ?? source.title, index: length };
   }
-  return defined({
+  return omitUndefined({
     type: "url_citation",
     url: source.url,
     title: source.title ?? source.url,

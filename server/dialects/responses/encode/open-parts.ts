@@ -50,12 +50,12 @@ export function finishResting(parts: OpenParts, status: ItemStatus = "completed"
   resting?.finish(status);
 }
 
-export function rest(parts: OpenParts, resting: Resting): void {
+export function holdResting(parts: OpenParts, resting: Resting): void {
   finishResting(parts);
   parts.resting = resting;
 }
 
-/** Sends the sources that waited for a text. */
+/** Sends the sources that were waiting for a text. */
 export function emitSources(stream: ResponseStream, parts: OpenParts, message: MessageItem): void {
   for (const source of parts.sources.splice(0)) {
     addSource(stream, message, source);
@@ -63,13 +63,13 @@ export function emitSources(stream: ResponseStream, parts: OpenParts, message: M
   }
 }
 
-/** Returns what identifies a source: it is often sent twice, alone and as the citation of a text. */
+/** Returns the URL or id of a source. A source often arrives twice: alone, and as the citation of a text. */
 export function addressOf(source: LanguageModelV4Source): string {
   return source.sourceType === "url" ? source.url : source.id;
 }
 
 /** Sends the sources that arrived after the text, in a new message. */
-function tellLateSources(stream: ResponseStream, parts: OpenParts, status: ItemStatus): void {
+function sendLateSources(stream: ResponseStream, parts: OpenParts, status: ItemStatus): void {
   parts.sources = parts.sources.filter((source) => !parts.cited.has(addressOf(source)));
   if (parts.sources.length === 0) return;
   const message = addMessage(stream);
@@ -87,15 +87,15 @@ export function finishAll(stream: ResponseStream, parts: OpenParts, status: Item
   }
   for (const call of parts.calls.values()) finishCall(stream, call, status);
   for (const { item } of parts.serverCalls.values()) if (!item.done) finishItem(stream, item, "incomplete");
-  tellLateSources(stream, parts, status);
-  tellTextProof(stream, parts);
+  sendLateSources(stream, parts, status);
+  sendTextProof(stream, parts);
 }
 
 /**
  * Sends the signature of the text, only if the caller asks for encrypted content: other clients may not know an item
  * after the text.
  */
-function tellTextProof(stream: ResponseStream, { textProof }: OpenParts): void {
+function sendTextProof(stream: ResponseStream, { textProof }: OpenParts): void {
   if (!textProof) return;
   const { include } = stream.context.request;
   if (!Array.isArray(include) || !include.includes("reasoning.encrypted_content")) {

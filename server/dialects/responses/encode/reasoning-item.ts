@@ -6,7 +6,10 @@ import { encryptedContent } from "./encrypted-content.ts";
 
 export type ReasoningItem = { item: Item; text: string; form: Form; proof?: Proof };
 
-/** The two forms of reasoning: a requested summary uses the summary events, otherwise the text events are used. */
+/**
+ * The two forms of reasoning: if the caller asked for a summary, the summary events are used, otherwise the text
+ * events.
+ */
 type Form = {
   field: "summary" | "content";
   partType: string;

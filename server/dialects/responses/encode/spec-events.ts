@@ -10,9 +10,9 @@ export type EventStyle = "openai" | "all" | "spec";
 export type SpecState = { responseId?: string };
 
 /**
- * Returns a Responses API event, ours or an upstream's, in the requested style. In style `all` the spec's six events,
- * in their order, are a subsequence of the result. A failure has no `response.done` in any style, so that it is not
- * taken for an end, and is passed on unchanged.
+ * Returns a Responses API event, ours or an upstream's, in the requested style. In style `all`, the spec's six events
+ * occur in their order among the others. A failure has no `response.done` in any style, so that it is not mistaken for
+ * an end, and is passed on unchanged.
  */
 export function withSpecEvents(event: DialectEvent, style: EventStyle, state: SpecState): DialectEvent[] {
   const { data } = event;
