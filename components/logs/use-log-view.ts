@@ -3,7 +3,8 @@
 import type { z } from "zod";
 import { parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
-import { type GenerationSummary, type listGenerations, STATUS_CLASSES } from "#lib/contract/generation-list.ts";
+import type { GenerationSummary, listGenerations } from "#lib/contract/generation-list.ts";
+import { STATUS_CLASSES } from "#lib/contract/generation-selection.ts";
 import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
 
 export type LogRow = z.output<typeof GenerationSummary>;

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { AsOf, Instant, Timestamp } from "./common.ts";
+import { AsOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { REJECTION_REASONS, Rejection } from "./rejections.ts";
-
-export const STATUS_CLASSES = ["ok", "cancelled", "cut", "rejected", "4xx", "429", "5xx"] as const;
+import { checkSelection, STATUS_CLASSES, selection } from "./generation-selection.ts";
+import { Rejection } from "./rejections.ts";
 
 export const GenerationSummary = z
   .object({
@@ -36,24 +35,6 @@ export const GenerationSummary = z
   })
   .meta({ id: "GenerationSummary" });
 
-const text = z.string().min(1).max(256).optional();
-
-const filters = {
-  start: Instant.optional().describe("Start of the time range, inclusive"),
-  end: Instant.optional().describe("End of the time range, exclusive"),
-  status_class: z.enum(STATUS_CLASSES).optional(),
-  model: text,
-  provider: text,
-  operation: text,
-  api_key_hash: text,
-  user_id: text,
-  external_user: text,
-  session_id: text,
-  request_id: text,
-  is_byok: z.stringbool().optional(),
-  rejection: z.enum(REJECTION_REASONS).optional(),
-};
-
 export const listGenerations = endpoint({
   id: "listGenerations",
   resource: "generations",
@@ -64,21 +45,23 @@ export const listGenerations = endpoint({
   summary: "List generations",
   description:
     "Returns the generations of the caller's workspace, newest first, and the requests that the gateway rejected.",
-  query: z.object({
-    cursor: z
-      .string()
-      .max(400)
-      .optional()
-      .describe("Cursor from the previous page. Starts with the newest generation if omitted."),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    ...filters,
-  }),
+  query: z
+    .object({
+      cursor: z
+        .string()
+        .max(400)
+        .optional()
+        .describe("Cursor from the previous page. Starts with the newest generation if omitted."),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      ...selection,
+    })
+    .superRefine(checkSelection),
   response: z.object({
     data: z.array(GenerationSummary),
     cursor: z.string().nullable().describe("Cursor for the next page of older generations. Null on the last page."),
     as_of: AsOf,
   }),
-  errors: [400, 401, 403, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 408, 429, 500],
 });
 
 export const EXPORT_FORMATS = ["csv", "ndjson"] as const;
@@ -95,11 +78,13 @@ export const exportGenerations = endpoint({
     "Streams every generation that matches the filters of the list, newest first, as CSV or NDJSON. Each record has its " +
     "exact cost in `cost_nano_usd` (1 USD = 1,000,000,000). In CSV, texts that a spreadsheet would run as a formula " +
     "start with an apostrophe. If an export cannot be completed, the connection is cut.",
-  query: z.object({
-    format: z.enum(EXPORT_FORMATS).default("csv"),
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
-    ...filters,
-  }),
+  query: z
+    .object({
+      format: z.enum(EXPORT_FORMATS).default("csv"),
+      workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+      ...selection,
+    })
+    .superRefine(checkSelection),
   produces: ["bytes"],
-  errors: [400, 401, 403, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 408, 429, 500],
 });

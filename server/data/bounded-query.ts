@@ -21,7 +21,7 @@ export async function selectWithin(
     return rows;
   } catch (error) {
     if ((error as { code?: string }).code !== QUERY_CANCELED) throw error;
-    throw new HttpError(408, "The query took too long; narrow its time range or drop a dimension");
+    throw new HttpError(408, "The query took too long; narrow its time range, or use fewer filters or dimensions");
   } finally {
     await client.query("rollback").catch(() => undefined);
     client.release();

@@ -1,35 +1,17 @@
-import type pg from "pg";
 import { parameters } from "./analytics-filter.ts";
-import type { Reader } from "./reader.ts";
+import { selectWithin } from "./bounded-query.ts";
+import type { Database } from "./database.ts";
+import { type LedgerSelection, selectionCondition } from "./generation-filter.ts";
 import { STATUS_CLASS } from "./rollup-fold.ts";
 
 /** A position in the list: the time to the microsecond (ISO) and the id of the last row seen. */
 export type ListPosition = { at: string; id: string };
 
-/** Columns that a list can be filtered by, each by one value. */
-export type ListFilter = Partial<
-  Record<
-    | "provider"
-    | "operation"
-    | "key_hash"
-    | "user_id"
-    | "external_user"
-    | "session_id"
-    | "request_id"
-    | "model"
-    | "status_class"
-    | "rejection",
-    string
-  >
-> & { is_byok?: boolean };
-
-export type ListQuery = {
-  workspaceId: string;
-  filter: ListFilter;
-  from?: Date;
-  to?: Date;
+/** `timeoutMs`: how long PostgreSQL may take for a page; unlimited if absent. */
+export type ListQuery = LedgerSelection & {
   after?: ListPosition;
   limit: number;
+  timeoutMs?: number;
 };
 
 export type ListedGeneration = {
@@ -69,33 +51,27 @@ const COLUMNS = `
   cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs",
   rejection, rejected_field as "rejectedField", rejected_requests as "rejectedRequests"`;
 
-/** Expressions for filters that are not a column's own text. */
-const EXPRESSIONS: Partial<Record<keyof ListFilter, string>> = {
-  model: "coalesce(model, requested_model)",
-  status_class: STATUS_CLASS,
-  user_id: "user_id::text",
-};
-
-/** Returns a page of a workspace's ledger rows, newest first. */
-export async function listGenerations(pool: pg.Pool, query: ListQuery): Promise<ListedGeneration[]> {
+/** Returns a page of a workspace's ledger rows, newest first. Throws 408 if it takes longer than allowed. */
+export async function listGenerations(
+  database: Pick<Database, "pool" | "embedded">,
+  { after, limit, timeoutMs, ...selection }: ListQuery,
+): Promise<ListedGeneration[]> {
   const bound = parameters();
-  const conditions = [`workspace_id = ${bound.add(query.workspaceId)}`];
-  if (query.from) conditions.push(`created_at >= ${bound.add(query.from)}`);
-  if (query.to) conditions.push(`created_at < ${bound.add(query.to)}`);
-  const { after } = query;
+  const conditions = [selectionCondition(selection, bound)];
   if (after) conditions.push(`(created_at, id) < (${bound.add(after.at)}::timestamptz, ${bound.add(after.id)})`);
-  for (const [name, value] of Object.entries(query.filter)) {
-    conditions.push(`${EXPRESSIONS[name as keyof ListFilter] ?? name} = ${bound.add(value)}`);
-  }
   const text = `select ${COLUMNS} from generation where ${conditions.join(" and ")}
-    order by created_at desc, id desc limit ${bound.add(query.limit)}`;
-  return (await pool.query(text, bound.values)).rows;
+    order by created_at desc, id desc limit ${bound.add(limit)}`;
+  if (timeoutMs === undefined) return (await database.pool.query(text, bound.values)).rows;
+  return (await selectWithin(database, timeoutMs, text, bound.values)) as ListedGeneration[];
 }
 
 /** Reads all rows of a query, newest first, in pages of its limit; only one page is in memory at a time. */
-export async function* generationPages(read: Reader, query: ListQuery): AsyncGenerator<ListedGeneration[], void> {
+export async function* generationPages(
+  { read, embedded }: Pick<Database, "read" | "embedded">,
+  query: ListQuery,
+): AsyncGenerator<ListedGeneration[], void> {
   for (let page = query; ; ) {
-    const { rows } = await read((pool) => listGenerations(pool, page));
+    const { rows } = await read((pool) => listGenerations({ pool, embedded }, page));
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < query.limit) return;

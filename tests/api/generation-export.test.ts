@@ -7,6 +7,7 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"] });
 
 const MODEL = "openai/gpt-4o-mini";
+const FILTERED = "&start=2020-01-01T00:00:00Z&filters=external_user:contains:1,cost:gt:0";
 
 beforeAll(async () => {
   const { key } = await gateway.newKey();
@@ -28,7 +29,7 @@ const ndjson = async (search: string): Promise<Row[]> => {
 };
 
 describe("an export of the logs", () => {
-  test.each(["", "&status_class=ok", "&rejection=unknown_model", `&model=${MODEL}`, "&model=none"])(
+  test.each(["", "&status_class=ok", "&rejection=unknown_model", `&model=${MODEL}`, "&model=none", FILTERED])(
     "contains the rows of the list with the filter %j, with their exact cost",
     async (search) => {
       const listed = await list(`?limit=100${search}`);

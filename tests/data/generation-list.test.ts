@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generationPages, type ListFilter, listGenerations } from "#server/data/generation-list.ts";
+import type { LedgerFilter } from "#server/data/generation-filter.ts";
+import { generationPages, listGenerations } from "#server/data/generation-list.ts";
 import { fillStatement } from "#tests/bench/ledger-rows.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
@@ -21,15 +22,15 @@ describe.each(databases)("the list of requests on %s", (_, open) => {
   });
   afterAll(() => opened.close());
 
-  const list = (pool: pg.Pool, filter: ListFilter) =>
-    listGenerations(pool, { workspaceId: WORKSPACE, filter, limit: 50 });
+  const list = (pool: pg.Pool, filters: LedgerFilter[]) =>
+    listGenerations({ pool, embedded: true }, { workspaceId: WORKSPACE, filters, limit: 50 });
 
-  test.each<[string, ListFilter, number, string]>([
-    ["request", { request_id: "request-17" }, 1, "request_id"],
-    ["session", { session_id: "session-17" }, 5, "session_id"],
-    ["unknown request", { request_id: "none" }, 0, "request_id"],
-    ["unknown session", { session_id: "none" }, 0, "session_id"],
-  ])("finds the rows of one %s without reading the others", async (_name, filter, count, column) => {
+  test.each<[string, LedgerFilter["field"], string, number]>([
+    ["request", "request_id", "request-17", 1],
+    ["session", "session_id", "session-17", 5],
+    ["unknown request", "request_id", "none", 0],
+    ["unknown session", "session_id", "none", 0],
+  ])("finds the rows of one %s without reading the others", async (_name, field, value, count) => {
     const { pool } = opened.database;
     const plans: string[] = [];
     const explaining = {
@@ -39,9 +40,9 @@ describe.each(databases)("the list of requests on %s", (_, open) => {
         return pool.query(text, values);
       },
     };
-    expect(await list(explaining as pg.Pool, filter)).toHaveLength(count);
+    expect(await list(explaining as pg.Pool, [{ field, operator: "eq", value }])).toHaveLength(count);
     const plan = plans.join("\n");
-    expect(plan).toContain(`Index Cond: (${column} = `);
+    expect(plan).toContain(`Index Cond: (${field} = `);
     expect(plan).not.toContain("Seq Scan");
   });
 
@@ -49,7 +50,7 @@ describe.each(databases)("the list of requests on %s", (_, open) => {
     const { database } = opened;
     const ids = new Set<string>();
     let costNanoUsd = 0;
-    for await (const rows of generationPages(database.read, { workspaceId: WORKSPACE, filter: {}, limit })) {
+    for await (const rows of generationPages(database, { workspaceId: WORKSPACE, filters: [], limit })) {
       expect(rows.length).toBeLessThanOrEqual(limit);
       for (const row of rows) {
         ids.add(row.id);

@@ -2,19 +2,23 @@ import { listGenerations as endpoint } from "#lib/contract/generation-list.ts";
 import { type ListPosition, listGenerations as listRows } from "#server/data/generation-list.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { listFilter } from "./list-filter.ts";
+import { ledgerSelection } from "./ledger-selection.ts";
 import { summaryRecord } from "./summary-record.ts";
+
+/** No index helps filters that few rows match. */
+const TIMEOUT_MS = 10_000;
 
 export const listGenerations = operation(endpoint)(async ({ database, ledger, keys }, { principal, query }) => {
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await ledger.flush();
   const filter = {
-    workspaceId: principal.workspaceId,
-    ...listFilter(principal, query),
+    ...ledgerSelection(principal, principal.workspaceId, query),
     ...(after && { after }),
+    ...(query.filters && { timeoutMs: TIMEOUT_MS }),
     limit: query.limit + 1,
   };
-  const { rows, asOf } = await database.read((pool) => listRows(pool, filter));
+  const { embedded } = database;
+  const { rows, asOf } = await database.read((pool) => listRows({ pool, embedded }, filter));
   const page = rows.slice(0, query.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {

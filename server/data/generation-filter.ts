@@ -1,0 +1,123 @@
+import type { Parameters } from "./analytics-filter.ts";
+import { STATUS_CLASS } from "./rollup-fold.ts";
+
+/** What can be compared, as expressions on a ledger row. */
+const EXPRESSIONS = {
+  model: "coalesce(model, requested_model)",
+  provider: "provider",
+  operation: "operation",
+  dialect: "dialect",
+  api_key_hash: "key_hash",
+  user_id: "user_id::text",
+  external_user: "external_user",
+  session_id: "session_id",
+  request_id: "request_id",
+  http_referer: "referer",
+  finish_reason: "finish",
+  error: "error",
+  status_class: STATUS_CLASS,
+  rejection: "rejection",
+  is_byok: "is_byok",
+  status: "status",
+  cost_nano_usd: "cost_nano_usd",
+  latency: "first_token_ms",
+  generation_time: "total_ms",
+  tokens_prompt: tokensOf(
+    ...["input", "cache_read", "cache_read_audio", "cache_write", "cache_write_1h", "input_audio", "input_image"],
+  ),
+  tokens_completion: tokensOf("output", "output_audio", "output_image"),
+} as const;
+
+export type LedgerField = keyof typeof EXPRESSIONS;
+
+/**
+ * A condition on ledger rows; null stands for no value. Of several `eq` conditions on one field, one must hold; of all
+ * others, each. `contains` ignores case. `api_key_name` is the current name of the row's key.
+ */
+export type LedgerFilter = {
+  field: LedgerField | "api_key_name";
+  operator: "eq" | "neq" | "contains" | "gt" | "gte" | "lt" | "lte";
+  value: string | number | boolean | null;
+};
+
+/** Rows of one workspace. `userId`: only those of this user. `to` is exclusive. */
+export type LedgerSelection = {
+  workspaceId: string;
+  userId?: string | undefined;
+  filters: readonly LedgerFilter[];
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** Returns the expression of a field. */
+export function expressionOf(field: LedgerField): string {
+  return EXPRESSIONS[field];
+}
+
+/** Returns a selection as a condition on rows of `generation`; its values are parameters. */
+export function selectionCondition(
+  { workspaceId, userId, filters, from, to }: LedgerSelection,
+  bound: Parameters,
+): string {
+  const workspace = bound.add(workspaceId);
+  const isEqual = ({ operator }: LedgerFilter) => operator === "eq";
+  const equal = Map.groupBy(filters.filter(isEqual), ({ field }) => field);
+  const others = filters.filter((filter) => !isEqual(filter));
+  const keyed = (holds: string) =>
+    `key_hash in (select hash from api_key where workspace_id = ${workspace} and ${holds})`;
+  return [
+    `workspace_id = ${workspace}`,
+    ...(userId ? [`user_id = ${bound.add(userId)}`] : []),
+    ...(from ? [`created_at >= ${bound.add(from)}`] : []),
+    ...(to ? [`created_at < ${bound.add(to)}`] : []),
+    ...[...equal.values()].map((members) => equalCondition(members, bound, keyed)),
+    ...others.map((filter) => otherCondition(filter, bound, keyed)),
+  ].join(" and ");
+}
+
+type Keyed = (holds: string) => string;
+
+function equalCondition(members: readonly LedgerFilter[], bound: Parameters, keyed: Keyed): string {
+  const { field } = members[0] as LedgerFilter;
+  const values = [...new Set(members.map(({ value }) => value))];
+  const known = values.filter((value) => value !== null);
+  if (field === "api_key_name") {
+    const parts = known.length > 0 ? [keyed(`name = any(${bound.add(known)}::text[])`)] : [];
+    if (known.length < values.length) parts.push(`not ${keyed("true")}`, "key_hash is null");
+    return `(${parts.join(" or ")})`;
+  }
+  const column = EXPRESSIONS[field];
+  const parts = known.map((value) => `${column} = ${parameterOf(value, bound)}`);
+  if (known.length < values.length) parts.push(`${column} is null`);
+  return parts.length === 1 ? (parts[0] as string) : `(${parts.join(" or ")})`;
+}
+
+const ORDERS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+
+function otherCondition({ field, operator, value }: LedgerFilter, bound: Parameters, keyed: Keyed): string {
+  if (field === "api_key_name") return nameCondition(operator, value, bound, keyed);
+  const column = EXPRESSIONS[field];
+  if (operator === "contains") return containsText(column, value, bound);
+  if (operator === "neq")
+    return value === null ? `${column} is not null` : `${column} is distinct from ${parameterOf(value, bound)}`;
+  return `${column} ${ORDERS[operator as keyof typeof ORDERS]} ${parameterOf(value, bound)}`;
+}
+
+/** A column of whole numbers may be compared with a fraction. */
+function parameterOf(value: LedgerFilter["value"], bound: Parameters): string {
+  return typeof value === "number" ? `${bound.add(value)}::float8` : bound.add(value);
+}
+
+function nameCondition(operator: string, value: LedgerFilter["value"], bound: Parameters, keyed: Keyed): string {
+  if (operator === "contains") return keyed(containsText("name", value, bound));
+  return value === null ? keyed("true") : `(key_hash is null or not ${keyed(`name = ${bound.add(value)}`)})`;
+}
+
+/** Not `like` or a regular expression: the caller's text means itself, and takes linear time. */
+function containsText(column: string, value: LedgerFilter["value"], bound: Parameters): string {
+  return `position(lower(${bound.add(value)}) in lower(${column})) > 0`;
+}
+
+function tokensOf(...units: string[]): string {
+  return `(${units.map((unit) => `coalesce((usage->>'${unit}_tokens')::float8, 0)`).join(" + ")})`;
+}
