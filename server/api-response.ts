@@ -5,7 +5,7 @@
 export type Sink = {
   write(chunk: Uint8Array | string): boolean;
   drained(): Promise<void>;
-  /** Signals that the following writes may wait for the end of the response, which comes in the same turn. */
+  /** Signals that the response ends in this turn of the event loop, so the remaining writes may be combined. */
   ending?(): void;
 };
 

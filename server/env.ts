@@ -2,16 +2,16 @@ import { BlockList } from "node:net";
 import { z } from "zod";
 import { type AllowedHosts, readAllowedHosts } from "./network/allowed-hosts.ts";
 import { readRedisAddress } from "./network/redis-address.ts";
-import { faultOfServers } from "./network/server-addresses.ts";
+import { findServersProblem } from "./network/server-addresses.ts";
 import { readProxies } from "./network/trusted-proxies.ts";
 
 /** Accepts only decimal digits: JavaScript would also read `0x10`, `1e3` and blanks as numbers. */
-function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return z
     .string()
     .refine(
-      (digits) => /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
+      (digits) => /^\d+$/.test(digits) && Number(digits) >= min && Number(digits) <= max,
       `it must be a whole number ${range}, in decimal digits`,
     )
     .transform(Number);
@@ -26,8 +26,8 @@ export const KEY = /^[\x21-\x7e]+$/;
 
 /** A base address to which paths are appended, without a trailing slash. */
 const baseAddress = z.string().transform((address, context) => {
-  const fault = faultOfUrl(address);
-  if (fault) context.addIssue({ code: "custom", message: fault });
+  const problem = findUrlProblem(address);
+  if (problem) context.addIssue({ code: "custom", message: problem });
   return address.replace(/\/+$/, "");
 });
 
@@ -67,20 +67,20 @@ const proxies = z
   .string()
   .default("")
   .transform((list, context) => {
-    const known = readProxies(list);
-    if (!known)
+    const ranges = readProxies(list);
+    if (!ranges)
       context.addIssue({ code: "custom", message: "it must be IP addresses or CIDR ranges, separated by commas" });
-    return known ?? new BlockList();
+    return ranges ?? new BlockList();
   });
 
-/** Values of `target_session_attrs` that agree with what we connect to anyway. */
+/** Accepted values of `target_session_attrs`: the gateway connects only to the primary anyway. */
 const PRIMARY = ["any", "read-write", "primary"];
 const ANY = [...PRIMARY, "read-only", "standby", "prefer-standby"];
 
 /** One or more PostgreSQL servers. */
 const postgres = (attributes: readonly string[]) =>
   z.string().superRefine((url, context) => {
-    const message = faultOfServers(url, attributes);
+    const message = findServersProblem(url, attributes);
     if (message) context.addIssue({ code: "custom", message });
   });
 
@@ -136,13 +136,13 @@ const Names = z.object({
   PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgres(PRIMARY).optional(),
-  /** Leads past a connection pooler. */
+  /** Address that bypasses a connection pooler, for listening to notifications. */
   DATABASE_DIRECT_URL: postgres(PRIMARY).optional(),
   DATABASE_READ_URL: postgres(ANY).optional(),
   DATABASE_READ_MAX_LAG_SECONDS: wholeNumber(1, 86_400).default(30),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
   CONFIG_FILE: z.string().min(1).optional(),
-  /** Of the embedded database; 0: never. */
+  /** Time between snapshots of the embedded database; 0: no snapshots. */
   SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),
   SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),
   TRUSTED_PROXIES: proxies,
@@ -182,7 +182,7 @@ const Names = z.object({
   CONNECT_TIMEOUT_MS: milliseconds(5_000),
   FIRST_CONTENT_TIMEOUT_MS: milliseconds(15_000),
   LAST_FIRST_CONTENT_TIMEOUT_MS: milliseconds(120_000),
-  /** 0: never. */
+  /** Longest delay before a failed provider is called once more; 0: no retry. */
   RETRY_WAIT_MS: wholeNumber(0, 60_000).default(2_500),
   IDLE_TIMEOUT_MS: milliseconds(30_000),
   TOTAL_TIMEOUT_MS: milliseconds(900_000),
@@ -194,14 +194,14 @@ const Names = z.object({
   /** How long requests wait for a batch to a destination; those of type s3 wait for larger objects. */
   DESTINATION_BATCH_SECONDS: wholeNumber(1, 3_600).default(5),
   DESTINATION_S3_BATCH_SECONDS: wholeNumber(1, 3_600).default(300),
-  /** Then a request that no attempt could deliver becomes a dead letter. */
+  /** How long delivery of a request is retried before it becomes a dead letter. */
   DESTINATION_RETRY_HOURS: wholeNumber(1, 720).default(24),
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
   SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
   SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),
   JOURNAL_MAX_BYTES: wholeNumber(65_536).default(2 * 1024 * 1024 * 1024),
   LAST_KNOWN_STATE_MAX_HOURS: wholeNumber(1, 8_760).default(24),
-  /** In nano-USD. */
+  /** Parsed to nano-USD. */
   OUTAGE_OVERDRAFT_USD: nanoUsd.default(0),
   PATTERN_DEADLINE_MS: milliseconds(2_000),
   PATTERN_DEADLINE_OUTCOME: z.enum(["block", "report"]).default("block"),
@@ -230,16 +230,16 @@ export type Environment = z.output<typeof Variables> & {
 /** Parses the environment once. Throws one sentence per invalid variable, without its value, which may be a secret. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const variables = Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => !!entry[1]));
-  const parsed = Variables.safeParse(variables);
-  if (!parsed.success) throw new Error(parsed.error.issues.map(sentence).join("\n"));
-  return { ...parsed.data, variables };
+  const result = Variables.safeParse(variables);
+  if (!result.success) throw new Error(result.error.issues.map(describeIssue).join("\n"));
+  return { ...result.data, variables };
 }
 
 /** Returns why paths cannot be appended to an address; undefined if they can. */
-export function faultOfUrl(address: string): string | undefined {
-  const parsed = URL.parse(address);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return NO_WEB_ADDRESS;
-  const isPlain = parsed.username === "" && parsed.password === "" && !/[?#]/.test(address);
+export function findUrlProblem(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return NO_WEB_ADDRESS;
+  const isPlain = url.username === "" && url.password === "" && !/[?#]/.test(address);
   return isPlain ? undefined : "it must be a URL without a user name, query or fragment";
 }
 
@@ -249,6 +249,6 @@ export function startupError(name: keyof Environment, error: NodeJS.ErrnoExcepti
   return new Error(`The environment variable ${name} is invalid or cannot be used: ${error.message || error.code}.`);
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   return `The environment variable ${issue.path.join(".")} is invalid: ${issue.message}.`;
 }

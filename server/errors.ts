@@ -44,14 +44,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * What caused a failed attempt: the caller's request, the credential, the model's name at the upstream, the upstream
- * itself, or a guardrail that withheld the response, which is nobody's fault.
+ * The cause of a failed attempt: the caller's request, the credential, the model's name at the upstream, the upstream
+ * itself, or a guardrail that withheld the response.
  */
 export type Fault = "request" | "credential" | "model" | "upstream" | "guardrail";
 
 /**
- * What one model rejects and another may accept: a request of this length, a kind of input, or a text against its
- * provider's policy.
+ * The reason that a model rejects a request that another may accept: its length, a kind of input, or a text that
+ * violates the provider's policy.
  */
 export type Limit = "context_length" | "input" | "content_policy";
 
@@ -64,7 +64,7 @@ export class UpstreamError extends Error {
   readonly status: number;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
-  /** `credential`: a 401, 402 or 403 of the upstream concerns the credential used, never the caller's own key. */
+  /** `credential`: the upstream rejected the credential that was used (401, 402 or 403), not the caller's own key. */
   readonly fault: Fault;
   /** The upstream's own error body, bounded and with the credential masked. */
   readonly raw: string | undefined;
@@ -97,7 +97,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Failure types by status, as vendors' clients read them in `error.type`. */
+/** Values of `error.type` by status, as the vendors' clients expect them. */
 const TYPES: Record<number, string> = {
   400: "invalid_request_error",
   401: "authentication_error",

@@ -9,17 +9,17 @@ export function findGateway(): Gateway | undefined {
 }
 
 /**
- * Opens the gateway once, on the first request for it: from our own process at start, or from a route under plain `next
- * start`.
+ * Opens the gateway on the first call and returns it on each: our own process calls this at its start, a route does
+ * under plain `next start`.
  */
-export function ready(): Promise<Gateway> {
+export function openOnce(): Promise<Gateway> {
   holder.switchboardOpening ??= open();
   return holder.switchboardOpening;
 }
 
 async function open(): Promise<Gateway> {
   const { openGateway } = await import("./open.ts");
-  const opened = await openGateway();
-  holder.switchboardGateway = opened;
-  return opened;
+  const gateway = await openGateway();
+  holder.switchboardGateway = gateway;
+  return gateway;
 }

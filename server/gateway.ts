@@ -1,7 +1,7 @@
 import type { AuthGateway } from "#server/auth/auth-gateway.ts";
 import type { BodyMemory } from "#server/caller/body-memory.ts";
 import type { ConfigFile } from "#server/caller/config-file.ts";
-import type { Job, JobState } from "#server/jobs/every.ts";
+import type { Job, JobState } from "#server/jobs/run-every.ts";
 import type { VideoGateway } from "#server/jobs/videos/video-gateway.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
@@ -21,8 +21,8 @@ export type Gateway = AuthGateway &
     /** Records a model request that was rejected. Returns the id of its ledger row; undefined without a new one. */
     recordRejection(rejected: RejectedRequest): string | undefined;
     /**
-     * When the state that this process serves from was saved (Unix ms), if it started without its database; undefined
-     * otherwise.
+     * Returns when the state that this process serves from was saved (Unix ms), if it started without its database;
+     * undefined otherwise.
      */
     servesFromMs(): number | undefined;
     /** Counts the bytes of request bodies in memory. */
@@ -34,7 +34,7 @@ export type Gateway = AuthGateway &
     configFile: ConfigFile | undefined;
     /** Returns the state of this process's jobs. */
     jobs(): readonly JobState[];
-    /** Lists a job among them, and stops it when the gateway closes. */
+    /** Adds a job to them, and stops it when the gateway closes. */
     addJob(job: Job): void;
     close(): Promise<void>;
   };

@@ -1,4 +1,4 @@
-/** The parts of an error that are logged. Never a prompt, a body or a query's parameters. */
+/** The parts of an error that are logged: never a prompt, a body or a query's parameters. */
 export type LoggedError = {
   type: string;
   /** SQLSTATE of a database error, or the system's code (`ECONNRESET`). */
@@ -12,7 +12,10 @@ export type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Messages of other classes, of databases and of parsers quote their input. */
+/**
+ * Classes whose messages are logged. Messages of other classes, such as database and parser errors, may quote their
+ * input.
+ */
 const PLAIN = new Set(["Error", "TypeError", "RangeError", "ReferenceError", "AggregateError"]);
 const MAX_MESSAGE = 500;
 const MAX_CAUSES = 4;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { startupError } from "#server/env.ts";
-import { ready } from "#server/find-gateway.ts";
+import { openOnce } from "#server/find-gateway.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { endAtSignals } from "#server/http/drain.ts";
 import { normalizeTarget, openHttpAdapter } from "#server/http/http-adapter.ts";
@@ -22,7 +22,7 @@ import { providers } from "#server/providers/registry.ts";
 const isDevelopment = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const gateway = await ready().catch((error: Error) => {
+const gateway = await openOnce().catch((error: Error) => {
   process.stderr.write(`Switchboard cannot start.\n${error.message}\n`);
   process.exit(1);
 });

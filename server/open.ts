@@ -26,10 +26,10 @@ import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
 import { closeInOrder } from "#server/jobs/close-in-order.ts";
 import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs.ts";
-import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { type Job, runEvery } from "#server/jobs/run-every.ts";
 import { shareHealth } from "#server/jobs/share-health.ts";
 import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
 import { createStateKeeper, type StateKeeper } from "#server/jobs/state-keeper.ts";
@@ -170,8 +170,8 @@ export async function openGateway(): Promise<Gateway> {
     log,
     now,
   });
-  jobs.push(every(5_000, "renew leases", opened.keep, log), startSnapshotJob({ database, environment, log, now }));
-  jobs.push(every(1_000, "count rejected requests", async () => rejections.settle(), log));
+  jobs.push(runEvery(5_000, "renew leases", opened.keep, log), startSnapshotJob({ database, environment, log, now }));
+  jobs.push(runEvery(1_000, "count rejected requests", async () => rejections.settle(), log));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
   const [days, promptDays] = [environment.VIDEO_RETENTION_DAYS, contentDays(environment)];
@@ -249,7 +249,7 @@ export async function openGateway(): Promise<Gateway> {
   return gateway;
 }
 
-/** Needed with an external database too: for the secret, the journal and files. */
+/** Opens the data folder. It is needed with an external database too, for the secret, the journal and files. */
 function openDataFolder(folder: string, log: Log): void {
   try {
     if (!makeDataFolder(folder))
@@ -270,14 +270,15 @@ const DAY_MS = 86_400_000;
 
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const { environment, database, keys, credentials, presets, mcpServers, opened, log, now } = parts;
+  const findsServers = environment.DISCOVER_LOCAL_SERVERS === "on";
   const jobs: (Job | (() => unknown))[] = [
-    every(10_000, "store last-used times", () => keys.flush(), log),
-    every(10_000, "store credential health", () => credentials.flush(), log),
-    every(DAY_MS / 4, "create ledger partitions", () => ensurePartitions(database.pool, now()), log),
-    every(60_000, "find model servers", () => addFoundServers(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
+    runEvery(10_000, "store last-used times", () => keys.flush(), log),
+    runEvery(10_000, "store credential health", () => credentials.flush(), log),
+    runEvery(DAY_MS / 4, "create ledger partitions", () => ensurePartitions(database.pool, now()), log),
+    runEvery(60_000, "find model servers", () => addFoundServers(parts), log, findsServers),
   ];
   const readModelLists = listedModelsJob({ ...parts, providers });
-  if (readModelLists) jobs.push(every(60_000, "read model lists", readModelLists, log));
+  if (readModelLists) jobs.push(runEvery(60_000, "read model lists", readModelLists, log));
   if (!environment.DATABASE_URL) return jobs;
   const following = await followDatabase({
     url: environment.DATABASE_URL,

@@ -11,7 +11,7 @@ import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { Trends } from "./trends.tsx";
 
-// In the second tab, with the names of people and keys.
+// Loaded on demand: it is in the second tab, and needs the names of people and keys.
 const Explore = lazy(() => import("./explore.tsx").then((file) => ({ default: file.Explore })));
 
 const TABS = [
@@ -19,7 +19,7 @@ const TABS = [
   { value: "explore", label: "Explore" },
 ] as const;
 
-/** Sums of the workspace's requests over time: the usual ones, and any metric by any dimension. */
+/** Shows the workspace's requests over time: the most common charts, and any metric by any dimension. */
 export function Activity() {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(["trends", "explore"]).withDefault("trends"));
   return (

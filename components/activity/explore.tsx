@@ -39,7 +39,7 @@ const parsers = {
   by: parseAsStringLiteral(DIMENSION_NAMES).withDefault("model"),
 };
 
-/** Any metric by any dimension: over time, and in total. */
+/** Shows any metric by any dimension, over time and in total. */
 export function Explore() {
   const [{ metric, by }, set] = useQueryStates(parsers, { history: "push", scroll: false });
   return (
@@ -66,38 +66,38 @@ export function Explore() {
           />
         </Field>
       </div>
-      <Explored metric={metric} by={by} />
+      <ExploreResults metric={metric} by={by} />
     </div>
   );
 }
 
-function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
-  const courses = useRows({ metrics: [metric], dimension: by, groups: GROUPS });
+function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
+  const timeSeries = useRows({ metrics: [metric], dimension: by, groups: GROUPS });
   const totals = useRows({ metrics: [metric], dimension: by, overTime: false });
   const nameOf = useNames(by, totals.rows ?? []);
-  const { error, refetch, isFetching } = courses.answer;
-  if (error && !courses.rows) {
+  const { error, refetch, isFetching } = timeSeries.query;
+  if (error && !timeSeries.rows) {
     return (
       <ApiErrorState title="The activity could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
     );
   }
-  if (!courses.rows) return <ExploreSkeleton />;
-  if (courses.rows.length === 0) return <NoRequests />;
+  if (!timeSeries.rows) return <ExploreSkeleton />;
+  if (timeSeries.rows.length === 0) return <NoRequests />;
   // Rows of the previous query lack a newly selected metric or dimension.
-  if (!(metric in (courses.rows[0] ?? {})) || !(by in (courses.rows[0] ?? {}))) return <ExploreSkeleton />;
+  if (!(metric in (timeSeries.rows[0] ?? {})) || !(by in (timeSeries.rows[0] ?? {}))) return <ExploreSkeleton />;
   const Chart = isCount(metric) ? BarChart : LineChart;
-  const series = seriesBy(courses.rows, by, metric, nameOf);
+  const series = seriesBy(timeSeries.rows, by, metric, nameOf);
   return (
     <>
       <Chart
         title={METRICS[metric].label}
-        summary={`By ${DIMENSIONS[by].label}, one point per ${courses.granularity}.`}
+        summary={`By ${DIMENSIONS[by].label}, one point per ${timeSeries.granularity}.`}
         height={240}
-        times={timesOf(courses.rows)}
+        times={timesOf(timeSeries.rows)}
         series={series}
         format={(value) => formatMetric(metric, value)}
         column={(values) => metricColumn(metric, values)}
-        partial={courses.live}
+        partial={timeSeries.live}
         note={
           totals.rows &&
           totals.rows.length > GROUPS &&

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
-/** Shown without data, with a link to make a first request. */
+/** Says that there are no requests, with a link to make the first one. */
 export function NoRequests() {
   const { slug } = useShell().currentWorkspace;
   return (

@@ -20,26 +20,26 @@ const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[
   { title: "Throughput", lines: true, metrics: ["throughput"] },
 ];
 
-/** The usual questions, one chart each, from one query. */
+/** Shows the most common charts, all from one query. */
 export function Trends() {
-  const { answer, rows, granularity, live } = useRows({ metrics: CHARTS.flatMap(({ metrics }) => metrics) });
-  if (answer.error && !rows) {
+  const { query, rows, granularity, live } = useRows({ metrics: CHARTS.flatMap(({ metrics }) => metrics) });
+  if (query.error && !rows) {
     return (
       <ApiErrorState
         title="The trends could not be loaded"
-        error={answer.error}
-        onRetry={answer.refetch}
-        retrying={answer.isFetching}
+        error={query.error}
+        onRetry={query.refetch}
+        retrying={query.isFetching}
       />
     );
   }
   if (!rows) return <TrendsSkeleton />;
-  // A rate is unknown without requests: no bucket has any.
+  // The error rate of a bucket without requests is null, so this range has no requests.
   if (rows.every((row) => metricOf(row, "error_rate") === null)) {
     return <NoRequests />;
   }
   return (
-    <div className="grid gap-8 lg:grid-cols-2" aria-busy={answer.isPlaceholderData || undefined}>
+    <div className="grid gap-8 lg:grid-cols-2" aria-busy={query.isPlaceholderData || undefined}>
       <h2 className="sr-only">Trends</h2>
       {CHARTS.map(({ title, lines, metrics }) => {
         const Chart = lines ? LineChart : BarChart;

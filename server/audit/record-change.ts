@@ -10,7 +10,7 @@ export type AuditedCall = {
   principal: Principal;
   requestId: string;
   address: string;
-  /** What this caller cannot change; absent if the configuration file itself is applied. */
+  /** Records that this caller cannot change; absent while the configuration file itself is applied. */
   managed?: ManagedRecords | undefined;
 };
 

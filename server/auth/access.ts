@@ -10,11 +10,11 @@ import type { AuthGateway } from "./auth-gateway.ts";
 export async function requireWorkspace(gateway: AuthGateway, principal: Principal, idOrSlug?: string): Promise<string> {
   if (idOrSlug === undefined) return principal.workspaceId;
   const workspace = await gateway.accounts.workspace(principal.organizationId, idOrSlug);
-  if (workspace && reachesWorkspace(gateway, principal, workspace.id)) return workspace.id;
+  if (workspace && canAccessWorkspace(gateway, principal, workspace.id)) return workspace.id;
   throw new HttpError(404, "Workspace not found");
 }
 
-function reachesWorkspace(gateway: AuthGateway, principal: Principal, workspaceId: string): boolean {
+function canAccessWorkspace(gateway: AuthGateway, principal: Principal, workspaceId: string): boolean {
   if (principal.management || workspaceId === principal.workspaceId) return true;
   return principal.role !== undefined && gateway.accounts.sees(principal.userId, workspaceId);
 }
@@ -30,11 +30,11 @@ export function ownerOnly({ role, userId }: Principal): string | undefined {
  */
 export async function requireKey(gateway: AuthGateway, principal: Principal, hash: string): Promise<KeyRecord> {
   const key = gateway.keys.find(hash) ?? (await gateway.keys.lookup(hash));
-  if (key && key.organizationId === principal.organizationId && reaches(principal, key)) return key;
+  if (key && key.organizationId === principal.organizationId && canAccessKey(principal, key)) return key;
   throw new HttpError(404, "API key not found");
 }
 
-function reaches(principal: Principal, key: KeyRecord): boolean {
+function canAccessKey(principal: Principal, key: KeyRecord): boolean {
   if (principal.management) return true;
   if (principal.key) return principal.key.hash === key.hash;
   // A management key that a member created as an admin would restore the rights that the new role removed.

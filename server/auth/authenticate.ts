@@ -31,7 +31,7 @@ async function sessionPrincipal(gateway: AuthGateway, request: CallerRequest): P
 }
 
 /** Returns the caller of a public endpoint, where authentication is optional: an invalid credential counts as none. */
-export async function anyPrincipal(...args: Parameters<typeof authenticate>): Promise<Principal | undefined> {
+export async function findPrincipal(...args: Parameters<typeof authenticate>): Promise<Principal | undefined> {
   try {
     const principal = await authenticate(...args);
     return principal?.secondFactorStep ? undefined : principal;
@@ -48,8 +48,8 @@ export function hasToken(
   headers: Pick<Headers, "get">,
 ): boolean {
   const token = tokenVariable && environment[tokenVariable];
-  const given = token && bearer(headers);
-  return Boolean(token && given && timingSafeEqual(sha256(token), sha256(given)));
+  const receivedToken = token && bearer(headers);
+  return Boolean(token && receivedToken && timingSafeEqual(sha256(token), sha256(receivedToken)));
 }
 
 function sha256(text: string): Buffer {
@@ -65,10 +65,10 @@ function bearer(headers: Pick<Headers, "get">): string | undefined {
 
 function keyPrincipal(gateway: AuthGateway, digest: string): Principal | Promise<Principal> {
   const key = gateway.keys.find(digest);
-  return key ? used(gateway, key) : gateway.keys.lookup(digest).then((found) => used(gateway, found));
+  return key ? recordUse(gateway, key) : gateway.keys.lookup(digest).then((found) => recordUse(gateway, found));
 }
 
-function used(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
+function recordUse(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
   if (!key) throw new HttpError(401, "Unknown API key");
   if (key.disabled) throw new HttpError(401, "This API key is disabled");
   if (key.expiresAtMs !== null && key.expiresAtMs <= gateway.now())

@@ -10,14 +10,14 @@ export function ownerOf({ userId, key }: Principal): RecordOwner {
 }
 
 /** Throws 403 unless the caller administers the organization or created the record with the same key or account. */
-export function requireOwnership(principal: Principal, owner: RecordOwner, what: string): void {
+export function requireOwnership(principal: Principal, owner: RecordOwner, noun: string): void {
   if (principal.management) return;
   const { key, userId } = principal;
   const isOwn = key ? owner.creatorKeyAccount === key.limitAccount : userId !== null && owner.creatorUserId === userId;
-  if (!isOwn) throw notOwner(what);
+  if (!isOwn) throw notOwner(noun);
 }
 
 /** Returns the error for changing a record that somebody else in the workspace owns. */
-export function notOwner(what: string): HttpError {
-  return new HttpError(403, `Only the key or user that created this ${what}, or an administrator, can change it`);
+export function notOwner(noun: string): HttpError {
+  return new HttpError(403, `Only the key or user that created this ${noun}, or an administrator, can change it`);
 }

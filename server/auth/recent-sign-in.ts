@@ -4,8 +4,8 @@ import { HttpError } from "#server/errors.ts";
 const RECENT_MINUTES = 15;
 
 /**
- * Throws 403 for a session whose sign-in is too old: whatever cannot be undone, or hands over an account, must not be
- * open to somebody who finds an unattended browser. Keys do not sign in.
+ * Throws 403 for a session whose sign-in is too old: somebody who finds an unattended browser must not be able to do
+ * what cannot be undone, or to take over an account. Keys are exempt, because they do not sign in.
  */
 export function requireRecentSignIn({ signedInAtMs }: Principal, nowMs: number): void {
   if (signedInAtMs === undefined || nowMs - signedInAtMs < RECENT_MINUTES * 60_000) return;

@@ -18,7 +18,8 @@ export async function ensureOrganization({
 
 /**
  * Returns the one-time link that creates the owner's account, for whoever reads the start's output; undefined once
- * there is an owner, and while the database does not respond. Each start makes a new token and invalidates the previous one; only its SHA-256 is stored.
+ * there is an owner, and while the database does not respond. Each start makes a new token, which invalidates the
+ * previous one; only its SHA-256 is stored.
  */
 export async function setUpLink(
   { queries, gate }: Pick<Database, "queries" | "gate">,
@@ -49,13 +50,13 @@ export async function createOwner(
   await rejectSetUp(database.queries, token);
   const { organization } = await ensureOrganization(database);
   const owner = { organizationId: organization.id, name, email, passwordHash: await hashPassword(password) };
-  const made = await database.queries.transaction(async (queries) => {
+  const userId = await database.queries.transaction(async (queries) => {
     const userId = await insertOwner(queries, owner, TOKEN_SETTING, hashLinkToken(token));
     if (userId) await record(queries, userId);
     return userId;
   });
   // Another request used the token while the password was being hashed.
-  if (!made) await rejectSetUp(database.queries, token);
+  if (!userId) await rejectSetUp(database.queries, token);
 }
 
 // Runs before the password is hashed, which takes a tenth of a second of CPU that a guess should not cost us.

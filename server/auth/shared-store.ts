@@ -5,14 +5,14 @@ import type { RedisAddress } from "#server/network/redis-address.ts";
 /** The Redis in which processes share their counts. */
 export type SharedStore = {
   redis: Redis | Cluster;
-  /** Since when it has not responded (Unix ms); undefined while it does. */
+  /** Returns since when it has not responded (Unix ms); undefined while it responds. */
   downSinceMs(): number | undefined;
   close(): void;
 };
 
 const PROBE_EVERY_MS = 1_000;
-/** Longest wait for a response. Requests wait for this only until the next probe has noticed that none comes. */
-const PATIENCE_MS = 500;
+/** Longest wait for a response. Requests wait this long only until the next probe notices an outage. */
+const RESPONSE_TIMEOUT_MS = 500;
 
 /** Connects to Redis and probes it every second, so that requests do not wait for one that does not respond. */
 export function openSharedStore(address: RedisAddress, log: Log): SharedStore {
@@ -20,13 +20,13 @@ export function openSharedStore(address: RedisAddress, log: Log): SharedStore {
   let downSinceMs: number | undefined;
   let isOpen = true;
 
-  function turnDown(error: unknown): void {
+  function markDown(error: unknown): void {
     if (downSinceMs !== undefined || !isOpen) return;
     downSinceMs = Date.now();
     log.error({ error }, "Redis is not responding; each process counts rate limits on its own");
   }
 
-  function turnUp(): void {
+  function markUp(): void {
     if (downSinceMs === undefined) return;
     log.warn(
       { seconds: Math.round((Date.now() - downSinceMs) / 1000) },
@@ -37,17 +37,17 @@ export function openSharedStore(address: RedisAddress, log: Log): SharedStore {
 
   async function probe(): Promise<void> {
     try {
-      await ask(redis);
-      turnUp();
+      await probeServers(redis);
+      markUp();
     } catch (error) {
-      turnDown(error);
-      // A connection that was cut on the way is never closed by the other side.
+      markDown(error);
+      // If the network cuts a connection, the other side never closes it.
       if (redis.status === "ready" && isOpen) redis.disconnect(true);
     }
   }
 
   // Without a listener an error would end the process.
-  redis.on("error", (error) => turnDown(error));
+  redis.on("error", (error) => markDown(error));
   redis.on("ready", () => void probe());
   const timer = setInterval(() => void probe(), PROBE_EVERY_MS).unref();
   return {
@@ -61,16 +61,16 @@ export function openSharedStore(address: RedisAddress, log: Log): SharedStore {
   };
 }
 
-/** So many keys that each server of a cluster has some of them. */
+/** Enough keys that each server of a cluster holds some of them. */
 const PROBES = Array.from({ length: 16 }, (_, index) => `probe ${index}`);
 
-/** Rejects if a server does not respond that holds some of the keys. */
-async function ask(redis: Redis | Cluster): Promise<void> {
+/** Probes every server that holds some of the keys. Rejects if one does not respond. */
+async function probeServers(redis: Redis | Cluster): Promise<void> {
   if (redis instanceof Cluster) await Promise.all(PROBES.map((key) => redis.exists(key)));
   else await redis.ping();
 }
 
-const COMMAND: RedisOptions = { maxRetriesPerRequest: 1, commandTimeout: PATIENCE_MS };
+const COMMAND: RedisOptions = { maxRetriesPerRequest: 1, commandTimeout: RESPONSE_TIMEOUT_MS };
 
 function connect(address: RedisAddress): Redis | Cluster {
   if (address.kind === "server") return new Redis(address.url, { ...COMMAND, enableOfflineQueue: false });

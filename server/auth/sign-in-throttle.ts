@@ -13,7 +13,7 @@ export type SignInThrottle = {
 };
 
 const PER_NETWORK_AND_ACCOUNT = 10;
-const WHILE_GUESSED_AT = 2;
+const DURING_ATTACK = 2;
 const PER_NETWORK = 60;
 const PER_ACCOUNT = 100;
 const ACCOUNT_SECONDS = 900;
@@ -22,7 +22,7 @@ const MAX_WAITING = 100;
 
 export function createSignInThrottle(open: OpenLimiter): SignInThrottle {
   const pairs = open("sign-in-pairs", PER_NETWORK_AND_ACCOUNT);
-  const slowPairs = open("sign-in-slow-pairs", WHILE_GUESSED_AT);
+  const slowPairs = open("sign-in-slow-pairs", DURING_ATTACK);
   const networks = open("sign-in-networks", PER_NETWORK);
   const accounts = open("sign-in-accounts", PER_ACCOUNT, ACCOUNT_SECONDS);
   const inTurn = createQueue();
@@ -53,9 +53,9 @@ async function isUsedUp(limiter: Limiter, who: string, points: number): Promise<
 
 /** Returns the address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.split("::");
+  const normalized = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(normalized)) return normalized;
+  const [head = "", tail] = normalized.split("::");
   const groups = head.split(":").filter(Boolean);
   const end = tail?.split(":").filter(Boolean) ?? [];
   const zeros = tail === undefined ? 0 : 8 - groups.length - end.length;

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
-/** Added to the address of a contract file to import all of it. */
+/** Query string with which an import gets the whole contract file. */
 const WHOLE = "?whole";
 
 /** @this {{ resourcePath: string, resourceQuery: string }} */

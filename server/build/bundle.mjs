@@ -4,7 +4,10 @@ import { copyFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Packages that are native, find their own files through `__dirname`, or that Next must find too. */
+/**
+ * Packages left outside the bundle: native ones, those that find their own files through `__dirname`, and those that
+ * Next loads too.
+ */
 export const EXTERNAL = [
   /^next($|\/)/,
   /^@electric-sql\//,
@@ -54,7 +57,7 @@ export async function bundleServer({ project, entries, folder }) {
   copyFileSync(join(import.meta.dirname, SOURCE_MAPS), join(folder, SOURCE_MAPS));
 }
 
-/** A server run from source finds its route files at start; a bundle lists them. */
+/** Returns a module that imports every route file. A server that runs from source finds them when it starts. */
 function routeModules(project) {
   return {
     name: "route-modules",

@@ -4,15 +4,15 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const WORTH_COMPRESSING = /\.(js|css|svg|json|txt|map)$/;
-const SMALLEST_BYTES = 1024;
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/;
+const MIN_BYTES = 1024;
 
 export function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !WORTH_COMPRESSING.test(entry.name)) continue;
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
     const file = join(entry.parentPath ?? entry.path, entry.name);
     const bytes = readFileSync(file);
-    if (bytes.byteLength < SMALLEST_BYTES) continue;
+    if (bytes.byteLength < MIN_BYTES) continue;
     const options = {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
     };

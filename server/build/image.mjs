@@ -1,6 +1,6 @@
 // Collects what a container needs to run: `node server/build/image.mjs <folder>`, after a build. The server is one
-// bundle already; what it leaves outside, its worker threads and the commands need their own packages, and Next lists
-// what it needs itself.
+// bundle already. The packages left outside the bundle are copied, as are those of its worker threads and of the
+// commands, and Next lists the files that it needs.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, normalize, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { EXTERNAL } from "./bundle.mjs";
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 const project = resolve(import.meta.dirname, "../..");
 const PACKAGE = /^.*?node_modules\/(?:@[^/]+\/)?[^/]+/;
-/** What only development uses. */
+/** Files that only development uses. */
 const UNUSED = /\.(map|nft\.json|d\.[cm]?ts)$|\/node_modules\/.*\.md$/;
 const UNUSED_FOLDER = /^\/(tests?|docs?|examples?|bench(marks?)?)(\/|$)/;
 const PARTS = [
@@ -27,7 +27,7 @@ const PARTS = [
   "NOTICE",
 ];
 
-/** What Next's server names but never loads in production. */
+/** Packages that Next's server references but never loads in production. */
 const NEXT_BUILD_TOOLS = [
   "**/next/dist/server/dev/**",
   "**/next/dist/compiled/{webpack,babel,babel-packages}/**",
@@ -55,7 +55,7 @@ function copy(path) {
   cpSync(from, join(folder, path), { recursive: true, dereference: true, filter: isUsed });
 }
 
-/** The files that serving pages needs: those that Next's build has traced, and those of its server for other programs. */
+/** Returns the files needed to serve pages: those that Next's build has traced, and those of Next's server. */
 async function findNextFiles() {
   const { files } = JSON.parse(readFileSync(join(project, ".next/next-server.js.nft.json"), "utf8"));
   const { fileList } = await nodeFileTrace(["node_modules/next/dist/server/next.js"], {
@@ -66,7 +66,9 @@ async function findNextFiles() {
   return all.filter((file) => statSync(join(project, file)).isFile());
 }
 
-/** The folders of the packages that the bundle leaves outside and that workers and commands import. */
+/**
+ * Returns the folders of the packages that the bundle leaves outside, and of those that workers and commands import.
+ */
 async function collectPackages() {
   const entries = ["server/cli/*-command.ts", "server/ledger/main.ts", "server/catalogue/refresh/main.ts"];
   const workers = globSync("server/**/*worker.ts", { cwd: project });
@@ -86,7 +88,7 @@ async function collectPackages() {
   return [...used].map((path) => path.slice(project.length + 1)).sort();
 }
 
-/** Names of the packages outside the bundle, without Next. */
+/** Returns the names of the packages outside the bundle, without Next. */
 function externalPackages() {
   return EXTERNAL.filter((name) => typeof name === "string").concat(
     globSync("node_modules/@electric-sql/*", { cwd: project }).map((path) => path.slice("node_modules/".length)),
@@ -101,7 +103,10 @@ function addWithDependencies(path, used) {
     addWithDependencies(resolvePackage(name, path), used);
 }
 
-/** The folder of a package as Node finds it from another's; undefined for an optional one that is not installed. */
+/**
+ * Returns the folder where Node finds a package from another one's folder; undefined if it is optional and not
+ * installed.
+ */
 function resolvePackage(name, from) {
   const paths = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];
   return paths.map((path) => join(path, name)).find((path) => existsSync(join(path, "package.json")));

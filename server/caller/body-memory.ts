@@ -19,17 +19,17 @@ export function createBodyMemory(maxBytes: number): BodyMemory {
   let sum = 0;
   return {
     open() {
-      let held = 0;
+      let heldBytes = 0;
       return {
         add(sizeBytes) {
           if (sum + sizeBytes > maxBytes) return false;
           sum += sizeBytes;
-          held += sizeBytes;
+          heldBytes += sizeBytes;
           return true;
         },
         release() {
-          sum -= held;
-          held = 0;
+          sum -= heldBytes;
+          heldBytes = 0;
         },
       };
     },

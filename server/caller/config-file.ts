@@ -8,23 +8,23 @@ export type AuditedChange = {
   workspaceId: string | null;
 };
 
-/** The records that a configuration file decides on, so that nothing else may change them. */
+/** The records that a configuration file manages, so that nothing else may change them. */
 export type ManagedRecords = {
   /** The file's path. */
   file: string;
   covers(change: AuditedChange): boolean;
 };
 
-/** What a process knows of its CONFIG_FILE. */
+/** The state of CONFIG_FILE in this process. */
 export type ConfigFile = {
   path: string;
-  /** By the last valid document; undefined before there was one. */
+  /** Records managed by the last valid document; undefined before the first one. */
   managed: ManagedRecords | undefined;
-  /** Why the file is not in force, and since when (Unix ms). */
+  /** The reason that the file is not in force, and since when (Unix ms). */
   problem: { message: string; sinceMs: number } | undefined;
 };
 
-/** Returns what a process knows before it has read its file; undefined without one. */
+/** Returns the state before the file is first read; undefined without a file. */
 export function newConfigFile(path: string | undefined): ConfigFile | undefined {
   return path === undefined ? undefined : { path, managed: undefined, problem: undefined };
 }

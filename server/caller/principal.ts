@@ -1,7 +1,7 @@
 import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
 import type { Role } from "#lib/roles.ts";
 
-/** An API key as the request path knows it; times in Unix ms. */
+/** An API key in memory, as requests use it; times in Unix ms. */
 export type KeyRecord = {
   id: number;
   hash: string;
@@ -26,7 +26,7 @@ export type KeyRecord = {
   rotatedTo: string | null;
 };
 
-/** Who makes a call, and for which workspace. `management`: may administer. */
+/** The caller, and the workspace of the call. `management`: may administer the organization. */
 export type Principal = {
   workspaceId: string;
   organizationId: string;
@@ -34,14 +34,14 @@ export type Principal = {
   management: boolean;
   /** Absent for a console session. */
   key?: KeyRecord;
-  /** What acts, if it is neither a key nor a user. */
+  /** Name of the actor if it is neither a key nor a user. */
   actorName?: string;
   /** Present for a console session. */
   role?: Role;
   /** When a console session's user signed in, in Unix ms. */
   signedInAtMs?: number;
-  /** The user of a console session has proved a second factor in it. */
+  /** True if the user proved a second factor in this console session. */
   hasSecondFactor?: boolean;
-  /** What a console session lacks where its organization requires a second factor. */
+  /** The step that a console session must still take because its organization requires a second factor. */
   secondFactorStep?: SecondFactorStep;
 };

@@ -30,22 +30,22 @@ export function traceContextOf(headers: CallerHeaders): TraceContext | undefined
   if (version === undefined || version === "ff" || traceId === NO_TRACE || spanId === NO_SPAN) return undefined;
   if (version === "00" && later !== undefined) return undefined;
   const tracestate = headers.get("tracestate")?.trim();
-  const known = version === "00" ? traceparent.trim() : `00-${traceId}-${spanId}-${flags}`;
+  const canonical = version === "00" ? traceparent.trim() : `00-${traceId}-${spanId}-${flags}`;
   return {
     traceId,
     spanId,
     isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED,
-    headers: { traceparent: known, ...(tracestate && isTracestate(tracestate) && { tracestate }) },
+    headers: { traceparent: canonical, ...(tracestate && isTracestate(tracestate) && { tracestate }) },
   };
 }
 
 /** Vendors must pass on at least this many characters; we pass on no more. */
-const LONGEST_TRACESTATE = 512;
-const MOST_MEMBERS = 32;
+const MAX_TRACESTATE_LENGTH = 512;
+const MAX_MEMBERS = 32;
 const MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
 
 function isTracestate(text: string): boolean {
-  if (text.length > LONGEST_TRACESTATE) return false;
+  if (text.length > MAX_TRACESTATE_LENGTH) return false;
   const members = text.split(",").map((member) => member.trim());
-  return members.length <= MOST_MEMBERS && members.every((member) => member === "" || MEMBER.test(member));
+  return members.length <= MAX_MEMBERS && members.every((member) => member === "" || MEMBER.test(member));
 }

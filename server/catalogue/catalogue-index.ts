@@ -9,7 +9,7 @@ export type CatalogueIndex = {
   endpoints(): readonly ModelEndpoint[];
   endpointsOf(name: string): readonly ModelEndpoint[];
   endpointsOfProvider(provider: string): readonly ModelEndpoint[];
-  /** Returns every listed row of an endpoint, including refreshed ones. */
+  /** Returns every listed price row of an endpoint, including refreshed ones. */
   prices(endpointId: string): readonly Price[];
 };
 
@@ -54,7 +54,7 @@ export function createIndex(additions: readonly Addition[], refreshed: readonly 
     endpoints: () => allEndpoints,
     endpointsOf(name) {
       const found = resolve(name);
-      return found ? served(byModel.get(found.model.id) ?? NONE, found.variant) : NONE;
+      return found ? filterByVariant(byModel.get(found.model.id) ?? NONE, found.variant) : NONE;
     },
     endpointsOfProvider: (provider) => byProvider.get(provider) ?? NONE,
     prices: (endpointId) => pricesBy.get(endpointId) ?? NONE,
@@ -80,11 +80,11 @@ function pricesByEndpoint(additions: readonly Addition[], refreshed: readonly Pr
   return by;
 }
 
-function served(all: readonly ModelEndpoint[], variant: string | null): readonly ModelEndpoint[] {
+function filterByVariant(all: readonly ModelEndpoint[], variant: string | null): readonly ModelEndpoint[] {
   const ofVariant = variant === null ? NONE : all.filter((endpoint) => variantOf(endpoint) === variant);
   if (ofVariant.length > 0) return ofVariant;
-  const plain = all.filter((endpoint) => !ON_OTHER_TERMS.has(variantOf(endpoint)));
-  return plain.length > 0 ? plain : all;
+  const onUsualTerms = all.filter((endpoint) => !ON_OTHER_TERMS.has(variantOf(endpoint)));
+  return onUsualTerms.length > 0 ? onUsualTerms : all;
 }
 
 function variantOf(endpoint: ModelEndpoint): string {

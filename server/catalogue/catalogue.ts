@@ -1,6 +1,6 @@
 import { createIndex } from "./catalogue-index.ts";
 import type { Addition, Model, ModelEndpoint, Price, ProviderFacts, Snapshot, SourceNotice } from "./model.ts";
-import { concerns, type PriceOverride, withOverrides } from "./overrides.ts";
+import { appliesTo, type PriceOverride, withOverrides } from "./overrides.ts";
 import { pricesInForce, pricesOfDay } from "./prices-in-force.ts";
 import { createSuggester } from "./suggest.ts";
 
@@ -66,17 +66,17 @@ export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue
     if (known || overlay.overrides.length === 0) return known ?? NONE;
     const endpoint = index.endpoint(endpointId);
     const found = overlay.overrides.filter(
-      (override) => endpoint && concerns(override, endpoint, override.credentialId),
+      (override) => endpoint && appliesTo(override, endpoint, override.credentialId),
     );
     overridesBy.set(endpointId, found);
     return found;
   }
 
-  function negotiated(rows: readonly Price[], endpointId: string, atMs: number, credentialId: string | null) {
+  function applyNegotiated(rows: readonly Price[], endpointId: string, atMs: number, credentialId: string | null) {
     const overrides = overridesOf(endpointId);
     if (overrides.length === 0) return rows;
     const endpoint = index.endpoint(endpointId) as ModelEndpoint;
-    const own = overrides.filter((override) => concerns(override, endpoint, credentialId));
+    const own = overrides.filter((override) => appliesTo(override, endpoint, credentialId));
     return withOverrides(rows, own, endpoint, atMs);
   }
 
@@ -92,10 +92,11 @@ export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue
     endpointsOf: (name) => index.endpointsOf(name),
     endpointsOfProvider: (provider) => index.endpointsOfProvider(provider),
     pricesOf(endpointId, atMs, credentialId = null) {
-      const rows = negotiated(index.prices(endpointId), endpointId, atMs, credentialId);
+      const rows = applyNegotiated(index.prices(endpointId), endpointId, atMs, credentialId);
       return pricesInForce(rows, atMs);
     },
-    priceRowsOf: (endpointId, atMs) => negotiated(pricesOfDay(index.prices(endpointId), atMs), endpointId, atMs, null),
+    priceRowsOf: (endpointId, atMs) =>
+      applyNegotiated(pricesOfDay(index.prices(endpointId), atMs), endpointId, atMs, null),
     listedRowsOf: (endpointId) => index.prices(endpointId),
     addEndpoints(found) {
       shipped.push(found);

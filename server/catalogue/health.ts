@@ -42,7 +42,7 @@ export type Health = {
    * Returns the percent of successful attempts in each half hour of the last day, oldest first; null without attempts.
    */
   uptimeCells(endpointId: string, nowMs: number): (number | null)[];
-  /** Returns what this process counted since the last time, for the database. */
+  /** Returns the counts of this process since the last call, for the database. */
   takeChanges(): EndpointCount[];
   /** Restores changes that the database did not store. */
   restoreChanges(changes: readonly EndpointCount[]): void;
@@ -51,9 +51,9 @@ export type Health = {
 };
 
 /** With fewer than twenty values, a single slow call moves the 95th percentile and all above it. */
-export const FEWEST_FOR_PERCENTILES = 20;
+export const MIN_FOR_PERCENTILES = 20;
 /** With fewer than five attempts, a single failure takes a quarter of the uptime or more. */
-export const FEWEST_FOR_UPTIME = 5;
+export const MIN_FOR_UPTIME = 5;
 
 const FRESH_MS = 1000;
 const MINUTE_MS = 60_000;
@@ -62,9 +62,9 @@ const SUCCESS = 1;
 const NOTHING: HealthReading = { latencyMs: null, throughput: null, uptime5m: null, uptime30m: null, uptime1d: null };
 
 /**
- * Creates rolling statistics of every endpoint with traffic, about 15 kB each, of this process and, through the database,
- * of all others. A window of 30 minutes is ten slots of
- * three minutes, so it spans 27 to 30; percentiles are within 4 % of the exact ones.
+ * Creates rolling statistics of every endpoint with traffic (about 15 kB each), for this process and, through the
+ * database, all others. A window of 30 minutes is ten slots of three minutes, so it spans 27 to 30; percentiles are
+ * within 4 % of the exact ones.
  */
 export function createHealth(): Health {
   const tallies = new Map<string, Tally>();
@@ -161,16 +161,16 @@ function createTally(): Tally {
 
 function readingOf(tally: Tally, nowMs: number): HealthReading {
   return {
-    latencyMs: tally.latency.read(nowMs, FEWEST_FOR_PERCENTILES),
-    throughput: tally.throughput.read(nowMs, FEWEST_FOR_PERCENTILES),
-    uptime5m: percent(tally.minutes.sum(nowMs, 5), FEWEST_FOR_UPTIME),
-    uptime30m: percent(tally.minutes.sum(nowMs, 30), FEWEST_FOR_UPTIME),
-    uptime1d: percent(tally.halfHours.sum(nowMs, 48), FEWEST_FOR_UPTIME),
+    latencyMs: tally.latency.read(nowMs, MIN_FOR_PERCENTILES),
+    throughput: tally.throughput.read(nowMs, MIN_FOR_PERCENTILES),
+    uptime5m: percent(tally.minutes.sum(nowMs, 5), MIN_FOR_UPTIME),
+    uptime30m: percent(tally.minutes.sum(nowMs, 30), MIN_FOR_UPTIME),
+    uptime1d: percent(tally.halfHours.sum(nowMs, 48), MIN_FOR_UPTIME),
   };
 }
 
-function percent(counts: Uint32Array, fewest: number): number | null {
+function percent(counts: Uint32Array, min: number): number | null {
   const successes = counts[SUCCESS] as number;
   const total = successes + (counts[FAILURE] as number);
-  return total < fewest ? null : (100 * successes) / total;
+  return total < min ? null : (100 * successes) / total;
 }

@@ -24,8 +24,8 @@ export type ListedModelsParts = {
 const REFRESH_MS = 3_600_000;
 
 /**
- * Returns the snapshot with the registered providers it lacks, if this installation has a credential for them or they
- * accept a key.
+ * Returns the snapshot plus the registered providers that it lacks, if this installation has a credential for them or
+ * they accept a key.
  */
 export function withRegistered(
   snapshot: Snapshot,
@@ -73,7 +73,7 @@ export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>)
   };
 }
 
-/** Returns false if the provider's list could not be read. */
+/** Adds the models in a provider's own list. Returns false if the list could not be read. */
 async function offerModels(parts: ListedModelsParts, provider: Provider): Promise<boolean> {
   const { systemCredentials, catalogue, database, egress, log, now } = parts;
   const credential = systemCredentials.get(provider.id);
@@ -84,7 +84,7 @@ async function offerModels(parts: ListedModelsParts, provider: Provider): Promis
   });
   if (!names) return false;
   const isFree = !provider.keyVariable;
-  const found = names
+  const additions = names
     .filter((name) => !catalogue.endpoint(`${provider.id}/${name}@${provider.id}`))
     .map((upstreamModel) =>
       discoveredEndpoint({
@@ -96,14 +96,14 @@ async function offerModels(parts: ListedModelsParts, provider: Provider): Promis
         zeroDataRetention: isFree,
       }),
     );
-  if (found.length === 0) return true;
-  const addition = together(found);
+  if (additions.length === 0) return true;
+  const addition = mergeAdditions(additions);
   await storeShippedPrices(database, addition.prices);
   catalogue.addEndpoints(addition);
   return true;
 }
 
-function together(additions: readonly Addition[]): Addition {
+function mergeAdditions(additions: readonly Addition[]): Addition {
   return {
     models: additions.flatMap(({ models }) => models),
     endpoints: additions.flatMap(({ endpoints }) => endpoints),

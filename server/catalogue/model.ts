@@ -45,10 +45,10 @@ export type ModelEndpoint = {
   quantization: string | null;
   supportedParameters: string[];
   supportsImplicitCaching: boolean;
-  /** Whether the provider stores no prompts at all / trains on them, by its public policy; unknown is false / true. */
+  /** By its public policy, the provider stores no prompts / trains on prompts; unknown counts as false / true. */
   zeroDataRetention: boolean;
   trainsOnPrompts: boolean;
-  /** No source states a price for what this endpoint bills: not free, but unknown. */
+  /** No source states a price for this endpoint: its cost is unknown, not zero. */
   unpriced?: boolean;
   /** Units billed at their own price, for which no other unit's price can be used. */
   billedApart?: UsageUnit[];
@@ -69,13 +69,13 @@ export type Price = {
   sourceRevision: string;
   /** Date (YYYY-MM-DD) that the source states or on which it was read. */
   asOf: string;
-  /** Sources disagree: the newest source's price is charged, the highest is reserved. */
+  /** Sources disagree: the newest source's price is charged, and the highest price is reserved. */
   disputed: boolean;
   /** The highest price any source states, if it is above `nanoUsdPerMillion`; absent: the same. */
   reserveNanoUsdPerMillion?: number;
   /** Number of sources that state exactly this price; absent: one. */
   agreeing?: number;
-  /** What other sources state instead. */
+  /** Conflicting prices of other sources. */
   dissent?: PriceStatement[];
   /** The price applies only in these hours of the UTC day, and then takes precedence over the row without hours. */
   hoursUtc?: HoursUtc;

@@ -15,7 +15,7 @@ type AbsolutePrice = Extract<PriceOverride, { kind: "price" }>;
 type Discount = Extract<PriceOverride, { kind: "discount" }>;
 
 /** Returns whether the override applies to calls of this endpoint through this credential (null: one without an id). */
-export function concerns(override: OverrideTarget, endpoint: ModelEndpoint, credentialId: string | null): boolean {
+export function appliesTo(override: OverrideTarget, endpoint: ModelEndpoint, credentialId: string | null): boolean {
   return (
     (override.provider === null || override.provider === endpoint.provider) &&
     (override.modelEndpoint === null || override.modelEndpoint === endpoint.id) &&
@@ -42,9 +42,9 @@ export function withOverrides(
   const discounts = current.filter((one): one is Discount => one.kind === "discount");
   const replaced = new Set(absolute.map(({ price }) => thingOf(price)));
   return [
-    ...listed.filter((row) => !replaced.has(thingOf(row))).map((row) => discounted(row, 0, discounts)),
+    ...listed.filter((row) => !replaced.has(thingOf(row))).map((row) => applyDiscount(row, 0, discounts)),
     ...absolute.map((override) =>
-      discounted({ ...override.price, modelEndpoint: endpoint.id }, specificity(override), discounts),
+      applyDiscount({ ...override.price, modelEndpoint: endpoint.id }, specificity(override), discounts),
     ),
   ];
 }
@@ -57,20 +57,20 @@ function mostSpecific(overrides: readonly AbsolutePrice[]): AbsolutePrice[] {
   });
 }
 
-function discounted(row: Price, rowSpecificity: number, discounts: readonly Discount[]): Price {
+function applyDiscount(row: Price, rowSpecificity: number, discounts: readonly Discount[]): Price {
   let best: Discount | undefined;
   for (const discount of discounts) {
     const isFor =
       (discount.unit === null || discount.unit === row.unit) &&
       (discount.serviceTier === null || discount.serviceTier === row.serviceTier);
     if (!isFor || specificity(discount) <= rowSpecificity) continue;
-    if (!best || order(discount) > order(best)) best = discount;
+    if (!best || rankDiscount(discount) > rankDiscount(best)) best = discount;
   }
   return best ? { ...row, discount: { id: best.id, basisPoints: best.basisPoints } } : row;
 }
 
 /** Sorts more specific targets first; for the same target, the discount that specifies more. */
-function order(discount: Discount): number {
+function rankDiscount(discount: Discount): number {
   return specificity(discount) * 4 + (discount.unit === null ? 0 : 2) + (discount.serviceTier === null ? 0 : 1);
 }
 

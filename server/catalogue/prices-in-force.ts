@@ -12,7 +12,7 @@ export function pricesInForce(rows: readonly Price[], atMs: number): readonly Pr
   if (!rows.some(isConditional)) return rows;
   const minute = Math.floor((atMs % DAY_MS) / MINUTE_MS);
   return firstOfEach(
-    holding(rows, atMs).filter((row) => !row.hoursUtc || within(row.hoursUtc, minute)),
+    filterByTime(rows, atMs).filter((row) => !row.hoursUtc || isInHours(row.hoursUtc, minute)),
     thingOf,
   );
 }
@@ -20,7 +20,7 @@ export function pricesInForce(rows: readonly Price[], atMs: number): readonly Pr
 /** Returns the rows in force on the day of a time, both for certain hours and for all. */
 export function pricesOfDay(rows: readonly Price[], atMs: number): readonly Price[] {
   if (!rows.some(isConditional)) return rows;
-  const day = holding(rows, atMs);
+  const day = filterByTime(rows, atMs);
   const refreshed = Map.groupBy(day.filter(({ origin }) => origin === "refresh").toSorted(latestFirst), thingOf);
   const current = day.filter((row) => (row.validFrom ?? "") >= (refreshed.get(thingOf(row))?.[0]?.validFrom ?? ""));
   return firstOfEach(current, (row) => `${thingOf(row)} ${row.hoursUtc?.startMinute} ${row.hoursUtc?.endMinute}`);
@@ -31,7 +31,7 @@ function isConditional(row: Price): boolean {
 }
 
 // A moment sorts after the day that contains it, so days and moments compare as texts.
-function holding(rows: readonly Price[], atMs: number): Price[] {
+function filterByTime(rows: readonly Price[], atMs: number): Price[] {
   const moment = new Date(atMs).toISOString();
   return rows.filter((row) => (row.validFrom ?? "") <= moment && (row.validTo === undefined || row.validTo > moment));
 }
@@ -41,20 +41,20 @@ function latestFirst(row: Price, other: Price): number {
 }
 
 function firstOfEach(rows: readonly Price[], keyOf: (row: Price) => string): Price[] {
-  const chosen = new Map<string, Price>();
+  const rowByKey = new Map<string, Price>();
   for (const row of rows) {
     const key = keyOf(row);
-    const other = chosen.get(key);
-    if (!other || hasPrecedence(row, other)) chosen.set(key, row);
+    const other = rowByKey.get(key);
+    if (!other || hasPrecedence(row, other)) rowByKey.set(key, row);
   }
-  return [...chosen.values()].filter((row) => !row.withdrawn);
+  return [...rowByKey.values()].filter((row) => !row.withdrawn);
 }
 
 function thingOf(row: Price): string {
   return `${row.unit} ${row.minPromptTokens} ${row.serviceTier} ${row.variant}`;
 }
 
-function within({ startMinute, endMinute }: HoursUtc, minute: number): boolean {
+function isInHours({ startMinute, endMinute }: HoursUtc, minute: number): boolean {
   if (startMinute <= endMinute) return minute >= startMinute && minute < endMinute;
   return minute >= startMinute || minute < endMinute;
 }

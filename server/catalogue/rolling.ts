@@ -5,7 +5,7 @@ export type Percentiles = { p50: number; p75: number; p90: number; p99: number }
 /** A distribution over the last `slots` time slots, including the current one, in constant space. */
 export type RollingDistribution = {
   add(value: number, atMs: number): void;
-  read(nowMs: number, fewest: number): Percentiles | null;
+  read(nowMs: number, min: number): Percentiles | null;
   ring: Ring;
 };
 
@@ -17,10 +17,10 @@ export function createRollingDistribution(slots: number, slotMs: number, smalles
   const ring = createRing(slots, slotMs, BUCKETS);
   return {
     add: (value, atMs) => ring.count(atMs, bucketOf(value, smallest)),
-    read(nowMs, fewest) {
+    read(nowMs, min) {
       const sums = ring.sum(nowMs, slots);
       const total = sums.reduce((a, b) => a + b, 0);
-      if (total < fewest) return null;
+      if (total < min) return null;
       const at = (share: number) => valueAt(sums, total, share, smallest);
       return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p99: at(0.99) };
     },
@@ -39,11 +39,11 @@ export type Ring = {
   sum(nowMs: number, slots: number): Uint32Array;
   /** Returns the counters of each of the newest `slots` slots, oldest first. */
   each(nowMs: number, slots: number): Uint32Array[];
-  /** Returns what was counted here since the last time. */
+  /** Returns the counts of this process since the last call. */
   takeChanges(): SlotCount[];
   /** Takes back changes that could not be shared; those of slots that have left the ring are dropped. */
   restoreChanges(changes: readonly SlotCount[]): void;
-  /** Sets a counter to the sum over all processes, which includes the changes taken here, plus what came after. */
+  /** Sets a counter to the sum over all processes, which includes the changes taken here, plus later counts. */
   adopt(total: SlotCount): void;
 };
 
@@ -51,7 +51,7 @@ export type Ring = {
 export function createRing(slots: number, slotMs: number, width: number): Ring {
   const counts = new Uint32Array(slots * width);
   const epochs = new Float64Array(slots).fill(-1);
-  /** What was counted here and is not shared yet, by `epoch * width + counter`. */
+  /** Counts of this process that are not shared yet, by `epoch * width + counter`. */
   const changes = new Map<number, number>();
 
   return {
@@ -64,25 +64,25 @@ export function createRing(slots: number, slotMs: number, width: number): Ring {
     },
     sum(nowMs, newest) {
       const sums = new Uint32Array(width);
-      for (const slot of live(nowMs, newest)) {
+      for (const slot of currentSlots(nowMs, newest)) {
         for (let counter = 0; counter < width; counter++)
           sums[counter] = (sums[counter] as number) + (slot[counter] as number);
       }
       return sums;
     },
-    each: live,
+    each: currentSlots,
     takeChanges() {
-      const taken = [...changes].map(([key, count]) => ({
+      const unshared = [...changes].map(([key, count]) => ({
         slot: Math.floor(key / width),
         counter: key % width,
         count,
       }));
       changes.clear();
-      return taken;
+      return unshared;
     },
-    restoreChanges(taken) {
+    restoreChanges(unshared) {
       const oldest = Math.max(...epochs) - slots;
-      for (const { slot, counter, count } of taken) if (slot > oldest) change(slot * width + counter, count);
+      for (const { slot, counter, count } of unshared) if (slot > oldest) change(slot * width + counter, count);
     },
     adopt({ slot, counter, count }) {
       const index = indexOf(slot, counter);
@@ -94,7 +94,10 @@ export function createRing(slots: number, slotMs: number, width: number): Ring {
     changes.set(key, (changes.get(key) ?? 0) + by);
   }
 
-  /** Returns the place of a counter, in a slot that is emptied first if it was an older one's; undefined if it left. */
+  /**
+   * Returns the index of a counter, after emptying its slot if an older time used it; undefined if its time has left
+   * the ring.
+   */
   function indexOf(epoch: number, counter: number): number | undefined {
     const slot = epoch % slots;
     if ((epochs[slot] as number) > epoch) return undefined;
@@ -105,7 +108,7 @@ export function createRing(slots: number, slotMs: number, width: number): Ring {
     return slot * width + counter;
   }
 
-  function live(nowMs: number, newest: number): Uint32Array[] {
+  function currentSlots(nowMs: number, newest: number): Uint32Array[] {
     const last = Math.floor(nowMs / slotMs);
     return Array.from({ length: newest }, (_, age) => {
       const epoch = last - newest + 1 + age;

@@ -7,7 +7,7 @@ export function searchEndpointId(engine: string): string {
   return `web_search@${engine}`;
 }
 
-/** Returns the engine of such an id; undefined for any other. */
+/** Returns the search engine of such an id; undefined for any other id. */
 export function searchEngineOf(endpointId: string): string | undefined {
   const [model, engine] = endpointId.split("@");
   return model === "web_search" ? engine : undefined;

@@ -1,6 +1,6 @@
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 /** Below this share of common letter pairs two names are unrelated. */
-const LEAST_LIKENESS = 0.4;
+const MIN_SIMILARITY = 0.4;
 /** The author counts a little: a match of the slug alone is worth less than one of the whole name. */
 const SLUG_WEIGHT = 0.95;
 
@@ -12,21 +12,21 @@ export type Suggester = (typed: string, names: Iterable<string>, count: number) 
  * names' lengths.
  */
 export function createSuggester(): Suggester {
-  const known = new Map<string, Pairs>();
+  const pairsByName = new Map<string, Pairs>();
   return (typed, names, count) => {
-    const wanted = pairsOf(typed);
-    const near: { name: string; likeness: number }[] = [];
+    const typedPairs = pairsOf(typed);
+    const similar: { name: string; similarity: number }[] = [];
     for (const name of names) {
-      const pairs = known.get(name) ?? pairsOf(name);
-      known.set(name, pairs);
-      const likeness = Math.max(
-        likenessOf(wanted.whole, pairs.whole),
-        SLUG_WEIGHT * likenessOf(wanted.slug, pairs.slug),
+      const pairs = pairsByName.get(name) ?? pairsOf(name);
+      pairsByName.set(name, pairs);
+      const similarity = Math.max(
+        similarityOf(typedPairs.whole, pairs.whole),
+        SLUG_WEIGHT * similarityOf(typedPairs.slug, pairs.slug),
       );
-      if (likeness >= LEAST_LIKENESS) near.push({ name, likeness });
+      if (similarity >= MIN_SIMILARITY) similar.push({ name, similarity });
     }
-    near.sort((a, b) => b.likeness - a.likeness || (a.name < b.name ? -1 : 1));
-    return near.slice(0, count).map(({ name }) => name);
+    similar.sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1));
+    return similar.slice(0, count).map(({ name }) => name);
   };
 }
 
@@ -39,7 +39,7 @@ function pairsOf(name: string): Pairs {
 
 function codesOf(name: string): number[] {
   const text = ` ${name
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .toLowerCase()
     .replace(/[-_.:]/g, " ")} `;
   const codes = new Set<number>();
@@ -49,7 +49,7 @@ function codesOf(name: string): number[] {
 }
 
 /** Returns twice the common codes over all codes: 1 for equal lists. */
-function likenessOf(a: number[], b: number[]): number {
+function similarityOf(a: number[], b: number[]): number {
   let common = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const difference = (a[i] as number) - (b[j] as number);

@@ -19,8 +19,8 @@ export function isFullyPriced(
 }
 
 /**
- * Returns what a model endpoint charges for without a known price, for calls of one kind (`charges`). Of the units that
- * its model may be billed by, one price is enough; separately billed units need their own.
+ * Returns the units that a model endpoint charges for without a known price, for calls of one kind (`charges`). Of the
+ * units that its model may be billed by, one price is enough; separately billed units need their own.
  */
 export function unpricedParts(
   output: readonly Modality[],

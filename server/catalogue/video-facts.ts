@@ -6,7 +6,7 @@ export type VideoFacts = {
   durations: readonly number[];
   resolutions: readonly string[];
   aspectRatios: readonly string[];
-  /** Its formats are unknown: any size may be requested, and the provider rejects unsupported ones. */
+  /** The supported formats are unknown: any size may be requested, and the provider rejects unsupported ones. */
   isOpen?: true;
   /** Resolutions that do not support every duration. */
   durationsAt?: Readonly<Record<string, readonly number[]>>;

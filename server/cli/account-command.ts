@@ -35,13 +35,13 @@ async function run(): Promise<void> {
 
 function readArguments() {
   const options = { email: { type: "string" }, "remove-second-factor": { type: "boolean" } } as const;
-  const { positionals, values } = parsed(() => parseArgs({ allowPositionals: true, options }));
+  const { positionals, values } = parseOrShowUsage(() => parseArgs({ allowPositionals: true, options }));
   const email = values.email?.trim().toLowerCase();
   if (positionals[0] !== "reset-link" || positionals.length > 1 || !email) throw new Error(USAGE);
   return { email, clearsSecondFactor: values["remove-second-factor"] ?? false };
 }
 
-function parsed<Arguments>(parse: () => Arguments): Arguments {
+function parseOrShowUsage<Arguments>(parse: () => Arguments): Arguments {
   try {
     return parse();
   } catch (error) {

@@ -28,7 +28,7 @@ function requireNode(major, minor) {
 
 function install() {
   const wanted = digestOf(project, ["package.json", "package-lock.json"]);
-  once("node_modules/.switchboard-installed", wanted, existsSync(pinnedNode), () => {
+  runIfStale("node_modules/.switchboard-installed", wanted, existsSync(pinnedNode), () => {
     console.log("Installing dependencies ...");
     const npm = process.env.npm_execpath;
     const command = npm ? [process.execPath, npm] : ["npm"];
@@ -45,7 +45,7 @@ function build() {
     ...filesBelow(project, "app", "components", "lib", "server", "public"),
   ];
   const isUsable = [".next/BUILD_ID", BUNDLE].every((file) => existsSync(join(project, file)));
-  once(".next/switchboard-built", digestOf(project, sources), isUsable, () => {
+  runIfStale(".next/switchboard-built", digestOf(project, sources), isUsable, () => {
     console.log("Building the console ...");
     run([pinnedNode, "node_modules/next/dist/bin/next", "build"], { NEXT_TELEMETRY_DISABLED: "1" });
     compressFiles(join(project, ".next/static"));
@@ -75,7 +75,7 @@ function start() {
 }
 
 /** Runs a step unless its stamp shows that it has run for the same inputs. */
-function once(stamp, wanted, usable, step) {
+function runIfStale(stamp, wanted, usable, step) {
   const file = join(project, stamp);
   if (usable && existsSync(file) && readFileSync(file, "utf8") === wanted) return;
   step();

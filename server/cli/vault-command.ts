@@ -35,12 +35,12 @@ await run().catch((error: Error) => {
 async function run(): Promise<void> {
   const [command] = parseArgs({ allowPositionals: true }).positionals;
   const commands: Record<string, typeof rotate> = { rotate, status };
-  const chosen = commands[command ?? ""];
-  if (!chosen) throw new Error(USAGE);
+  const run = commands[command ?? ""];
+  if (!run) throw new Error(USAGE);
   const environment = readEnvironment(process.env);
   const database = await openDatabase(databaseOptions(environment));
   try {
-    await chosen(environment, database);
+    await run(environment, database);
   } finally {
     await database.close();
   }
@@ -60,7 +60,7 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
   say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
   unopened.push(...destinations.unopened, ...mcpServers.unopened, ...accounts.unopened);
-  if (unopened.length > 0) return refuse(unopened);
+  if (unopened.length > 0) return reportUnopened(unopened);
   if (ofFile) forgetFormerSecret(environment.DATA_DIR);
 }
 
@@ -78,10 +78,10 @@ async function status(environment: Environment, database: Database): Promise<voi
     say(`key ${keyId}${keyId === vault.keyId ? " (current)" : ""}: ${own.length} credentials`);
   if (rows.length === 0) say("No credentials are stored.");
   const unopened = rows.filter(({ id, sealedKey }) => vault.open(sealedKey, id) === undefined);
-  if (unopened.length > 0) refuse(unopened.map(({ id }) => id));
+  if (unopened.length > 0) reportUnopened(unopened.map(({ id }) => id));
 }
 
-function refuse(ids: readonly string[]): void {
+function reportUnopened(ids: readonly string[]): void {
   say(`${ids.length} could not be opened with the known secrets and were not changed:`);
   for (const id of ids) say(`  ${id}`);
   process.exitCode = 1;

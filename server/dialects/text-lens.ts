@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import { renameNumber, writtenNumber } from "#server/json/exact-numbers.ts";
+import { originalNumber, renameNumber } from "#server/json/exact-numbers.ts";
 import type { Body, TextSlot } from "./dialect.ts";
 import { parseJson } from "./parse-json.ts";
 
@@ -95,7 +95,7 @@ export function dataAt(container: Container, key: string | number, path: string,
   const holder = container as Record<string | number, unknown>;
   const value = holder[key];
   if (typeof value === "number") {
-    return textsOf(value, writtenNumber(container, key)).map((text) =>
+    return textsOf(value, originalNumber(container, key)).map((text) =>
       textSlot(role, path, text, (replacement) => (holder[key] = replacement)),
     );
   }

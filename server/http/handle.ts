@@ -6,13 +6,13 @@ import type { z } from "zod";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import type { ApiResponse } from "#server/api-response.ts";
-import { anyPrincipal, authenticate, hasToken, requireAccess } from "#server/auth/authenticate.ts";
+import { authenticate, findPrincipal, hasToken, requireAccess } from "#server/auth/authenticate.ts";
 import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { traceContextOf } from "#server/caller/trace-context.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
-import { findGateway, ready } from "#server/find-gateway.ts";
+import { findGateway, openOnce } from "#server/find-gateway.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { type Access, logAccess } from "./access-log.ts";
@@ -148,7 +148,7 @@ type IncomingCall = Pick<Call, "request" | "headers" | "requestId"> & { context:
 
 async function attemptOperation(operation: Operation, incoming: IncomingCall): Promise<ApiResponse> {
   try {
-    const gateway = findGateway() ?? (await ready());
+    const gateway = findGateway() ?? (await openOnce());
     const result = await run(gateway, operation, incoming);
     if (isResponse(result)) return result;
     const { response, status = 200 } = operation.endpoint;
@@ -171,7 +171,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
   const arrivedMs = performance.now();
   known.arrivedMs = arrivedMs;
   const isPublic = endpoint.access === "public" || hasToken(gateway, endpoint, headers);
-  const identify = isPublic ? anyPrincipal : authenticate;
+  const identify = isPublic ? findPrincipal : authenticate;
   const found = identify(gateway, request, headers, context.incoming?.socket);
   const principal = found instanceof Promise ? await found : found;
   known.principal = principal;

@@ -3,12 +3,12 @@ import { deleteFileRow, listLeftoverFiles } from "#server/data/files.ts";
 import type { Log } from "#server/log.ts";
 import { clearSpool } from "#server/storage/spool.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { every, type Job } from "./every.ts";
+import { type Job, runEvery } from "./run-every.ts";
 
 export type FileJobParts = { database: Database; storage: Storage; spoolFolder: string; log: Log; now(): number };
 
-/** Far longer than any upload or removal takes. */
-const HALFWAY_MS = 3_600_000;
+/** An upload or removal older than this was interrupted; none takes nearly as long. */
+const INTERRUPTED_AFTER_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
 /**
@@ -16,12 +16,12 @@ const AT_ONCE = 1_000;
  * function that stops it.
  */
 export function startFileJobs(parts: FileJobParts): Job {
-  return every(HALFWAY_MS / 4, "remove leftover files", () => removeLeftoverFiles(parts), parts.log, true);
+  return runEvery(INTERRUPTED_AFTER_MS / 4, "remove leftover files", () => removeLeftoverFiles(parts), parts.log, true);
 }
 
-/** Processes that remove the same file at the same time do no harm. */
+/** Removes the leftover files. It does no harm if several processes remove the same file. */
 export async function removeLeftoverFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
-  const before = now() - HALFWAY_MS;
+  const before = now() - INTERRUPTED_AFTER_MS;
   await clearSpool(spoolFolder, before);
   for (const id of await listLeftoverFiles(database.queries, new Date(before), AT_ONCE)) {
     await storage.remove(id);

@@ -4,7 +4,7 @@ import { watchDatabase } from "#server/data/database-watch.ts";
 import { isSilent } from "#server/data/is-silent.ts";
 import { migrateServer } from "#server/data/migrate-server.ts";
 import type { Log } from "#server/log.ts";
-import { every, type Job, logFailure } from "./every.ts";
+import { type Job, logFailure, runEvery } from "./run-every.ts";
 
 type Directory = { refresh(): Promise<unknown> };
 
@@ -12,15 +12,15 @@ export type FollowParts = {
   url: string;
   directUrl?: string;
   database: Pick<Database, "gate" | "moveTo">;
-  /** What is read again after a change, in memory: `prices` and some nouns alone, the rest together. */
+  /** Directories in memory that are read again, all together, after any change that `alone` does not cover. */
   directories: readonly Directory[];
   alone: Partial<Record<Topic, Directory>>;
   leases: { releaseIdle(idleMs: number): Promise<void> };
   /** Prepares a database that did not respond when this process started, once its tables are migrated. */
   prepare?(): Promise<void>;
-  /** Saves what the process would start from if the database did not respond. */
+  /** Saves the state from which the process would start if the database did not respond. */
   saveState(): Promise<void>;
-  /** Called when the database responds again, after so many milliseconds. */
+  /** Called when the database responds again, with the length of the outage. */
   onUp(downMs: number): Promise<void>;
   log: Log;
 };
@@ -30,7 +30,8 @@ const SAVE_MS = 1_000;
 
 /**
  * Keeps this process's memory in step with PostgreSQL: reads again what other processes announce, everything at an
- * interval, which catches a missed announcement, and everything at once after an outage. Returns what stops it.
+ * interval, which catches a missed announcement, and everything at once after an outage. Returns the functions that
+ * stop it.
  */
 export async function followDatabase(parts: FollowParts): Promise<(Job | (() => Promise<void>))[]> {
   const { url, directUrl, database, log, leases } = parts;
@@ -63,7 +64,7 @@ export async function followDatabase(parts: FollowParts): Promise<(Job | (() => 
     await parts.saveState();
   };
   let isReported = false;
-  // It is tried again several times a second.
+  // Catching up is retried several times a second, so only the first failure is logged.
   const reportOnce = (error: unknown) => {
     if (!isReported && !isSilent(error)) log.error({ error }, "the database responds, but could not be migrated");
     isReported ||= !isSilent(error);
@@ -91,8 +92,8 @@ export async function followDatabase(parts: FollowParts): Promise<(Job | (() => 
     },
   });
   return [
-    every(REFRESH_MS, "read keys, workspaces and prices again", refreshAll, log),
-    every(2 * REFRESH_MS, "save the last known state", parts.saveState, log),
+    runEvery(REFRESH_MS, "read keys, workspaces and prices again", refreshAll, log),
+    runEvery(2 * REFRESH_MS, "save the last known state", parts.saveState, log),
     close,
   ];
 }

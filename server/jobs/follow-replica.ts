@@ -2,7 +2,7 @@ import type { Database } from "#server/data/database.ts";
 import { markTime, type Replica } from "#server/data/replica.ts";
 import type { Environment } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
-import { every, type Job } from "./every.ts";
+import { type Job, runEvery } from "./run-every.ts";
 
 type Parts = {
   replica: Replica;
@@ -13,9 +13,12 @@ type Parts = {
 
 const MARK_EVERY_MS = 2_000;
 
-/** Uses the read replica while it responds and is recent enough. Returns what stops writing the times for that. */
+/**
+ * Uses the read replica while it responds and is recent enough. Returns the job that writes the times from which its
+ * delay is measured.
+ */
 export function followReplica({ replica, database, environment, log }: Parts): Job {
-  const marking = every(MARK_EVERY_MS, "mark the time for the read replica", () => markTime(database.pool), log);
+  const marking = runEvery(MARK_EVERY_MS, "mark the time for the read replica", () => markTime(database.pool), log);
   replica.follow({
     maxLagMs: environment.DATABASE_READ_MAX_LAG_SECONDS * 1_000,
     onAway: (error) => log.error({ error }, "the read replica is away; reports and lists are read from the primary"),

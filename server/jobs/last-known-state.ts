@@ -8,7 +8,7 @@ import type { Log } from "#server/log.ts";
 import { serverAddresses } from "#server/network/server-addresses.ts";
 import type { Vault } from "#server/security/vault.ts";
 
-/** What a process that starts without its database serves from. */
+/** The state from which a process serves if it starts without its database. */
 export type LastKnownState = { savedAtMs: number; parts: Saved };
 
 export type StateFile = {
@@ -45,15 +45,16 @@ export function saveState({ folder, databaseUrl, vault }: StateFile, state: Last
  * Opens the saved state of this database. Logs why and returns undefined if there is none, it was changed, it is older
  * than allowed or another version saved it.
  */
-export function readState(file: StateFile, mostHours: number, nowMs: number, log: Log): LastKnownState | undefined {
+export function readState(file: StateFile, maxHours: number, nowMs: number, log: Log): LastKnownState | undefined {
   const sealed = readText(join(file.folder, NAME));
-  const refuse = (reason: string) => void log.error({ reason }, "there is no last known state to start from");
-  if (sealed === undefined) return refuse("DATA_DIR has none");
-  const opened = file.vault.open(sealed, nameOf(file.databaseUrl));
-  if (opened === undefined) return refuse("it was changed, or sealed for another database or with another secret");
-  const { revision: itsRevision, savedAtMs, parts } = deserialize(gunzipSync(Buffer.from(opened, "base64")));
-  if (itsRevision !== revision()) return refuse("another version of the database's tables saved it");
-  if (nowMs - savedAtMs > mostHours * HOUR_MS) return refuse("it is older than LAST_KNOWN_STATE_MAX_HOURS");
+  const reportUnusable = (reason: string) => void log.error({ reason }, "there is no last known state to start from");
+  if (sealed === undefined) return reportUnusable("DATA_DIR has none");
+  const content = file.vault.open(sealed, nameOf(file.databaseUrl));
+  if (content === undefined)
+    return reportUnusable("it was changed, or sealed for another database or with another secret");
+  const { revision: savedRevision, savedAtMs, parts } = deserialize(gunzipSync(Buffer.from(content, "base64")));
+  if (savedRevision !== revision()) return reportUnusable("another version of the database's tables saved it");
+  if (nowMs - savedAtMs > maxHours * HOUR_MS) return reportUnusable("it is older than LAST_KNOWN_STATE_MAX_HOURS");
   return { savedAtMs, parts };
 }
 
@@ -73,11 +74,11 @@ function nameOf(databaseUrl: string): string {
   return createHash("sha256").update(name).digest("hex");
 }
 
-let known: string | undefined;
+let currentRevision: string | undefined;
 
 /** Identifies the columns of the saved rows. */
 function revision(): string {
   const journal = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/migrations/meta/_journal.json");
-  known ??= createHash("sha256").update(readFileSync(journal)).digest("hex");
-  return known;
+  currentRevision ??= createHash("sha256").update(readFileSync(journal)).digest("hex");
+  return currentRevision;
 }

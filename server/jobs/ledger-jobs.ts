@@ -6,14 +6,17 @@ import type { Environment } from "#server/env.ts";
 import { contentDays } from "#server/ledger/contents.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { Log } from "#server/log.ts";
-import { every, type Job } from "./every.ts";
 import { followReplica } from "./follow-replica.ts";
+import { type Job, runEvery } from "./run-every.ts";
 
 const DAY_MS = 86_400_000;
 
 type Parts = { database: Database; rollups: Rollups; environment: Environment; log: Log; now: () => number };
 
-/** Starts the jobs that update the ledger's sums, drop its old rows and follow its read replica. Returns functions that stop them. */
+/**
+ * Starts the jobs that update the ledger's sums, drop its old rows and follow its read replica. Returns the functions
+ * that stop them.
+ */
 export function startLedgerJobs({ database, rollups, environment, log, now }: Parts): Job[] {
   const days = environment.GENERATION_RETENTION_DAYS;
   const drop = async () => {
@@ -27,12 +30,12 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
   const { replica } = database;
   return [
     // Readers of the sums also bring them up to date; this bounds how much work is left to them.
-    every(60_000, "roll up the ledger", rollups.catchUp, log),
-    every(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
-    every(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
-    every(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
+    runEvery(60_000, "roll up the ledger", rollups.catchUp, log),
+    runEvery(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
+    runEvery(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
+    runEvery(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
     // PostgreSQL does this on its own.
-    every(DAY_MS / 24, "reclaim the space of changed rows", () => compact(database.pool), log, database.embedded),
+    runEvery(DAY_MS / 24, "reclaim the space of changed rows", () => compact(database.pool), log, database.embedded),
     ...(replica ? [followReplica({ replica, database, environment, log })] : []),
   ];
 }

@@ -2,12 +2,12 @@ import type { Health } from "#server/catalogue/health.ts";
 import type { Database } from "#server/data/database.ts";
 import { addEndpointCounts, dropOldEndpointCounts, readEndpointCounts } from "#server/data/endpoint-counts.ts";
 import type { Log } from "#server/log.ts";
-import { every } from "./every.ts";
+import { runEvery } from "./run-every.ts";
 
 const SHARE_MS = 10_000;
 const DROP_MS = 600_000;
 const DAY_SECONDS = 86_400;
-/** A row is read once more for this long: the transaction that changed it may have ended after one that began later. */
+/** How long a changed row is read again: the transaction that changed it may end after one that began later. */
 const OVERLAP_SECONDS = 30;
 
 type Parts = { health: Health; database: Database; log: Log };
@@ -34,8 +34,8 @@ export function shareHealth({ health, database: { pool }, log }: Parts): (() => 
     health.adopt(await readEndpointCounts(pool, seconds));
     readMs = startedMs;
   };
-  const sharing = every(SHARE_MS, "share endpoint statistics", share, log);
-  const dropping = every(DROP_MS, "drop old endpoint statistics", () => dropOldEndpointCounts(pool), log);
+  const sharing = runEvery(SHARE_MS, "share endpoint statistics", share, log);
+  const dropping = runEvery(DROP_MS, "drop old endpoint statistics", () => dropOldEndpointCounts(pool), log);
   const stop = Object.assign(() => sharing().then(add), { state: sharing.state });
   return [stop, dropping];
 }

@@ -4,10 +4,10 @@ import { listSnapshots, rotateSnapshots, takeSnapshot } from "#server/data/embed
 import type { Environment } from "#server/env.ts";
 import { bytesOfKeptJournals, dropKeptJournals } from "#server/ledger/journal/kept-journals.ts";
 import type { Log } from "#server/log.ts";
-import { every, type Job } from "./every.ts";
+import { type Job, runEvery } from "./run-every.ts";
 
 const MINUTE_MS = 60_000;
-/** Journals kept for the snapshots. With more, the next snapshot is taken early. */
+/** Total size of the journals kept for the snapshots. Beyond it, the next snapshot is taken early. */
 const MAX_KEPT_BYTES = 256 * 1024 * 1024;
 
 type Parts = { database: Database; environment: Environment; log: Log; now: () => number };
@@ -31,10 +31,12 @@ export function startSnapshotJob({ database, environment, log, now }: Parts): Jo
     if (oldestMs !== undefined) dropKeptJournals(journal, oldestMs);
     log.info({ bytes, tookMs: now() - at }, "took a snapshot of the database");
   };
-  return every(MINUTE_MS, "take snapshots of the database", snapshot, log, takesSnapshots(database, environment));
+  return runEvery(MINUTE_MS, "take snapshots of the database", snapshot, log, takesSnapshots(database, environment));
 }
 
-/** Settings changed since the snapshot are lost, so whoever runs the gateway must know. */
+/**
+ * Logs that the database was restored from a snapshot: the operator must know that later changes of settings are lost.
+ */
 export function reportRestored({ restored }: Database, log: Log): void {
   if (!restored) return;
   const { at, ...facts } = restored;

@@ -8,10 +8,10 @@ const { rawJSON } = JSON as unknown as { rawJSON(source: string): object };
  * The original text of numbers that JavaScript cannot represent, by the record or list that contains them and their key
  * in it. All code that reads, computes and validates sees ordinary numbers; only writing JSON restores them.
  */
-const writtenIn = new WeakMap<object, Map<string, Written>>();
+const originalNumbers = new WeakMap<object, Map<string, Written>>();
 
 /** Postgres supports no JSON number with more digits before or after its point, and nobody needs one. */
-const MOST_DIGITS = 8_000;
+const MAX_DIGITS = 8_000;
 
 /**
  * Stores a number whose value would change (`isChanged`), while it is parsed. JSON.stringify writes its original text,
@@ -24,9 +24,9 @@ export function putNumber(holder: object, key: string, source: string): void {
 }
 
 /** Returns the original text of the number at `holder[key]` if it differs from the number. */
-export function writtenNumber(holder: object, key: string | number): string | undefined {
-  const written = writtenIn.get(holder)?.get(String(key));
-  return written && isStill(holder, String(key), written) ? written.source : undefined;
+export function originalNumber(holder: object, key: string | number): string | undefined {
+  const original = originalNumbers.get(holder)?.get(String(key));
+  return original && isUnchanged(holder, String(key), original) ? original.source : undefined;
 }
 
 /**
@@ -34,8 +34,8 @@ export function writtenNumber(holder: object, key: string | number): string | un
  * original text.
  */
 export function withNumbersOf<Copy extends object>(original: object, copy: Copy): Copy {
-  const numbers = copy === original ? undefined : writtenIn.get(original);
-  for (const [key, written] of numbers ?? []) if (isStill(copy, key, written)) remember(copy, key, written);
+  const numbers = copy === original ? undefined : originalNumbers.get(original);
+  for (const [key, original] of numbers ?? []) if (isUnchanged(copy, key, original)) remember(copy, key, original);
   return copy;
 }
 
@@ -47,7 +47,7 @@ export function withRawNumbers<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   let copy: Holder | undefined;
   for (const [key, inner] of Object.entries(value)) {
-    const source = typeof inner === "number" ? writtenNumber(value, key) : undefined;
+    const source = typeof inner === "number" ? originalNumber(value, key) : undefined;
     const raw = source === undefined ? withRawNumbers(inner) : rawJSON(source);
     if (raw === inner) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Holder;
@@ -58,45 +58,45 @@ export function withRawNumbers<Value>(value: Value): Value {
 
 /** Moves a preserved number when a field of a record is renamed. */
 export function renameNumber(record: object, name: string, other: string): void {
-  const numbers = writtenIn.get(record);
-  const written = numbers?.get(name);
-  if (written) numbers?.set(other, written);
+  const numbers = originalNumbers.get(record);
+  const original = numbers?.get(name);
+  if (original) numbers?.set(other, original);
 }
 
-function remember(holder: object, key: string, written: Written): void {
-  const known = writtenIn.get(holder);
-  if (known) known.set(key, written);
+function remember(holder: object, key: string, original: Written): void {
+  const known = originalNumbers.get(holder);
+  if (known) known.set(key, original);
   // The caller's own field of this name takes precedence.
   else if (!Object.hasOwn(holder, "toJSON")) {
-    writtenIn.set(holder, new Map([[key, written]]));
+    originalNumbers.set(holder, new Map([[key, original]]));
     // Not enumerable, so that code that iterates over or copies fields does not see it.
-    Object.defineProperty(holder, "toJSON", { value: asWritten, configurable: true });
+    Object.defineProperty(holder, "toJSON", { value: toExactJson, configurable: true });
   }
 }
 
 /** Returns what JSON.stringify writes in place of a record or list. */
-function asWritten(this: Holder): unknown {
+function toExactJson(this: Holder): unknown {
   const copy = (Array.isArray(this) ? [...this] : { ...this }) as Holder;
-  for (const [key, written] of writtenIn.get(this) ?? []) {
-    if (isStill(this, key, written)) copy[key] = rawJSON(written.source);
+  for (const [key, original] of originalNumbers.get(this) ?? []) {
+    if (isUnchanged(this, key, original)) copy[key] = rawJSON(original.source);
   }
   return copy;
 }
 
-function isStill(holder: object, key: string, { value }: Written): boolean {
+function isUnchanged(holder: object, key: string, { value }: Written): boolean {
   return Object.hasOwn(holder, key) && Object.is((holder as Holder)[key], value);
 }
 
 /** Returns whether JavaScript changes a number. `1.0`, `1` and `1e0` count as equal. */
 export function isChanged(source: string): boolean {
   const printed = String(Number(source));
-  if (printed === source || source.length > MOST_DIGITS) return false;
+  if (printed === source || source.length > MAX_DIGITS) return false;
   // For two whole numbers no further comparison is needed.
   if (WHOLE.test(source) && WHOLE.test(printed)) return true;
-  const one = decimalOf(source);
-  if (!one || Math.abs(one.exponent) > MOST_DIGITS) return false;
+  const decimal = decimalOf(source);
+  if (!decimal || Math.abs(decimal.exponent) > MAX_DIGITS) return false;
   const other = decimalOf(printed);
-  return one.digits !== other?.digits || one.exponent !== other.exponent;
+  return decimal.digits !== other?.digits || decimal.exponent !== other.exponent;
 }
 
 const WHOLE = /^-?\d+$/;

@@ -3,7 +3,7 @@ import { parseShallowJson } from "./shallow-json.ts";
 /** Minimum size of a text that is lifted out. */
 const LONG_BYTES = 64 * 1024;
 /** With many texts, finding them costs more than parsing. */
-const MOST_TEXTS = 20_000;
+const MAX_TEXTS = 20_000;
 
 const MARK = "\0lifted:";
 const QUOTE = 0x22;
@@ -37,8 +37,8 @@ export type Lifted = {
  * searches, and a lifted text is never parsed.
  */
 export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
-  const kept: Buffer[] = [];
-  let keptBytes = 0;
+  const outside: Buffer[] = [];
+  let outsideBytes = 0;
   const texts: Buffer[][] = [];
   let count = 0;
   let isInside = false;
@@ -46,27 +46,27 @@ export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
   /** The text before this piece ends with an odd number of backslashes. */
   let isEscaped = false;
   /** A long text that is not lifted if a colon follows: then it is a field's name. */
-  let ended: Buffer[] | undefined;
+  let pendingText: Buffer[] | undefined;
 
   const keep = (bytes: Buffer) => {
-    keptBytes += bytes.byteLength;
-    checkOthers?.(keptBytes);
-    kept.push(bytes);
+    outsideBytes += bytes.byteLength;
+    checkOthers?.(outsideBytes);
+    outside.push(bytes);
   };
   const keepText = (pieces: readonly Buffer[]) => {
     keep(QUOTES);
     for (const piece of pieces) keep(piece);
     keep(QUOTES);
   };
-  const settle = (isName: boolean) => {
-    if (!ended) return;
-    if (isName) keepText(ended);
-    else keep(Buffer.from(JSON.stringify(`${MARK}${texts.push(ended) - 1}`)));
-    ended = undefined;
+  const placeText = (isName: boolean) => {
+    if (!pendingText) return;
+    if (isName) keepText(pendingText);
+    else keep(Buffer.from(JSON.stringify(`${MARK}${texts.push(pendingText) - 1}`)));
+    pendingText = undefined;
   };
   const endText = () => {
     isInside = false;
-    if (isLong(text) && lifts(text)) ended = text;
+    if (isLong(text) && lifts(text)) pendingText = text;
     else keepText(text);
     text = [];
   };
@@ -86,12 +86,12 @@ export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
         endText();
         continue;
       }
-      if (ended) {
+      if (pendingText) {
         while (BLANKS.has(bytes[at])) at += 1;
         if (at >= bytes.length) return;
-        settle(bytes[at] === COLON);
+        placeText(bytes[at] === COLON);
       }
-      const quote = count < MOST_TEXTS ? bytes.indexOf(QUOTE, at) : -1;
+      const quote = count < MAX_TEXTS ? bytes.indexOf(QUOTE, at) : -1;
       keep(bytes.subarray(at, quote < 0 ? bytes.length : quote));
       isInside = quote >= 0;
       if (!isInside) return;
@@ -102,10 +102,10 @@ export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
   return {
     push,
     end() {
-      settle(false);
-      if (isInside) kept.push(QUOTES);
-      const value = parseShallowJson(Buffer.concat(kept));
-      return { texts, valueWith: (textAt) => (texts.length === 0 ? value : restored(value, textAt)) };
+      placeText(false);
+      if (isInside) outside.push(QUOTES);
+      const value = parseShallowJson(Buffer.concat(outside));
+      return { texts, valueWith: (textAt) => (texts.length === 0 ? value : withTexts(value, textAt)) };
     },
   };
 }
@@ -133,17 +133,17 @@ function isLong(text: readonly Buffer[]): boolean {
 }
 
 /** Returns the value with its texts in place of their marks. */
-function restored(value: unknown, textAt: (at: number) => unknown): unknown {
+function withTexts(value: unknown, textAt: (at: number) => unknown): unknown {
   const root = { value };
-  restore(root, textAt);
+  replaceMarks(root, textAt);
   return root.value;
 }
 
-function restore(holder: object, textAt: (at: number) => unknown): void {
+function replaceMarks(holder: object, textAt: (at: number) => unknown): void {
   const entries = holder as Record<string, unknown>;
   for (const [key, value] of Object.entries(entries)) {
     if (typeof value === "string") {
       if (value.startsWith(MARK)) entries[key] = textAt(Number(value.slice(MARK.length))) ?? value;
-    } else if (typeof value === "object" && value !== null) restore(value, textAt);
+    } else if (typeof value === "object" && value !== null) replaceMarks(value, textAt);
   }
 }

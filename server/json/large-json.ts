@@ -4,8 +4,8 @@ import { createLifter } from "./json-lifter.ts";
 import type { AsciiText } from "./json-pieces.ts";
 
 const BACKSLASH = 0x5c;
-/** Joining more than this gets a turn of the event loop for itself. */
-const MUCH_BYTES = 1024 * 1024;
+/** Texts larger than this are joined in their own turn of the event loop. */
+const LARGE_BYTES = 1024 * 1024;
 
 /**
  * Parses JSON of many megabytes that is mostly long base64 texts, with turns of the event loop in between: parsing 50
@@ -19,7 +19,7 @@ export async function parseLargeJson(bytes: Buffer): Promise<unknown> {
   const strings: string[] = [];
   for (const text of texts) {
     const whole = text.length === 1 ? (text[0] as Buffer) : Buffer.concat(text);
-    if (whole.byteLength > MUCH_BYTES) await nextTurn();
+    if (whole.byteLength > LARGE_BYTES) await nextTurn();
     strings.push(whole.toString("latin1"));
   }
   return valueWith((at) => strings[at]);

@@ -8,12 +8,12 @@ const [ZERO, NINE, MINUS, PLUS, POINT] = [0x30, 0x39, 0x2d, 0x2b, 0x2e];
 const [EXPONENT, LARGE_EXPONENT] = [0x65, 0x45];
 
 /** More than any real request needs, and far less than a recursive walk has stack for. */
-const MOST_LEVELS = 256;
+const MAX_LEVELS = 256;
 
 /** A number with fewer characters is exact, unless it has an exponent. */
 const LONG_NUMBER = 16;
-/** Each takes two microseconds. Beyond this count, numbers are read as JavaScript reads them. */
-const MOST_NUMBERS = 20_000;
+/** Preserving one number takes two microseconds. Beyond this count, numbers are read as JavaScript reads them. */
+const MAX_NUMBERS = 20_000;
 
 /**
  * Parses JSON text. Rejects text nested so deeply that walking the value would exhaust the stack; the parser itself
@@ -22,7 +22,7 @@ const MOST_NUMBERS = 20_000;
  */
 export function parseShallowJson(bytes: Buffer): unknown {
   const numbers = longNumbers(bytes);
-  const isExact = numbers && numbers.length <= 2 * MOST_NUMBERS;
+  const isExact = numbers && numbers.length <= 2 * MAX_NUMBERS;
   return isExact ? parseExactJson(bytes, numbers) : JSON.parse(bytes.toString("utf8"));
 }
 
@@ -50,7 +50,7 @@ function longNumbers(bytes: Buffer): number[] | undefined {
     if (byte === QUOTE) at = endOfText(bytes, at);
     else if (byte === LIST_END || byte === RECORD_END) depth -= 1;
     else if (byte === LIST || byte === RECORD) {
-      if (++depth > MOST_LEVELS) throw new SyntaxError(`it is nested deeper than ${MOST_LEVELS} levels`);
+      if (++depth > MAX_LEVELS) throw new SyntaxError(`it is nested deeper than ${MAX_LEVELS} levels`);
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
       const start = at;
       const end = endOfNumber(bytes, at);
@@ -75,7 +75,7 @@ function endOfNumber(bytes: Buffer, start: number): number {
   return hasExponent ? -end : end;
 }
 
-/** Most texts are so short that a native search costs more than reading each byte. */
+/** Length up to which reading each byte costs less than a native search; most texts are shorter. */
 const SHORT_BYTES = 64;
 
 /** Returns the position of the quote that ends the text starting at `start`; the end of the bytes if there is none. */

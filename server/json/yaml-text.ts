@@ -12,7 +12,7 @@ export type ReadYaml = {
   positionOf(path: Path): TextPosition;
 };
 
-/** The most values that an alias may repeat, so that a short text cannot become a huge value. */
+/** Limit on the values that aliases repeat, so that a short text cannot become a huge value. */
 const MAX_ALIASES = 100;
 
 /** Parses YAML 1.2 text, of which JSON is a part. Never throws; problems quote nothing of the text. */
@@ -35,7 +35,7 @@ export function readYaml(text: string): ReadYaml {
           problems.push({ message: "A field cannot be named __proto__", ...at(key.range?.[0] ?? 0) });
       },
     });
-    const value = problems.length > 0 ? undefined : plain(document.toJS({ maxAliasCount: MAX_ALIASES }));
+    const value = problems.length > 0 ? undefined : copyAliases(document.toJS({ maxAliasCount: MAX_ALIASES }));
     const positionOf = (path: Path): TextPosition => {
       for (let length = path.length; length >= 0; length -= 1) {
         const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
@@ -45,26 +45,26 @@ export function readYaml(text: string): ReadYaml {
     };
     return { value, problems, positionOf };
   } catch {
-    return failed("The document repeats itself too often, or is nested too deeply");
+    return createFailure("The document has too many or circular aliases, or is nested too deeply");
   }
 }
 
-/** Copies what aliases share, and throws for a value that holds itself. */
-function plain(value: unknown): unknown {
+/** Copies values that aliases share. Throws for a value that contains itself. */
+function copyAliases(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-function failed(message: string): ReadYaml {
+function createFailure(message: string): ReadYaml {
   const start = { line: 1, column: 1 };
   return { value: undefined, problems: [{ message, ...start }], positionOf: () => start };
 }
 
 /** Messages by code: the library's own may quote the text. */
 const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
-  DUPLICATE_KEY: "A field is given twice",
+  DUPLICATE_KEY: "A field appears twice",
   TAB_AS_INDENT: "Indent with spaces instead of tabs",
-  BAD_INDENT: "The indentation does not fit",
-  MULTIPLE_DOCS: "The text holds more than one document",
+  BAD_INDENT: "The indentation is inconsistent",
+  MULTIPLE_DOCS: "The text contains more than one document",
   MISSING_CHAR: "A character is missing, such as a closing quote or bracket",
 };
 

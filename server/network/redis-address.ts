@@ -4,7 +4,7 @@ export type RedisNode = { host: string; port: number };
 
 type Access = { username?: string; password?: string; isEncrypted: boolean };
 
-/** What REDIS_URL names: one server, the sentinels of a group of servers, or nodes of a cluster. */
+/** The servers that REDIS_URL names: one server, the sentinels of a group of servers, or nodes of a cluster. */
 export type RedisAddress =
   | { kind: "server"; url: string }
   | (Access & {
@@ -22,8 +22,9 @@ const REDIS_PORT = 6_379;
 
 /**
  * Reads `redis://host:6379/0`, `redis+sentinel://one:26379,two:26379/<group>/<database>` or
- * `redis+cluster://one:6379,two:6379`; `rediss` in place of `redis` encrypts. User and password are those of the servers,
- * `?sentinel_user` and `?sentinel_password` those of the sentinels. Returns a sentence about what is wrong with it.
+ * `redis+cluster://one:6379,two:6379`; `rediss` in place of `redis` encrypts. User and password are those of the
+ * servers, `?sentinel_user` and `?sentinel_password` those of the sentinels. Returns a sentence that states the problem
+ * if the address is invalid.
  */
 export function readRedisAddress(text: string): RedisAddress | string {
   const [scheme = ""] = text.split("://");

@@ -3,7 +3,7 @@ const HOSTS = /^([a-z+]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
 
 /**
  * Splits an address with several hosts, such as `postgres://user@one:5432,two:5432/name`, into one address for each of
- * them. Returns none if one of them is not an address.
+ * them. Returns an empty list if one of them is invalid.
  */
 export function serverAddresses(url: string): string[] {
   const [, start = "", hosts = "", rest = ""] = HOSTS.exec(url) ?? [];
@@ -11,11 +11,11 @@ export function serverAddresses(url: string): string[] {
   return addresses.every((address) => URL.canParse(address)) ? addresses : [];
 }
 
-/** Returns what is wrong with an address of PostgreSQL servers; undefined if nothing is. */
-export function faultOfServers(url: string, attributes: readonly string[]): string | undefined {
+/** Returns the problem with an address of PostgreSQL servers; undefined if it is valid. */
+export function findServersProblem(url: string, attributes: readonly string[]): string | undefined {
   const [address] = /^postgres(ql)?:/.test(url) ? serverAddresses(url) : [];
   if (!address) return "it must be a postgres:// URL";
-  const wanted = new URL(address).searchParams.get("target_session_attrs");
-  if (wanted === null || attributes.includes(wanted)) return undefined;
+  const sessionAttributes = new URL(address).searchParams.get("target_session_attrs");
+  if (sessionAttributes === null || attributes.includes(sessionAttributes)) return undefined;
   return `target_session_attrs must be ${attributes.join(", ")} or absent`;
 }

@@ -5,7 +5,7 @@ import { readYaml } from "#server/json/yaml-text.ts";
 
 /**
  * Reads a document and the values of its references: variables of the environment, and files relative to the document,
- * without the line break at their end. Unset variables are left out, and the gateway says whether it needs it.
+ * without the line break at their end. Unset variables are left out; the gateway reports the ones it needs.
  */
 export async function readConfigFile(
   file: string,
@@ -24,7 +24,7 @@ export async function readConfigFile(
 
 type Reference = { env?: string; file?: string };
 
-/** The lists of a document whose items have secrets. */
+/** The lists in a document whose items have secrets. */
 const WITH_SECRETS = ["credentials", "destinations"];
 
 function referencesIn(value: unknown, isInside: boolean): Reference[] {

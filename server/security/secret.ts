@@ -22,8 +22,8 @@ type SecretVariables = Pick<Environment, "SWITCHBOARD_SECRET" | "SWITCHBOARD_PRE
  */
 export function readFormerSecrets(environment: SecretVariables): string[] {
   const file = fileIn(environment.DATA_DIR);
-  const kept = [environment.SWITCHBOARD_SECRET ? readIfThere(file) : undefined, readIfThere(formerOf(file))];
-  return [environment.SWITCHBOARD_PREVIOUS_SECRET, ...kept.map((text) => text?.trim())].filter(
+  const files = [environment.SWITCHBOARD_SECRET ? readIfThere(file) : undefined, readIfThere(formerOf(file))];
+  return [environment.SWITCHBOARD_PREVIOUS_SECRET, ...files.map((text) => text?.trim())].filter(
     (secret): secret is string => secret !== undefined && secret.length >= MIN_CHARACTERS,
   );
 }

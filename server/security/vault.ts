@@ -16,22 +16,22 @@ const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Opens the vault of stored provider keys, with keys derived from this installation's current and earlier secrets. */
+/** Opens the vault of stored provider keys, with keys derived from this installation's current and previous secrets. */
 export function openCredentialVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "credentials"), "byok");
 }
 
-/** Opens the vault of the credentials of trace destinations, with keys derived likewise. */
+/** Opens the vault of trace destinations' credentials, with keys derived in the same way. */
 export function openDestinationVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "destinations"), "destination");
 }
 
-/** The vault of the state that a process without its database starts from, likewise. */
+/** Opens the vault of the state that a process without its database starts from, with keys derived in the same way. */
 export function openStateVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "last known state"), "last_known_state");
 }
 
-/** The vault of what registered MCP servers are reached with, likewise. */
+/** Opens the vault of registered MCP servers' headers and tokens, with keys derived in the same way. */
 export function openMcpVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "mcp servers"), "mcp_server");
 }

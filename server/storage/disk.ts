@@ -10,9 +10,9 @@ export function diskStorage(folder: string): Storage {
   const pathOf = (id: string) => join(/*turbopackIgnore: true*/ folder, id.slice(-2), id);
   return {
     async place(path, id) {
-      const kept = pathOf(id);
-      await mkdir(dirname(kept), { recursive: true });
-      await rename(path, kept);
+      const target = pathOf(id);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(path, target);
     },
     async open(id, part) {
       // Opened before it is read: a missing file must become an error response, not a broken stream.

@@ -18,7 +18,7 @@ export type S3Options = {
   dispatcher: Dispatcher;
 };
 
-/** Validity of a signed address. */
+/** How long a signed address is valid. */
 const SIGNED_SECONDS = 900;
 
 /**
@@ -41,7 +41,7 @@ export function s3Storage({ endpoint, bucket, prefix, dispatcher, ...access }: S
       return getFile(url, part && `bytes=${part.start}-${part.end}`, dispatcher);
     },
     async remove(id) {
-      await client.deleteObject(nameOf(id)).catch(unreachable);
+      await client.deleteObject(nameOf(id)).catch(rejectUnreachable);
     },
     async room() {
       const isReachable = await client.bucketExists().catch(() => false);
@@ -55,19 +55,20 @@ export function s3Storage({ endpoint, bucket, prefix, dispatcher, ...access }: S
 async function putFile(url: string, path: string, dispatcher: Dispatcher): Promise<void> {
   const { size } = await stat(path);
   const headers = { "content-length": String(size) };
-  const sent = request(url, { method: "PUT", headers, body: createReadStream(path), dispatcher });
-  const answer = await sent.catch(unreachable);
-  await answer.body.dump();
-  if (answer.statusCode !== 200) unreachable(new Error(`The bucket responded with status ${answer.statusCode}`));
+  const pendingResponse = request(url, { method: "PUT", headers, body: createReadStream(path), dispatcher });
+  const response = await pendingResponse.catch(rejectUnreachable);
+  await response.body.dump();
+  if (response.statusCode !== 200)
+    rejectUnreachable(new Error(`The bucket responded with status ${response.statusCode}`));
 }
 
 async function getFile(url: string, range: string | undefined, dispatcher: Dispatcher): Promise<Readable> {
-  const answer = await request(url, { dispatcher, headers: range ? { range } : {} }).catch(unreachable);
-  if (answer.statusCode === (range ? 206 : 200)) return answer.body;
-  await answer.body.dump();
+  const response = await request(url, { dispatcher, headers: range ? { range } : {} }).catch(rejectUnreachable);
+  if (response.statusCode === (range ? 206 : 200)) return response.body;
+  await response.body.dump();
   throw new HttpError(503, "The file cannot be read at the moment");
 }
 
-function unreachable(cause: unknown): never {
+function rejectUnreachable(cause: unknown): never {
   throw new HttpError(503, "The file storage does not respond", { cause });
 }

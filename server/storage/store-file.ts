@@ -7,7 +7,7 @@ import { spoolFolder } from "./open-storage.ts";
 import { type Spool, withSpool } from "./spool.ts";
 import type { Storage } from "./storage.ts";
 
-/** The stores of files: the database for their rows, the storage for their bytes. */
+/** Where files are stored: rows in the database, bytes in the storage. */
 type FileStore = { database: Database; storage: Storage };
 
 type MadeFile = Omit<NewFile, "id" | "sizeBytes" | "purpose" | "downloadable"> & { bytes: AsyncIterable<Uint8Array> };

@@ -51,7 +51,7 @@ function spanOf(
 
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 
-/** Local models have no address. */
+/** Returns the address attributes of an upstream; none for local models, which have no address. */
 function serverOf(baseUrl: string): Attributes {
   const url = URL.parse(baseUrl);
   const port = url && (Number(url.port) || DEFAULT_PORTS[url.protocol]);

@@ -15,10 +15,10 @@ export function createCallCounters(registry: Registry, maxSeries: number): (row:
 
   function seriesOf({ workspaceId, provider, model, dialect, operation, status }: GenerationRow): Sums {
     const isKnown = (key: string) => series.has(key) || series.size < maxSeries;
-    const spoken = dialect ?? operation;
-    const key = [workspaceId, provider, model, spoken, status].join("\n");
-    if (isKnown(key)) return find(key, workspaceId, provider ?? "none", model ?? "none", spoken, status);
-    return find(`other\n${spoken}\n${status}`, "other", "other", "other", spoken, status);
+    const label = dialect ?? operation;
+    const key = [workspaceId, provider, model, label, status].join("\n");
+    if (isKnown(key)) return find(key, workspaceId, provider ?? "none", model ?? "none", label, status);
+    return find(`other\n${label}\n${status}`, "other", "other", "other", label, status);
   }
 
   function find(key: string, workspace: string, provider: string, model: string, dialect: string, status: number) {

@@ -19,11 +19,11 @@ import type { CallRow, CallStart, CallTrace } from "./telemetry.ts";
 import { startTool } from "./tools.ts";
 
 /** Names longer than this are cut: callers choose them. */
-const LONGEST_NAME = 256;
-/** The provider of a call that none was chosen for. */
+const MAX_NAME_LENGTH = 256;
+/** The provider of a call for which none was chosen. */
 const NO_PROVIDER = "switchboard";
 
-/** Where spans are made, and which calls have some. */
+/** The tracer that creates spans, and the sampler that decides which calls have them. */
 export type Tracing = { tracer: Tracer; isSampled: Sampler };
 
 /** Returns a function that starts the trace of a call. Without tracing it only records metrics, and vice versa. */
@@ -48,7 +48,7 @@ function startSpan(
   startTime: number,
 ): Span {
   const parent = caller ? trace.setSpanContext(ROOT_CONTEXT, remoteContext(caller)) : ROOT_CONTEXT;
-  const model = start.requestedModel.slice(0, LONGEST_NAME);
+  const model = start.requestedModel.slice(0, MAX_NAME_LENGTH);
   const attributes = {
     "gen_ai.operation.name": operation,
     "gen_ai.request.model": model,

@@ -1,6 +1,8 @@
 import { type Span, SpanStatusCode } from "@opentelemetry/api";
 
-/** From this status on a span is an error: a client's span for any rejection, a server's only for its own failures. */
+/**
+ * Lowest status that makes a span an error: for a client's span any rejection, for a server's only its own failures.
+ */
 export const CLIENT_ERROR = 400;
 export const SERVER_ERROR = 500;
 

@@ -49,8 +49,8 @@ export function createHistograms(scopeName: string): Histograms {
   return {
     point(kind, attributes) {
       const state = newState(kind.boundaries, attributes);
-      const known = kinds.get(kind);
-      if (known) known.push(state);
+      const states = kinds.get(kind);
+      if (states) states.push(state);
       else kinds.set(kind, [state]);
       return state;
     },

@@ -5,7 +5,8 @@ import { createCallCounters } from "./call-counters.ts";
 import { createLabelSums, type LabelSums } from "./label-sums.ts";
 
 /**
- * Counts this process's work. Recorded in two places: where responses are sent, and where the ledger receives a call.
+ * Counts the work of this process. It is recorded in two places: where responses are sent, and where the ledger
+ * receives a call.
  */
 export type Metrics = {
   countResponse(operation: string, status: number): void;
@@ -21,7 +22,10 @@ export type Metrics = {
 
 const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
 
-/** `maxSeries`: how many combinations of workspace, provider, model, dialect and status are told apart. */
+/**
+ * Creates the metrics. `maxSeries`: how many combinations of workspace, provider, model, dialect and status are kept
+ * apart.
+ */
 export function createMetrics(maxSeries: number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,4 +1,4 @@
-/** What the conventions call a provider, where it is not our id. */
+/** The conventions' names of providers, where they differ from our ids. */
 const PROVIDERS: Record<string, string> = {
   google: "gcp.gemini",
   mistral: "mistral_ai",

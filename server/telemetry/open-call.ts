@@ -15,8 +15,8 @@ export type SampledCall = {
   span: Span;
   context: Context;
   /**
-   * What makes a time of `performance.now()` Unix milliseconds. The same for all spans of a call: the SDK would take a
-   * new one for each, and a child could end after its parent.
+   * Added to a time of `performance.now()`, gives Unix milliseconds. The same for all spans of a call: the SDK would
+   * take a new one for each, and a child could end after its parent.
    */
   offsetMs: number;
 };

@@ -27,11 +27,11 @@ const SCOPE = "switchboard";
 const FLUSH_MS = 5_000;
 
 /** Finished spans that wait for their export; further ones are dropped. The default of the specification. */
-const MOST_WAITING_SPANS = 2_048;
+const MAX_WAITING_SPANS = 2_048;
 
 /**
  * Starts the OpenTelemetry SDK. The exporters read their endpoint, headers, timeout and compression from the standard
- * variables themselves. Nothing is registered globally, so no package of the process is traced unasked.
+ * variables themselves. Nothing is registered globally, so no other package in the process is traced.
  */
 export function startSdk({ environment, hasTraces, hasMetrics, log }: Options): Telemetry {
   const resource = resourceOf();
@@ -45,8 +45,8 @@ export function startSdk({ environment, hasTraces, hasMetrics, log }: Options): 
       metrics && createSeries(histograms, environment.METRICS_MAX_SERIES),
     ),
     async close() {
-      const closed = Promise.allSettled([traces?.shutdown(), metrics?.shutdown()]);
-      await Promise.race([closed, sleep(FLUSH_MS, undefined, { ref: false })]);
+      const shutdown = Promise.allSettled([traces?.shutdown(), metrics?.shutdown()]);
+      await Promise.race([shutdown, sleep(FLUSH_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -65,7 +65,7 @@ function startTraces(environment: Environment, resource: Resource, log: Log): Tr
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
-        maxQueueSize: MOST_WAITING_SPANS,
+        maxQueueSize: MAX_WAITING_SPANS,
         scheduledDelayMillis: environment.OTEL_BSP_SCHEDULE_DELAY,
       }),
     ],
@@ -77,10 +77,10 @@ function startMetrics(environment: Environment, resource: Resource, histograms: 
   const reader = new PeriodicExportingMetricReader({
     exporter,
     exportIntervalMillis: environment.OTEL_METRIC_EXPORT_INTERVAL,
-    exportTimeoutMillis: Math.min(environment.OTEL_METRIC_EXPORT_INTERVAL, LONGEST_EXPORT_MS),
+    exportTimeoutMillis: Math.min(environment.OTEL_METRIC_EXPORT_INTERVAL, MAX_EXPORT_MS),
     metricProducers: [histograms.producer(exporter.selectAggregationTemporality(InstrumentType.HISTOGRAM), resource)],
   });
   return new MeterProvider({ resource, readers: [reader] });
 }
 
-const LONGEST_EXPORT_MS = 30_000;
+const MAX_EXPORT_MS = 30_000;

@@ -27,18 +27,18 @@ type Nested<Value> = Map<string, Value>;
  * provider and model.
  */
 export function createSeries(histograms: Histograms, maxSeries: number): FindSeries {
-  const known: Nested<Nested<Nested<Nested<Series>>>> = new Map();
+  const seriesByLabels: Nested<Nested<Nested<Nested<Series>>>> = new Map();
   let size = 0;
 
   function find(operation: string, provider: string, model: string | null, error: string): Series | undefined {
-    const found = known
+    const found = seriesByLabels
       .get(operation)
       ?.get(provider)
       ?.get(model ?? "")
       ?.get(error);
     if (found || (size >= maxSeries && provider !== OTHER)) return found;
     const series = seriesOf(histograms, operation, provider, model, error);
-    below(below(below(known, operation), provider), model ?? "").set(error, series);
+    getOrCreateMap(getOrCreateMap(getOrCreateMap(seriesByLabels, operation), provider), model ?? "").set(error, series);
     size += 1;
     return series;
   }
@@ -50,12 +50,12 @@ export function createSeries(histograms: Histograms, maxSeries: number): FindSer
 }
 
 /** Returns the map under a name, which is made if there is none. */
-function below<Value>(maps: Nested<Nested<Value>>, name: string): Nested<Value> {
+function getOrCreateMap<Value>(maps: Nested<Nested<Value>>, name: string): Nested<Value> {
   const found = maps.get(name);
   if (found) return found;
-  const made: Nested<Value> = new Map();
-  maps.set(name, made);
-  return made;
+  const created: Nested<Value> = new Map();
+  maps.set(name, created);
+  return created;
 }
 
 function seriesOf(

@@ -5,7 +5,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 /** OpenTelemetry traces and metrics of model calls, in the GenAI semantic conventions. Times are of `performance.now()`. */
 export type Telemetry = {
   startCall(start: CallStart): CallTrace;
-  /** Exports what is left, for a few seconds at most. Never rejects. */
+  /** Exports the rest, in a few seconds at most. Never rejects. */
   close(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export type CallRow = Omit<GenerationRow, "createdAt">;
 
 /** One attempt at an upstream: a client span if its call is sampled, and its metrics. */
 export type AttemptTrace = {
-  /** Returns the headers for the upstream: of this span, else of the caller's trace. */
+  /** Returns the trace headers for the upstream: those of this span, otherwise those of the caller's trace. */
   headers(): TraceHeaders | undefined;
   /** Notes the HTTP status of the upstream's response. */
   responded(status: number): void;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHealth, FEWEST_FOR_PERCENTILES, FEWEST_FOR_UPTIME } from "#server/catalogue/health.ts";
+import { createHealth, MIN_FOR_PERCENTILES, MIN_FOR_UPTIME } from "#server/catalogue/health.ts";
 import { RELATIVE_ERROR } from "#server/catalogue/histogram.ts";
 
 const START = Date.parse("2026-11-21T12:00:00Z");
@@ -66,7 +66,7 @@ describe("too little traffic gives no figures", () => {
 
   it("percentiles start at the twentieth value", () => {
     const health = createHealth();
-    for (let count = 1; count < FEWEST_FOR_PERCENTILES; count++) health.record("e", success(START, 100));
+    for (let count = 1; count < MIN_FOR_PERCENTILES; count++) health.record("e", success(START, 100));
     expect(health.read("e", START).latencyMs).toBeNull();
     health.record("e", success(START, 100));
     expect(health.read("e", START).latencyMs?.p50).toBeCloseTo(100, -1);
@@ -75,7 +75,7 @@ describe("too little traffic gives no figures", () => {
 
   it("uptime starts at the fifth attempt", () => {
     const health = createHealth();
-    for (let count = 1; count < FEWEST_FOR_UPTIME; count++) health.record("e", success(START));
+    for (let count = 1; count < MIN_FOR_UPTIME; count++) health.record("e", success(START));
     expect(health.read("e", START).uptime30m).toBeNull();
     health.record("e", { atMs: START, isSuccess: false });
     expect(health.read("e", START).uptime30m).toBe(80);

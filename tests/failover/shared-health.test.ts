@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FEWEST_FOR_PERCENTILES } from "#server/catalogue/health.ts";
+import { MIN_FOR_PERCENTILES } from "#server/catalogue/health.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
@@ -28,7 +28,7 @@ async function start(options: { folder?: string; url?: string } = {}): Promise<T
 }
 
 async function callOften(gateway: TestGateway): Promise<void> {
-  for (let index = 0; index < FEWEST_FOR_PERCENTILES; index++) {
+  for (let index = 0; index < MIN_FOR_PERCENTILES; index++) {
     const body = { model: MODEL, messages: [{ role: "user", content: "Hello" }] };
     expect((await gateway.call("POST", "/chat/completions", body)).status).toBe(200);
   }

@@ -20,12 +20,12 @@ describe("a document", () => {
 
 describe("is rejected with a position and without quoting it", () => {
   test.each([
-    ["a field given twice", "a: 1\na: 2", "A field is given twice", 2],
+    ["a field that appears twice", "a: 1\na: 2", "A field appears twice", 2],
     ["a missing quote", 'a: "secret', "A character is missing", 1],
     ["a second document", "a: 1\n---\nb: 2", "more than one document", 2],
-    ["a value that holds itself", "a: &x { b: *x }", "repeats itself", 1],
+    ["a value that contains itself", "a: &x { b: *x }", "circular aliases", 1],
     ["a prototype", "__proto__: { a: 1 }", "__proto__", 1],
-    ["a number that is none", "a: 1\nlimit: .nan", "must be finite", 2],
+    ["a number that is not finite", "a: 1\nlimit: .nan", "must be finite", 2],
     ["deep nesting", "[".repeat(100_000), "", 1],
   ])("%s", (_, text, message, line) => {
     const { value, problems } = readYaml(text);

@@ -11,21 +11,21 @@ export function readSessionCookie(request: CallerRequest): string | null {
  * Returns the session cookie among the headers that the library wants to send. It is `Secure` if the request came over
  * HTTPS. Over plain HTTP the browser would drop a `Secure` cookie, and nobody could sign in.
  */
-export function writtenSessionCookie(headers: Headers, request: CallerRequest, baseUrl?: string): string | undefined {
-  return writtenCookie("session_token", headers, request, baseUrl);
+export function findSessionCookie(headers: Headers, request: CallerRequest, baseUrl?: string): string | undefined {
+  return findWrittenCookie("session_token", headers, request, baseUrl);
 }
 
 /** Cookies in which the library stores its state between two steps of signing in. */
 export type StepCookie = "two_factor" | "better-auth-passkey" | "state";
 
-export function writtenCookie(
+export function findWrittenCookie(
   name: StepCookie | "session_token",
   headers: Headers,
   request: CallerRequest,
   baseUrl?: string,
 ): string | undefined {
   const cookie = headers.getSetCookie().findLast((one) => one.startsWith(`${COOKIE_PREFIX}.${name}=`));
-  return cookie && cameByHttps(request, baseUrl) ? `${cookie}; Secure` : cookie;
+  return cookie && isHttps(request, baseUrl) ? `${cookie}; Secure` : cookie;
 }
 
 /** Builds the library's headers with only this cookie: an existing session must not influence a new sign-in. */
@@ -41,7 +41,7 @@ export function readStepCookie(request: CallerRequest, step: StepCookie): string
   return cookies.filter((one) => one.startsWith(`${COOKIE_PREFIX}.${step}=`)).join("; ");
 }
 
-/** Builds the headers the library may see of a request: its cookies, browser and origin. */
+/** Builds the headers of a request that the library may see: its cookies, browser and origin. */
 export function libraryHeaders(request: CallerRequest, address: string): Headers {
   const headers = new Headers({ [ADDRESS_HEADER]: address });
   for (const name of ["cookie", "user-agent"]) {
@@ -51,7 +51,7 @@ export function libraryHeaders(request: CallerRequest, address: string): Headers
   return headers;
 }
 
-function cameByHttps(request: CallerRequest, baseUrl?: string): boolean {
+function isHttps(request: CallerRequest, baseUrl?: string): boolean {
   const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
   if (forwarded) return forwarded === "https";
   return request.url.startsWith("https:") || (baseUrl?.startsWith("https:") ?? false);

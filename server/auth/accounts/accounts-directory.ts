@@ -90,7 +90,7 @@ async function loadDirectory(queries: Queries, recall: Recall): Promise<Director
     ]),
   );
   const workspacesById = new Map(workspaces.map((workspace) => [workspace.id, workspace]));
-  const joined = new Set(workspaceMembers.map((member) => `${member.userId} ${member.workspaceId}`));
+  const workspaceMemberships = new Set(workspaceMembers.map((member) => `${member.userId} ${member.workspaceId}`));
   return {
     owned: members.some((member) => member.role === "owner"),
     singleSignOn: providers.map(({ providerId, issuer }) => ({ provider: providerId, issuer })),
@@ -100,7 +100,7 @@ async function loadDirectory(queries: Queries, recall: Recall): Promise<Director
       if (!membership) return [];
       const all = workspaces.filter((workspace) => workspace.organizationId === membership.organization.id);
       if (membership.role !== "member") return all;
-      return all.filter((workspace) => workspace.isDefault || joined.has(`${userId} ${workspace.id}`));
+      return all.filter((workspace) => workspace.isDefault || workspaceMemberships.has(`${userId} ${workspace.id}`));
     },
     byId: (workspaceId) => workspacesById.get(workspaceId),
     workspace: (organizationId, idOrSlug) =>

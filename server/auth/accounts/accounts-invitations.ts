@@ -70,8 +70,8 @@ async function join(
   if ((await directories.refresh()).membership(userId)) {
     throw new HttpError(409, `${email} is already a member of an organization`);
   }
-  const joined = await acceptOnce(database, open, undefined, record);
-  if (!joined) throw new HttpError(404, "This invitation has already been used");
+  const acceptedUserId = await acceptOnce(database, open, undefined, record);
+  if (!acceptedUserId) throw new HttpError(404, "This invitation has already been used");
   await directories.refresh();
   return { user: { id: userId, name: open.userName ?? email, email }, cookie: undefined };
 }

@@ -11,18 +11,18 @@ type OwnSessions = Pick<Accounts, "sessions" | "revoke" | "revokeOthers" | "sign
 export function createOwnSessions(queries: Queries, sessions: Sessions, now: () => number): OwnSessions {
   return {
     async sessions(request) {
-      const { id, userId } = await signedIn(sessions, request);
+      const { id, userId } = await requireSession(sessions, request);
       const listed = await listUserSessions(queries, userId, new Date(now()));
       return listed.map((session) => ({ ...session, current: session.id === id }));
     },
     async revoke(request, sessionId) {
-      const { userId } = await signedIn(sessions, request);
+      const { userId } = await requireSession(sessions, request);
       const ended = await deleteUserSession(queries, userId, sessionId);
       sessions.clear();
       if (!ended) throw new HttpError(404, "Session not found");
     },
     async revokeOthers(request) {
-      const { id, userId } = await signedIn(sessions, request);
+      const { id, userId } = await requireSession(sessions, request);
       const count = await deleteUserSessions(queries, userId, id);
       sessions.clear();
       return count;
@@ -36,7 +36,7 @@ export function createOwnSessions(queries: Queries, sessions: Sessions, now: () 
 }
 
 /** Returns the session of a request; throws 401 if there is none. */
-export async function signedIn(sessions: Sessions, request: CallerRequest): Promise<CheckedSession> {
+export async function requireSession(sessions: Sessions, request: CallerRequest): Promise<CheckedSession> {
   const session = await sessions.find(request);
   if (!session) throw new HttpError(401, "Your session has ended; sign in again");
   return session;

@@ -1,9 +1,9 @@
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { recordSecondFactor } from "#server/data/second-factors.ts";
 import type { Accounts } from "./accounts.ts";
-import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
+import { findSessionCookie, findWrittenCookie, libraryHeaders, stepHeaders } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
-import { refuse } from "./accounts-refusal.ts";
+import { rethrowRefusal } from "./accounts-refusal.ts";
 import type { FactorParts } from "./accounts-second-factor.ts";
 
 type Passkeys = Pick<
@@ -25,15 +25,17 @@ export function createPasskeys({ library, changeByLibrary, sessions, now, baseUr
       const headers = libraryHeaders(request, "");
       const started = await library.api
         .generatePasskeyRegistrationOptions({ headers, returnHeaders: true })
-        .catch(refuse);
-      return { options: plain(started.response), cookie: writtenCookie(STEP, started.headers, request, baseUrl) };
+        .catch(rethrowRefusal);
+      return { options: plain(started.response), cookie: findWrittenCookie(STEP, started.headers, request, baseUrl) };
     },
     async addPasskey(request, name, response, record) {
       const headers = withOrigin(libraryHeaders(request, ""), request);
       const session = await sessions.find(request);
       const passkey = await changeByLibrary(async ({ api }, queries) => {
-        const made = await api.verifyPasskeyRegistration({ body: { response, name }, headers }).catch(refuse);
-        const { id, createdAt } = made as { id: string; createdAt: Date | null };
+        const passkey = await api
+          .verifyPasskeyRegistration({ body: { response, name }, headers })
+          .catch(rethrowRefusal);
+        const { id, createdAt } = passkey as { id: string; createdAt: Date | null };
         if (session) await recordSecondFactor(queries, session.id, new Date(now()));
         return { id, name, createdAt };
       }, record);
@@ -42,31 +44,34 @@ export function createPasskeys({ library, changeByLibrary, sessions, now, baseUr
     },
     async removePasskey(request, id, record) {
       const headers = libraryHeaders(request, "");
-      await changeByLibrary(({ api }) => api.deletePasskey({ body: { id }, headers }).catch(refuse), record);
+      await changeByLibrary(({ api }) => api.deletePasskey({ body: { id }, headers }).catch(rethrowRefusal), record);
     },
     async renamePasskey(request, id, name, record) {
       const headers = libraryHeaders(request, "");
-      await changeByLibrary(({ api }) => api.updatePasskey({ body: { id, name }, headers }).catch(refuse), record);
+      await changeByLibrary(
+        ({ api }) => api.updatePasskey({ body: { id, name }, headers }).catch(rethrowRefusal),
+        record,
+      );
     },
     async startPasskeySignIn(request, address) {
       const headers = stepHeaders(request, address, STEP);
       const started = await library.api
         .generatePasskeyAuthenticationOptions({ headers, returnHeaders: true })
-        .catch(refuse);
-      return { options: plain(started.response), cookie: writtenCookie(STEP, started.headers, request, baseUrl) };
+        .catch(rethrowRefusal);
+      return { options: plain(started.response), cookie: findWrittenCookie(STEP, started.headers, request, baseUrl) };
     },
     async signInPasskey(request, address, response) {
       const headers = withOrigin(stepHeaders(request, address, STEP), request);
       // The WebAuthn library validates its shape.
       const body = { response } as unknown as PasskeyResponse;
-      const signedIn = await library.api
+      const result = await library.api
         .verifyPasskeyAuthentication({ body, headers, returnHeaders: true })
-        .catch(refuse);
-      const { id, name, email } = signedIn.response.user;
+        .catch(rethrowRefusal);
+      const { id, name, email } = result.response.user;
       sessions.clear();
       return {
         user: { id, name, email },
-        cookie: writtenSessionCookie(signedIn.headers, request, baseUrl) as string,
+        cookie: findSessionCookie(result.headers, request, baseUrl) as string,
       };
     },
   };

@@ -5,7 +5,7 @@ import { HttpError } from "#server/errors.ts";
  * Converts an error of the accounts library into ours, so that callers get the usual envelope. A wrong email and a
  * wrong password look the same. Anything else is a bug and is rethrown.
  */
-export function refuse(error: unknown): never {
+export function rethrowRefusal(error: unknown): never {
   if (!isAPIError(error) || error.statusCode >= 500) throw error;
   if (error.body?.code === "INVALID_EMAIL_OR_PASSWORD") throw new HttpError(401, "Wrong email or password");
   if (error.body?.code === "SESSION_NOT_FRESH") {

@@ -10,13 +10,13 @@ type Parts = SignInParts & { database: Database; now: () => number };
 /** Creates the operations that set a new password through a reset link. */
 export function createResets(parts: Parts): Pick<Accounts, "passwordReset" | "resetPassword"> {
   const { library, sessions, database, now } = parts;
-  const found = (open: OpenPasswordReset | undefined): OpenPasswordReset => {
+  const requireValid = (open: OpenPasswordReset | undefined): OpenPasswordReset => {
     if (open) return open;
     throw new HttpError(404, "This reset link is invalid, used, replaced or expired; ask for a new one");
   };
   return {
     passwordReset: async (token) =>
-      found(await findPasswordReset(database.queries, hashLinkToken(token), new Date(now()))),
+      requireValid(await findPasswordReset(database.queries, hashLinkToken(token), new Date(now()))),
     async resetPassword(token, password, record) {
       const { password: hashing } = await library.$context;
       const passwordHash = await hashing.hash(password);
@@ -26,7 +26,7 @@ export function createResets(parts: Parts): Pick<Accounts, "passwordReset" | "re
         return open;
       });
       sessions.clear();
-      return found(reset);
+      return requireValid(reset);
     },
   };
 }

@@ -2,9 +2,9 @@ import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { clearCodeAttempts, recordSecondFactor, takeCodeAttempt } from "#server/data/second-factors.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Accounts } from "./accounts.ts";
-import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
-import { signedIn } from "./accounts-own-sessions.ts";
-import { refuse } from "./accounts-refusal.ts";
+import { findSessionCookie, libraryHeaders, stepHeaders } from "./accounts-cookie.ts";
+import { requireSession } from "./accounts-own-sessions.ts";
+import { rethrowRefusal } from "./accounts-refusal.ts";
 import type { SignInParts } from "./accounts-sign-in.ts";
 
 type SecondFactor = Pick<
@@ -26,7 +26,7 @@ export type FactorParts = SignInParts & { now: () => number };
  */
 export function createSecondFactor(parts: FactorParts): SecondFactor {
   const { library, changeByLibrary, sessions, baseUrl } = parts;
-  const cookieOf = (headers: Headers, request: CallerRequest) => writtenSessionCookie(headers, request, baseUrl);
+  const cookieOf = (headers: Headers, request: CallerRequest) => findSessionCookie(headers, request, baseUrl);
   return {
     async signInSecondFactor(request, address, proof) {
       const headers = stepHeaders(request, address, "two_factor");
@@ -38,18 +38,20 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
     },
     async enableSecondFactor(request, password) {
       const body = { method: "totp" as const, ...(password && { password }) };
-      const made = await library.api.enableTwoFactor({ body, headers: libraryHeaders(request, "") }).catch(refuse);
-      const { totpURI, backupCodes } = made as { totpURI: string; backupCodes: string[] };
+      const result = await library.api
+        .enableTwoFactor({ body, headers: libraryHeaders(request, "") })
+        .catch(rethrowRefusal);
+      const { totpURI, backupCodes } = result as { totpURI: string; backupCodes: string[] };
       return { totpUri: totpURI, recoveryCodes: backupCodes };
     },
     async confirmSecondFactor(request, code, record) {
       const call = { body: { code }, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
-      const confirmed = await changeByLibrary(({ api }) => api.verifyTOTP(call).catch(refuse), record);
+      const confirmed = await changeByLibrary(({ api }) => api.verifyTOTP(call).catch(rethrowRefusal), record);
       sessions.clear();
       return cookieOf(confirmed.headers, request);
     },
     async verifySecondFactor(request, proof) {
-      const { id, userId } = await signedIn(sessions, request);
+      const { id, userId } = await requireSession(sessions, request);
       const { queries, now } = parts;
       await requireAttempt(parts, userId);
       const code = { body: { code: proof.code }, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
@@ -63,19 +65,19 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
     async disableSecondFactor(request, password, record) {
       const body = password ? { password } : {};
       const call = { body, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
-      const disabled = await changeByLibrary(({ api }) => api.disableTwoFactor(call).catch(refuse), record);
+      const disabled = await changeByLibrary(({ api }) => api.disableTwoFactor(call).catch(rethrowRefusal), record);
       sessions.clear();
       return cookieOf(disabled.headers, request);
     },
     async renewRecoveryCodes(request, password, record) {
       const call = { body: password ? { password } : {}, headers: libraryHeaders(request, "") };
-      const made = await changeByLibrary(({ api }) => api.generateBackupCodes(call).catch(refuse), record);
-      return made.backupCodes;
+      const result = await changeByLibrary(({ api }) => api.generateBackupCodes(call).catch(rethrowRefusal), record);
+      return result.backupCodes;
     },
     async changePassword(request, currentPassword, newPassword, record) {
       const body = { currentPassword, newPassword, revokeOtherSessions: true };
       const call = { body, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
-      const changed = await changeByLibrary(({ api }) => api.changePassword(call).catch(refuse), record);
+      const changed = await changeByLibrary(({ api }) => api.changePassword(call).catch(rethrowRefusal), record);
       sessions.clear();
       return cookieOf(changed.headers, request);
     },
@@ -95,7 +97,7 @@ async function requireAttempt({ queries, now }: FactorParts, userId: string): Pr
 
 /** The library's cipher throws this for data sealed with another secret; anything else is handled as usual. */
 function rejectFactor(error: unknown): never {
-  if (!(error instanceof Error) || error.message !== "invalid tag") return refuse(error);
+  if (!(error instanceof Error) || error.message !== "invalid tag") return rethrowRefusal(error);
   throw new HttpError(
     409,
     "The second factor was encrypted with a different secret; ask an administrator for a password reset link",

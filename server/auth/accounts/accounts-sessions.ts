@@ -21,7 +21,7 @@ export type Sessions = {
   findAgain(request: CallerRequest): Promise<CheckedSession | undefined>;
   /** Clears the remembered sessions, so that an ended session ends at once. */
   clear(): void;
-  /** Has every session read again at its next use, because another process may have ended it. */
+  /** Makes each session be read again when it is next used, because another process may have ended it. */
   expire(): void;
 };
 

@@ -5,10 +5,10 @@ import { databaseUnavailable, isDatabaseUnavailable } from "#server/errors.ts";
 import { missingSecondFactor } from "../missing-second-factor.ts";
 import type { ChangeByLibrary } from "./account-changes.ts";
 import type { Accounts, CurrentUser } from "./accounts.ts";
-import { libraryHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
+import { findSessionCookie, findWrittenCookie, libraryHeaders } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
 import type { Library } from "./accounts-library.ts";
-import { refuse } from "./accounts-refusal.ts";
+import { rethrowRefusal } from "./accounts-refusal.ts";
 import type { Sessions } from "./accounts-sessions.ts";
 
 export type SignInParts = {
@@ -26,7 +26,7 @@ export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "si
   const { library, sessions, directories, queries, gate, baseUrl } = parts;
 
   /** Returns the user of a session that this process has checked before, while the database does not respond. */
-  async function remembered(request: CallerRequest): Promise<CurrentUser | undefined> {
+  async function findRememberedUser(request: CallerRequest): Promise<CurrentUser | undefined> {
     const session = await sessions.find(request);
     if (!session) return undefined;
     const directory = await directories.read();
@@ -45,13 +45,13 @@ export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "si
         if (isDatabaseUnavailable(error)) return undefined;
         throw error;
       });
-      if (!read) return remembered(request);
+      if (!read) return findRememberedUser(request);
       const { response, headers: written } = read;
       const directory = await directories.read();
       const membership = response && directory.membership(response.user.id);
       if (!membership) return undefined;
       const { id, name, email } = response.user;
-      const cookie = writtenSessionCookie(written, request, baseUrl);
+      const cookie = findSessionCookie(written, request, baseUrl);
       const isMissing = membership.organization.requiresSecondFactor && !response.session.secondFactorAt;
       const secondFactorStep = isMissing ? await missingSecondFactor(queries, id) : null;
       const workspaces = secondFactorStep ? [] : directory.visible(id);
@@ -60,17 +60,17 @@ export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "si
     async signIn(request, address, credentials) {
       const { response, headers } = await library.api
         .signInEmail({ body: credentials, headers: libraryHeaders(request, address), returnHeaders: true })
-        .catch(refuse);
+        .catch(rethrowRefusal);
       if (!response.user) {
-        return { user: undefined, cookie: writtenCookie("two_factor", headers, request, baseUrl) as string };
+        return { user: undefined, cookie: findWrittenCookie("two_factor", headers, request, baseUrl) as string };
       }
       const { id, name, email } = response.user;
-      return { user: { id, name, email }, cookie: writtenSessionCookie(headers, request, baseUrl) as string };
+      return { user: { id, name, email }, cookie: findSessionCookie(headers, request, baseUrl) as string };
     },
     async signOut(request) {
       const { headers } = await library.api.signOut({ headers: libraryHeaders(request, ""), returnHeaders: true });
       sessions.clear();
-      return writtenSessionCookie(headers, request, baseUrl);
+      return findSessionCookie(headers, request, baseUrl);
     },
   };
 }

@@ -11,11 +11,11 @@ import { deriveKey } from "#server/security/secret.ts";
 import { createVault, type Vault } from "#server/security/vault.ts";
 import type { RecordOf } from "./account-changes.ts";
 import type { Accounts, JoinedMember } from "./accounts.ts";
-import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
+import { findSessionCookie, findWrittenCookie, libraryHeaders, stepHeaders } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
 import { acceptOnce } from "./accounts-invitations.ts";
 import { type LibraryOptions, libraryOptions } from "./accounts-library.ts";
-import { refuse } from "./accounts-refusal.ts";
+import { rethrowRefusal } from "./accounts-refusal.ts";
 
 export type SingleSignOnParts = LibraryOptions & { database: Database; directories: Directories; now: () => number };
 
@@ -36,17 +36,17 @@ export function createSingleSignOn(
   parts: SingleSignOnParts,
   vault: Vault,
 ): Pick<Accounts, "startSingleSignOn" | "finishSingleSignOn"> {
-  const opened = new Map<string, SignOnLibrary>();
+  const libraries = new Map<string, SignOnLibrary>();
   const open = async (providerId: string): Promise<SignOnLibrary> => {
     const row = (await loadSingleSignOn(parts.database.queries)).find((one) => one.providerId === providerId);
     if (!row || !parts.baseUrl) throw new HttpError(404, "Single sign-on is not set up");
     const version = `${providerId} ${row.updatedAt.getTime()}`;
-    const library = opened.get(version) ?? openProvider(parts, row, vault);
-    opened.clear();
+    const library = libraries.get(version) ?? openProvider(parts, row, vault);
+    libraries.clear();
     const { socialProviders } = await library.$context;
     if (socialProviders.length === 0)
       throw new HttpError(502, "The identity provider does not respond; try again later");
-    opened.set(version, library);
+    libraries.set(version, library);
     return library;
   };
   return {
@@ -54,8 +54,8 @@ export function createSingleSignOn(
       const library = await open(provider);
       const body = { provider, callbackURL: next, errorCallbackURL: "/sign-in", disableRedirect: true };
       const headers = libraryHeaders(request, address);
-      const started = await library.api.signInSocial({ body, headers, returnHeaders: true }).catch(refuse);
-      const cookie = writtenCookie("state", started.headers, request, parts.baseUrl);
+      const started = await library.api.signInSocial({ body, headers, returnHeaders: true }).catch(rethrowRefusal);
+      const cookie = findWrittenCookie("state", started.headers, request, parts.baseUrl);
       return { url: (started.response as { url: string }).url, cookie };
     },
     async finishSingleSignOn(request, address, provider, recordJoin) {
@@ -63,18 +63,18 @@ export function createSingleSignOn(
       const { search } = new URL(request.url);
       const headers = stepHeaders(request, address, "state");
       const callback = new Request(`${parts.baseUrl}/api/session/callback/${provider}${search}`, { headers });
-      const answer = await recording.run(recordJoin, () => library.handler(callback));
+      const response = await joinRecorder.run(recordJoin, () => library.handler(callback));
       await parts.directories.refresh();
       return {
-        location: answer.headers.get("location") ?? (await refusalLocation(answer)),
-        cookie: writtenSessionCookie(answer.headers, request, parts.baseUrl),
+        location: response.headers.get("location") ?? (await refusalLocation(response)),
+        cookie: findSessionCookie(response.headers, request, parts.baseUrl),
       };
     },
   };
 }
 
 /** Writes the audit entry if the current sign-in accepts an invitation; the library's hooks take no parameters. */
-const recording = new AsyncLocalStorage<RecordOf<JoinedMember>>();
+const joinRecorder = new AsyncLocalStorage<RecordOf<JoinedMember>>();
 
 type SignOnLibrary = ReturnType<typeof openProvider>;
 
@@ -88,7 +88,7 @@ function openProvider(parts: SingleSignOnParts, row: SingleSignOnRow, vault: Vau
     ...libraryOptions({ ...parts, hasOwnQueries: true }),
     // The owner who set up the provider trusts it to verify its users' addresses.
     account: { accountLinking: { enabled: true, trustedProviders: [providerId], requireLocalEmailVerified: false } },
-    databaseHooks: onlyMembers(parts, organizationId),
+    databaseHooks: createMemberHooks(parts, organizationId),
     plugins: [
       genericOAuth({
         config: [
@@ -114,14 +114,14 @@ function requireVerifiedEmail({ email_verified: claim }: Record<string, unknown>
 }
 
 /** Returns the sign-in page's address with the library's error code. */
-async function refusalLocation(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => undefined);
+async function refusalLocation(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined);
   const { code } = (body ?? {}) as { code?: unknown };
   return typeof code === "string" ? `/sign-in?error=${encodeURIComponent(code.toLowerCase())}` : "/sign-in";
 }
 
 /** Admits members of the organization, and creates accounts for addresses that have an invitation. */
-function onlyMembers({ database, now }: SingleSignOnParts, organizationId: string) {
+function createMemberHooks({ database, now }: SingleSignOnParts, organizationId: string) {
   const invitationOf = (who: { email: string } | { userId: string }) =>
     findInvitationOf(database.queries, organizationId, who, new Date(now()));
   return {
@@ -135,7 +135,7 @@ function onlyMembers({ database, now }: SingleSignOnParts, organizationId: strin
         before: async ({ userId }: { userId: string }) => {
           if (await isMember(database.queries, organizationId, userId)) return true;
           const open = await invitationOf({ userId });
-          const record = recording.getStore();
+          const record = joinRecorder.getStore();
           if (!open || !record) return false;
           return (await acceptOnce(database, { ...open, userId }, undefined, record)) !== undefined;
         },

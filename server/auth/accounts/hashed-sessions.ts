@@ -16,36 +16,36 @@ export function withHashedSessions(open: OpenAdapter): OpenAdapter {
   return (options: BetterAuthOptions) => {
     const adapter = open(options);
     return {
-      ...hashing(adapter),
-      transaction: (run) => adapter.transaction((inner) => run(hashing(inner))),
+      ...withHashedTokens(adapter),
+      transaction: (run) => adapter.transaction((inner) => run(withHashedTokens(inner))),
     } as Adapter;
   };
 }
 
-function hashing<T extends TransactionAdapter>(adapter: T): T {
+function withHashedTokens<T extends TransactionAdapter>(adapter: T): T {
   return {
     ...adapter,
     create: async (call: Parameters<T["create"]>[0]) => {
       if (call.model !== "session") return adapter.create(call);
       const { token } = call.data as Row;
-      const made = await adapter.create({ ...call, data: { ...call.data, token: hashOf(token) } });
-      return withToken(made as Row, token);
+      const session = await adapter.create({ ...call, data: { ...call.data, token: hashOf(token) } });
+      return withToken(session as Row, token);
     },
     findOne: async (call: Parameters<T["findOne"]>[0]) =>
-      withToken((await adapter.findOne(hashed(call))) as Row | null, tokenIn(call)),
+      withToken((await adapter.findOne(hashCondition(call))) as Row | null, tokenIn(call)),
     update: async (call: Parameters<T["update"]>[0]) =>
-      withToken((await adapter.update(hashed(call))) as Row | null, tokenIn(call)),
-    findMany: (call: Parameters<T["findMany"]>[0]) => adapter.findMany(hashed(call)),
-    updateMany: (call: Parameters<T["updateMany"]>[0]) => adapter.updateMany(hashed(call)),
-    delete: (call: Parameters<T["delete"]>[0]) => adapter.delete(hashed(call)),
-    deleteMany: (call: Parameters<T["deleteMany"]>[0]) => adapter.deleteMany(hashed(call)),
-    count: (call: Parameters<T["count"]>[0]) => adapter.count(hashed(call)),
+      withToken((await adapter.update(hashCondition(call))) as Row | null, tokenIn(call)),
+    findMany: (call: Parameters<T["findMany"]>[0]) => adapter.findMany(hashCondition(call)),
+    updateMany: (call: Parameters<T["updateMany"]>[0]) => adapter.updateMany(hashCondition(call)),
+    delete: (call: Parameters<T["delete"]>[0]) => adapter.delete(hashCondition(call)),
+    deleteMany: (call: Parameters<T["deleteMany"]>[0]) => adapter.deleteMany(hashCondition(call)),
+    count: (call: Parameters<T["count"]>[0]) => adapter.count(hashCondition(call)),
   };
 }
 
 type Call = { model: string; where?: readonly Condition[] | undefined };
 
-function hashed<C extends Call>(call: C): C {
+function hashCondition<C extends Call>(call: C): C {
   if (call.model !== "session" || !call.where) return call;
   const where = call.where.map((one) => (one.field === "token" ? { ...one, value: hashOf(one.value) } : one));
   return { ...call, where };

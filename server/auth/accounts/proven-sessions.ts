@@ -10,19 +10,19 @@ type Context = {
 const BY_CODE = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const BY_PASSKEY = "/passkey/verify-authentication";
 /** Requests after which the library replaces the current session with a new one. */
-const IN_PLACE = ["/change-password", "/two-factor/disable"];
+const REPLACING_SESSION = ["/change-password", "/two-factor/disable"];
 
 /**
  * Marks a session that the library is about to create after checking a code or a passkey that verified its user: it has
  * passed a second factor. A session that replaces another takes over its mark.
  */
 export function withSecondFactor(context: Context | null): { data: { secondFactorAt: Date | null } } {
-  return { data: { secondFactorAt: context ? provenAt(context) : null } };
+  return { data: { secondFactorAt: context ? findSecondFactorTime(context) : null } };
 }
 
-function provenAt({ path = "", body, context }: Context): Date | null {
+function findSecondFactorTime({ path = "", body, context }: Context): Date | null {
   if (BY_CODE.includes(path) || (path === BY_PASSKEY && isUserVerified(body))) return new Date();
-  const former = IN_PLACE.includes(path) ? context.session?.session.secondFactorAt : undefined;
+  const former = REPLACING_SESSION.includes(path) ? context.session?.session.secondFactorAt : undefined;
   return former instanceof Date ? former : null;
 }
 

@@ -16,7 +16,7 @@ export async function resealAccounts(database: Database, secrets: readonly strin
   });
   const keys = secrets.map(sessionSecretOf);
   const factors = await resealSecondFactors(database, async ({ secret, backupCodes }) => {
-    const [app, codes] = [await opened(secret, keys), await opened(backupCodes, keys)];
+    const [app, codes] = [await decryptWithAny(secret, keys), await decryptWithAny(backupCodes, keys)];
     if (app === undefined || codes === undefined) return undefined;
     const key = keys[0] as string;
     return {
@@ -30,7 +30,7 @@ export async function resealAccounts(database: Database, secrets: readonly strin
   };
 }
 
-async function opened(data: string, keys: readonly string[]): Promise<string | undefined> {
+async function decryptWithAny(data: string, keys: readonly string[]): Promise<string | undefined> {
   for (const key of keys) {
     // The library reports a wrong key only by throwing.
     const text = await symmetricDecrypt({ key, data }).catch(() => undefined);

@@ -10,8 +10,8 @@ type Sent = { key: string; digest: string };
 const lastSent = new WeakMap<object, Sent>();
 
 /**
- * The same for a key that arrived over a connection, which usually carries the same key again and again. Remembered
- * only while the connection is open, so that no key stays in memory for it.
+ * Returns the same for a key received over a connection, which usually carries the same key again and again. The digest
+ * is remembered only while the connection is open, so that the key does not stay in memory.
  */
 export function keyDigest(key: string, connection: object | undefined): string {
   if (!connection) return hashKey(key);

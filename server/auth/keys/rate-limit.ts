@@ -9,7 +9,10 @@ export type RateLimits = SignInThrottle & {
   take(who: string): Promise<void> | void;
   /** Counts one step for an address or a user. Throws 429 with Retry-After past the step's limit. */
   takeStep(step: AccountStep, who: string): Promise<void>;
-  /** Since when this process counts on its own, because Redis does not respond (Unix ms); undefined otherwise. */
+  /**
+   * Returns since when this process has counted on its own because Redis does not respond (Unix ms); undefined
+   * otherwise.
+   */
   apartSinceMs(): number | undefined;
   close(): Promise<void>;
 };

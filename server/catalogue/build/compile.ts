@@ -37,8 +37,8 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
   };
 
   /**
-   * Returns whether to list an endpoint. One without a price is listed (and flagged) only if a source describes a text
-   * model, or the hand-written file any model.
+   * Returns whether to list an endpoint. One without a price is listed (and flagged) only if a source describes it as a
+   * text model, or the hand-written file describes it at all.
    */
   function isWorthListing(entry: Entry, model: Model): boolean {
     if (isDescribedByHand(media, entry.provider.id, entry.upstreamModel)) return true;
@@ -110,7 +110,7 @@ function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-/** Counts disputed prices and the like, for the build's last line. */
+/** Returns the counts of models, prices, disputes and so on for the build's last line. */
 export function summary({
   models,
   endpoints,

@@ -59,9 +59,9 @@ export function endpointOf(
     model: model.id,
     provider: entry.provider.id,
     upstreamModel: entry.upstreamModel,
-    contextLength: positive(limit?.context) ?? positive(top?.context_length) ?? model.contextLength,
-    maxOutputTokens: positive(top?.max_completion_tokens) ?? positive(limit?.output),
-    maxPromptTokens: positive(limit?.input),
+    contextLength: parsePositive(limit?.context) ?? parsePositive(top?.context_length) ?? model.contextLength,
+    maxOutputTokens: parsePositive(top?.max_completion_tokens) ?? parsePositive(limit?.output),
+    maxPromptTokens: parsePositive(limit?.input),
     quantization: entry.name.quantization,
     supportedParameters: isText
       ? withKnownParameters(own, entry.provider.id, entry.upstreamModel)
@@ -72,6 +72,6 @@ export function endpointOf(
   return isPriced(model.outputModalities, prices) ? endpoint : { ...endpoint, unpriced: true };
 }
 
-function positive(literal: string | null | undefined): number | null {
+function parsePositive(literal: string | null | undefined): number | null {
   return Number(literal) > 0 ? Number(literal) : null;
 }

@@ -34,7 +34,7 @@ export function entriesOf(provider: ProviderRow, raw: RawData, isKnown: (name: U
     ...Object.keys(modelsDev).filter((id) => modelsDev[id]?.status !== "deprecated"),
     ...listing.keys(),
   ]);
-  for (const model of genaiOnly(provider, modelsDev, isKnown)) names.add(model);
+  for (const model of findNewGenaiNames(provider, modelsDev, isKnown)) names.add(model);
   return [...names]
     .filter((name) => !UNSERVED.test(name.toLowerCase()) && !name.startsWith("~"))
     .sort()
@@ -65,7 +65,7 @@ export function entryOf(
 /**
  * Returns models newer than the other sources; a host's only if another provider is known to make or serve the model.
  */
-function genaiOnly(
+function findNewGenaiNames(
   provider: ProviderRow,
   modelsDev: Record<string, ModelsDevModel>,
   isKnown: (name: UpstreamName) => boolean,
@@ -79,7 +79,9 @@ function genaiOnly(
   return fresh.filter((id) => isKnown(parseUpstreamName(id, provider)));
 }
 
-/** Google's file splits a name by prompt length at a size of its own; the lower half is the plain price. */
+/**
+ * Google's file splits a model by prompt length at its own threshold; the part for short prompts has the base price.
+ */
 function portkeyModel(provider: ProviderRow, upstreamModel: string, raw: RawData): PortkeyModel | undefined {
   const file = raw.portkey[provider.portkey ?? ""] ?? {};
   const name = provider.portkeyName?.(upstreamModel) ?? upstreamModel;

@@ -4,7 +4,7 @@ import type { Modality } from "../model.ts";
 const DIMENSIONS =
   /^text-embedding-3|^embed-v4|^gemini-embedding|^codestral-embed|^voyage-(3-large|3\.5|4|code-3|context-|multimodal-3\.5)|^jina-(embeddings-v[345]|clip-v2|code-)|qwen3-embedding|embeddinggemma|^word-hash$/;
 
-/** Providers that accept the purpose of a vector. Gemini's second model has no field for it. */
+/** Providers that accept the purpose of an embedding (`input_type`). Gemini's second model has no field for it. */
 const INPUT_TYPE: Record<string, RegExp> = {
   cohere: /./,
   voyage: /./,
@@ -16,14 +16,14 @@ const INPUT_TYPE: Record<string, RegExp> = {
 /** Providers whose speech has no speed setting. */
 const NO_SPEED = new Set(["deepgram", "google"]);
 /** Models that accept speaking instructions in words. */
-const INSTRUCTED: Record<string, RegExp> = { openai: /^gpt-/, google: /./ };
+const ACCEPTS_INSTRUCTIONS: Record<string, RegExp> = { openai: /^gpt-/, google: /./ };
 /** Parameters of providers with their own transcription dialect; OpenAI's supports all of these. */
-const HEARD_WITH: Record<string, readonly string[]> = {
+const TRANSCRIPTION_PARAMETERS: Record<string, readonly string[]> = {
   deepgram: ["language", "timestamp_granularities"],
   elevenlabs: ["language", "temperature", "timestamp_granularities"],
 };
 /** Transcription models of OpenAI's dialect that return word times. */
-const GIVES_TIMES = /whisper|voxtral/;
+const RETURNS_WORD_TIMES = /whisper|voxtral/;
 
 /** Returns the optional request fields that a non-text model supports, sorted. */
 export function mediaParameters(output: readonly Modality[], provider: string, upstreamModel: string): string[] {
@@ -38,12 +38,12 @@ export function mediaParameters(output: readonly Modality[], provider: string, u
 }
 
 function speechParameters(provider: string, name: string): string[] {
-  const isInstructed = INSTRUCTED[provider]?.test(name) ?? false;
+  const isInstructed = ACCEPTS_INSTRUCTIONS[provider]?.test(name) ?? false;
   return [...(isInstructed ? ["instructions"] : []), ...(NO_SPEED.has(provider) ? [] : ["speed"])];
 }
 
 function transcriptionParameters(provider: string, name: string): string[] {
-  const own = HEARD_WITH[provider];
+  const own = TRANSCRIPTION_PARAMETERS[provider];
   if (own) return [...own];
-  return ["language", "prompt", "temperature", ...(GIVES_TIMES.test(name) ? ["timestamp_granularities"] : [])];
+  return ["language", "prompt", "temperature", ...(RETURNS_WORD_TIMES.test(name) ? ["timestamp_granularities"] : [])];
 }

@@ -12,14 +12,14 @@ import { readSnapshotDocument } from "./snapshot-document.ts";
  * without a date. Throws HttpError 400 with the error; no part of an invalid document is used.
  */
 export function readDocument(text: string, catalogue: Catalogue, today: string): RefreshDocument {
-  const document = parsed(text, JSON.parse);
+  const document = parseOrReject(text, JSON.parse);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
   if (isRecord(document) && Array.isArray(document.prices)) return readSnapshotDocument(document, catalogue);
   const source = { id: "models.dev", revision: digest, asOf: today, rank: 2 };
-  return readModelsDev(parsed(text, parseExactJson), source, catalogue);
+  return readModelsDev(parseOrReject(text, parseExactJson), source, catalogue);
 }
 
-function parsed(text: string, parse: (text: string) => unknown): unknown {
+function parseOrReject(text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text);
   } catch {

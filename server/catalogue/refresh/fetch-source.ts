@@ -33,7 +33,7 @@ async function readSource(path: string): Promise<string> {
   });
   try {
     const { size } = await file.stat();
-    if (size > MAX_BYTES) throw tooLarge();
+    if (size > MAX_BYTES) throw createTooLargeError();
     return await file.readFile("utf8");
   } finally {
     await file.close();
@@ -43,7 +43,7 @@ async function readSource(path: string): Promise<string> {
 async function get(address: string, dispatcher: Dispatcher): Promise<string> {
   try {
     const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (statusCode === 200) return await bounded(body);
+    if (statusCode === 200) return await readBounded(body);
     body.destroy();
     throw new HttpError(502, `The price source responded with status ${statusCode}`);
   } catch (thrown) {
@@ -52,17 +52,17 @@ async function get(address: string, dispatcher: Dispatcher): Promise<string> {
   }
 }
 
-async function bounded(body: Readable): Promise<string> {
+async function readBounded(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > MAX_BYTES) throw tooLarge();
+    if (sizeBytes > MAX_BYTES) throw createTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function tooLarge(): HttpError {
+function createTooLargeError(): HttpError {
   return new HttpError(400, `The price source is larger than ${MAX_BYTES / 1024 / 1024} MB`);
 }

@@ -51,7 +51,7 @@ async function run(): Promise<void> {
     const now = new Date();
     const catalogue = createCatalogue(readSnapshot());
     catalogue.overlay(await readOverlay(database.queries, now.getTime()));
-    const text = await fetched(from);
+    const text = await fetchWithAgents(from);
     const document = readDocument(text, catalogue, now.toISOString().slice(0, 10));
     const plan: RefreshPlan = planRefresh(document, catalogue, now.getTime());
     say(planText(plan));
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
     say(`Applied as batch ${batchId}: ${prices} price rows, ${endpoints} model endpoints added.`);
   }
 
-  async function fetched(from: string): Promise<string> {
+  async function fetchWithAgents(from: string): Promise<string> {
     const options = { connections: 1, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS };
     const [egress, publicEgress] = [upstreamAgent(options), guardedAgent(options)];
     try {

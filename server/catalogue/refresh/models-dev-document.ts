@@ -48,7 +48,8 @@ type Part = Addition & { listed: string };
  */
 export function readModelsDev(document: unknown, source: Source, catalogue: Catalogue): RefreshDocument {
   const read = DocumentShape.safeParse(document);
-  if (!read.success) throw faulty(`${read.error.issues[0]?.path.join(".")}: ${read.error.issues[0]?.message}`);
+  if (!read.success)
+    throw createInvalidDocumentError(`${read.error.issues[0]?.path.join(".")}: ${read.error.issues[0]?.message}`);
   const reading = { source, catalogue, index: indexOf(catalogue) };
   const all = PROVIDER_LIST.flatMap((provider) => {
     const models = read.data[provider.modelsDev ?? ""]?.models ?? {};
@@ -80,7 +81,7 @@ function readModel(reading: Reading, provider: ProviderRow, name: string, model:
   const upstreamModel = provider.apiName?.(name) ?? name;
   const entry: Entry = { provider, upstreamModel, name: parseUpstreamName(name, provider), modelsDev: model };
   const known = catalogue.endpointsOfProvider(provider.id).find((endpoint) => endpoint.upstreamModel === upstreamModel);
-  if (!known) return addition(reading, entry, model);
+  if (!known) return describeNewEndpoint(reading, entry, model);
   const output = catalogue.find(known.model)?.outputModalities ?? ["text"];
   const claims = cleanClaims(entry, claimsOf(source, model, name), output);
   return { models: [], endpoints: [], prices: consensus(known.id, claims), listed: known.id };
@@ -89,18 +90,18 @@ function readModel(reading: Reading, provider: ProviderRow, name: string, model:
 /**
  * Returns an unknown model endpoint if the source prices it; a name that only repeats a known endpoint adds nothing.
  */
-function addition({ source, catalogue, index }: Reading, entry: Entry, model: ModelsDevModel): Part {
+function describeNewEndpoint({ source, catalogue, index }: Reading, entry: Entry, model: ModelsDevModel): Part {
   const { author, slug } = entry.name;
   const known = index.find(author, slug);
-  const named = known ? entry : { ...entry, name: withServingVariant(entry.name) };
+  const namedEntry = known ? entry : { ...entry, name: withServingVariant(entry.name) };
   const alias = MODEL_ALIASES[`${entry.provider.id}:${entry.upstreamModel}`] ?? SLUG_ALIASES[`${author}/${slug}`];
-  const id = alias ?? index.find(author, named.name.slug) ?? `${author}/${named.name.slug}`;
-  const [draft] = endpointDrafts(id, [named]);
+  const id = alias ?? index.find(author, namedEntry.name.slug) ?? `${author}/${namedEntry.name.slug}`;
+  const [draft] = endpointDrafts(id, [namedEntry]);
   const nothing = { models: [], endpoints: [], prices: [], listed: draft?.id ?? id };
   if (!draft || catalogue.endpoint(draft.id)) return nothing;
-  const facts = modelFacts(id, undefined, [named], authorName(author), source.asOf);
+  const facts = modelFacts(id, undefined, [namedEntry], authorName(author), source.asOf);
   const described = catalogue.find(id) ?? facts.model;
-  const claims = cleanClaims(named, claimsOf(source, model, entry.upstreamModel), described.outputModalities);
+  const claims = cleanClaims(namedEntry, claimsOf(source, model, entry.upstreamModel), described.outputModalities);
   const prices = consensus(draft.id, claims);
   const endpoint = endpointOf(draft, described, facts.parameters, prices, policyOf(catalogue, entry.provider.id));
   if (endpoint.unpriced) return nothing;
@@ -111,7 +112,7 @@ function claimsOf(source: Source, model: ModelsDevModel, name: string): Claim[] 
   try {
     return modelsDevClaims(source, model);
   } catch (thrown) {
-    throw faulty(`${name}: ${(thrown as Error).message}`);
+    throw createInvalidDocumentError(`${name}: ${(thrown as Error).message}`);
   }
 }
 
@@ -136,6 +137,6 @@ function policyOf(catalogue: Catalogue, provider: string) {
   };
 }
 
-function faulty(why: string): HttpError {
+function createInvalidDocumentError(why: string): HttpError {
   return new HttpError(400, `The price source is not a valid models.dev document: ${why}`);
 }

@@ -36,7 +36,7 @@ export function planRefresh(document: RefreshDocument, catalogue: Catalogue, atM
     rows: diffs.flatMap(({ rows }) => rows),
     models: document.models.filter(({ id }) => needed.has(id) && catalogue.find(id)?.id !== id),
     endpoints,
-    removed: removedBy(document, catalogue),
+    removed: findRemoved(document, catalogue),
     unchanged: diffs.reduce((sum, { unchanged }) => sum + unchanged, 0),
   };
   return { id: digestOf(plan), ...plan };
@@ -49,12 +49,15 @@ function currentRows(rows: readonly Price[], atMs: number): Price[] {
 }
 
 /** Returns endpoints of the covered providers that the source no longer lists. */
-function removedBy({ format, source, listed }: RefreshDocument, catalogue: Catalogue): string[] {
+function findRemoved({ format, source, listed }: RefreshDocument, catalogue: Catalogue): string[] {
   const providers = new Set([...listed].map((id) => catalogue.endpoint(id)?.provider));
-  const isIts = (id: string) => catalogue.listedRowsOf(id).some((row) => row.source === source);
+  const isFromSource = (id: string) => catalogue.listedRowsOf(id).some((row) => row.source === source);
   return catalogue
     .endpoints()
-    .filter(({ id, provider }) => providers.has(provider) && !listed.has(id) && (format === "switchboard" || isIts(id)))
+    .filter(
+      ({ id, provider }) =>
+        providers.has(provider) && !listed.has(id) && (format === "switchboard" || isFromSource(id)),
+    )
     .map(({ id }) => id);
 }
 

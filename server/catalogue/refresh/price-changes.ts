@@ -22,19 +22,21 @@ export function changesOf(current: readonly Price[], stated: readonly Price[], s
   const result: PriceChanges = { changes: [], rows: [], unchanged: 0 };
   for (const [thing, prices] of after) {
     const old = before.get(thing) ?? [];
-    // An incomplete source may not know about hours: it drops them only with the price they belong to.
-    const known = statement.isComplete ? old : old.filter((row) => prices.some((one) => hoursOf(one) === hoursOf(row)));
-    const changes = comparisons(known, prices).length > 0 ? comparisons(old, prices) : [];
+    // An incomplete source may lack hourly prices: they are dropped only together with the price they belong to.
+    const comparable = statement.isComplete
+      ? old
+      : old.filter((row) => prices.some((one) => hoursOf(one) === hoursOf(row)));
+    const changes = compareByHours(comparable, prices).length > 0 ? compareByHours(old, prices) : [];
     const hasChanged = changes.length > 0 || (statement.isComplete && reservesDiffer(old, prices));
     result.changes.push(...changes);
     result.unchanged += prices.length - changes.filter((change) => change.new !== null).length;
-    if (hasChanged) result.rows.push(...prices.map((price) => atLengthOf(old[0], price)));
+    if (hasChanged) result.rows.push(...prices.map((price) => withLengthOf(old[0], price)));
   }
   for (const [thing, old] of before) {
     const isSilent = !after.has(thing) && (statement.isComplete || isDroppedTier(old[0] as Price, stated));
     if (!isSilent) continue;
-    result.changes.push(...comparisons(old, []));
-    result.rows.push(withdrawal(old[0] as Price, statement));
+    result.changes.push(...compareByHours(old, []));
+    result.rows.push(createWithdrawal(old[0] as Price, statement));
   }
   return result;
 }
@@ -45,11 +47,11 @@ function thingOf({ unit, minPromptTokens, serviceTier, variant, validFrom = "" }
   return [unit, Math.round(minPromptTokens / 1000), serviceTier, variant, later].join(" ");
 }
 
-function atLengthOf(old: Price | undefined, price: Price): Price {
+function withLengthOf(old: Price | undefined, price: Price): Price {
   return old ? { ...price, minPromptTokens: old.minPromptTokens } : price;
 }
 
-function comparisons(old: readonly Price[], stated: readonly Price[]): PriceChange[] {
+function compareByHours(old: readonly Price[], stated: readonly Price[]): PriceChange[] {
   const hours = new Set([...old, ...stated].map(hoursOf));
   return [...hours].flatMap((hour) => {
     const [was, is] = [old, stated].map((rows) => rows.find((row) => hoursOf(row) === hour));
@@ -84,7 +86,7 @@ function isDroppedTier({ unit, minPromptTokens, serviceTier }: Price, stated: re
   return stated.some((price) => price.unit === unit && price.minPromptTokens === 0 && price.serviceTier === null);
 }
 
-function withdrawal(old: Price, { source, revision, asOf, moment }: Statement): Price {
+function createWithdrawal(old: Price, { source, revision, asOf, moment }: Statement): Price {
   const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, validFrom } = old;
   return {
     id: "",

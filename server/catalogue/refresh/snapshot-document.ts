@@ -77,7 +77,7 @@ const SnapshotShape = z.strictObject({
 /** Reads a snapshot in our own format. Throws HttpError 400 with the first error. */
 export function readSnapshotDocument(document: unknown, catalogue: Catalogue): RefreshDocument {
   const read = SnapshotShape.safeParse(document);
-  if (!read.success) throw faulty(sentence(read.error.issues[0]));
+  if (!read.success) throw createInvalidSnapshotError(describeIssue(read.error.issues[0]));
   const { revision, models, endpoints } = read.data;
   const prices = read.data.prices as Price[];
   const listed = new Set([...endpoints.map((endpoint) => endpoint.id)]);
@@ -104,17 +104,18 @@ function rejectLoose(prices: readonly Price[], listed: ReadonlySet<string>, cata
   const seen = new Set<string>();
   for (const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, hoursUtc, validFrom } of prices) {
     if (!listed.has(modelEndpoint) && !catalogue.endpoint(modelEndpoint))
-      throw faulty(`there is a price for ${modelEndpoint}, which the source does not describe`);
+      throw createInvalidSnapshotError(`there is a price for ${modelEndpoint}, which the source does not describe`);
     const key = JSON.stringify([modelEndpoint, unit, minPromptTokens, serviceTier, variant, hoursUtc, validFrom]);
-    if (seen.has(key)) throw faulty(`two prices of ${modelEndpoint} are for the same item (${unit})`);
+    if (seen.has(key))
+      throw createInvalidSnapshotError(`two prices of ${modelEndpoint} are for the same item (${unit})`);
     seen.add(key);
   }
 }
 
-function sentence(issue: z.core.$ZodIssue | undefined): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return issue ? `${issue.path.join(".")}: ${issue.message}` : "its format is not supported";
 }
 
-function faulty(why: string): HttpError {
+function createInvalidSnapshotError(why: string): HttpError {
   return new HttpError(400, `The price source is not a valid snapshot: ${why}`);
 }

@@ -11,7 +11,10 @@ import { replayKeptJournals } from "#server/ledger/journal/kept-journals.ts";
 import { chooseBackup } from "./backup-files.ts";
 import { restorePostgres } from "./postgres-tools.ts";
 
-/** Restores a backup. What it replaces is kept beside it. Throws, and changes nothing, if the backup is damaged. */
+/**
+ * Restores a backup. The previous database and files are kept next to the restored ones. Throws, and changes nothing,
+ * if the backup is damaged.
+ */
 export async function restoreBackup(environment: Environment, name: string, say: (line: string) => void) {
   const { DATA_DIR: dataFolder, DATABASE_DIRECT_URL, DATABASE_URL } = environment;
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
@@ -23,9 +26,9 @@ export async function restoreBackup(environment: Environment, name: string, say:
   const nowMs = Date.now();
   try {
     const { database, hasFiles, at } = await unpackArchive(file, draft);
-    if ((database === "postgresql") !== (url !== undefined)) throw new Error(mismatch(file, database));
+    if ((database === "postgresql") !== (url !== undefined)) throw new Error(describeMismatch(file, database));
     if (url) await restoreDump(await findPrimary(url), join(draft, "database.dump"));
-    else say(keptSentence(replaceDatabase(dataFolder, draft, nowMs)));
+    else say(describeKept(replaceDatabase(dataFolder, draft, nowMs)));
     if (hasFiles) replaceFiles(dataFolder, join(draft, "files/kept"), nowMs);
     say(`Restored ${file}, which is from ${at}. Keys that were revoked since then work again.`);
   } finally {
@@ -34,7 +37,7 @@ export async function restoreBackup(environment: Environment, name: string, say:
   }
 }
 
-function mismatch(file: string, database: string): string {
+function describeMismatch(file: string, database: string): string {
   const remedy = database === "postgresql" ? "Set DATABASE_URL to an empty database" : "Unset DATABASE_URL";
   return `The file ${file} is a backup of ${database === "postgresql" ? "PostgreSQL" : "the embedded database"}. ${remedy}.`;
 }
@@ -46,15 +49,15 @@ async function restoreDump(url: string, dump: string): Promise<void> {
 }
 
 function replaceDatabase(dataFolder: string, draft: string, nowMs: number): string | undefined {
-  const { keptIn } = setDatabaseAside(dataFolder, nowMs);
+  const { keptIn: previousFolder } = setDatabaseAside(dataFolder, nowMs);
   renameSync(join(draft, "postgres"), join(dataFolder, "postgres"));
   const journal = join(dataFolder, "journal");
   if (existsSync(journal)) replayKeptJournals(journal);
-  return keptIn;
+  return previousFolder;
 }
 
-function keptSentence(keptIn: string | undefined): string {
-  return keptIn ? `The previous database was moved to ${keptIn}.` : "There was no previous database.";
+function describeKept(previousFolder: string | undefined): string {
+  return previousFolder ? `The previous database was moved to ${previousFolder}.` : "There was no previous database.";
 }
 
 function replaceFiles(dataFolder: string, restored: string, nowMs: number): void {

@@ -13,9 +13,9 @@ export function createConfigClient(environment: NodeJS.ProcessEnv) {
     const response = await fetch(`${origin}/api/v1${path}`, { method, headers, body: text }).catch((error: Error) => {
       throw new Error(`The gateway at ${origin} cannot be reached: ${error.cause ?? error.message}`);
     });
-    const answer: Json = await response.json().catch(() => undefined);
-    if (response.ok && answer !== undefined) return answer;
-    throw new Error(isRecord(answer?.error) ? messageOf(answer.error) : `${origin} returned ${response.status}`);
+    const result: Json = await response.json().catch(() => undefined);
+    if (response.ok && result !== undefined) return result;
+    throw new Error(isRecord(result?.error) ? messageOf(result.error) : `${origin} returned ${response.status}`);
   };
   return {
     get: (path: string) => send("GET", path),

@@ -38,7 +38,7 @@ export function effectText({ from, calls, is_complete, rejected, moved, content,
     ),
     ...moved.map(
       (one) =>
-        `${one.workspace}: ${one.cause} would have moved ${one.calls} requests to another provider, at ${usd(one.new_cost_usd)} instead of ${usd(one.cost_usd)}${unpriced(one.unpriced_calls)}`,
+        `${one.workspace}: ${one.cause} would have moved ${one.calls} requests to another provider, at ${usd(one.new_cost_usd)} instead of ${usd(one.cost_usd)}${unpricedNote(one.unpriced_calls)}`,
     ),
     ...content.map(
       (one) =>
@@ -46,7 +46,7 @@ export function effectText({ from, calls, is_complete, rejected, moved, content,
     ),
     ...(prices
       ? [
-          `${prices.calls} requests at changed prices would have cost ${usd(prices.new_cost_usd)} instead of ${usd(prices.cost_usd)}${unpriced(prices.unpriced_calls)}`,
+          `${prices.calls} requests at changed prices would have cost ${usd(prices.new_cost_usd)} instead of ${usd(prices.cost_usd)}${unpricedNote(prices.unpriced_calls)}`,
         ]
       : []),
     ...budgets.map((one) => `${one.workspace}: ${one.name} of ${usd(one.limit_usd)} ${exceededText(one.exceeded)}`),
@@ -63,7 +63,7 @@ function usd(amount: number): string {
   return `$${amount}`;
 }
 
-function unpriced(calls: number): string {
+function unpricedNote(calls: number): string {
   return calls > 0 ? ` (without ${calls} that could not be priced)` : "";
 }
 

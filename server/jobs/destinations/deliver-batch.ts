@@ -5,8 +5,8 @@ import { type Outcome, pauseMsAfter } from "./outcome.ts";
 import { type ReadBatch, readBatch } from "./read-batch.ts";
 import { sendBatch } from "./send-batch.ts";
 
-/** Most requests in a batch. */
-export const MOST_EVENTS = 500;
+/** Largest number of requests in a batch. */
+export const MAX_EVENTS = 500;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -19,7 +19,7 @@ export async function deliverBatch(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { queries } = gateway.database;
-  const batch = await readBatch(queries, row, Math.min(MOST_EVENTS, state.batchMost ?? MOST_EVENTS));
+  const batch = await readBatch(queries, row, Math.min(MAX_EVENTS, state.batchMost ?? MAX_EVENTS));
   const { ids, events } = batch;
   if (ids.length === 0) return false;
   const batchId = `${row.id}-${ids[0]}-${ids.at(-1)}`;
@@ -29,7 +29,7 @@ export async function deliverBatch(
   if (outcome.error !== null) return recordFailure(gateway, { row, state }, batch, outcome);
   await queries.transaction(async (transaction) => {
     await deleteEvents(transaction, row.id, ids);
-    await recordDelivery(transaction, row.id, events.length, MOST_EVENTS);
+    await recordDelivery(transaction, row.id, events.length, MAX_EVENTS);
   });
   return batch.isFull;
 }
@@ -37,9 +37,9 @@ export async function deliverBatch(
 const NOTHING_TO_SEND: Outcome = { status: null, error: null, isRejected: false, retryAfterMs: null };
 
 /**
- * Content that the destination rejects is sent again in half the batch, until the request that it rejects is alone and
- * becomes a dead letter. After any other failure the whole batch waits, and what has waited too long becomes dead
- * letters.
+ * Records a failed attempt. Content that the destination rejects is sent again in batches of half the size, until the
+ * rejected request is alone; it then becomes a dead letter. After any other failure the whole batch waits, and requests
+ * that have waited too long become dead letters.
  */
 async function recordFailure(
   { database, environment, now }: DestinationGateway,
@@ -51,12 +51,12 @@ async function recordFailure(
   const isSplit = isRejected && ids.length > 1;
   const failures = isSplit ? state.failures : state.failures + 1;
   const inMs = isSplit ? 0 : pauseMsAfter(failures, retryAfterMs, Math.random);
-  const batchMost = isSplit ? Math.floor(ids.length / 2) : state.batchMost;
+  const maxInBatch = isSplit ? Math.floor(ids.length / 2) : state.batchMost;
   const before = new Date(now() - environment.DESTINATION_RETRY_HOURS * HOUR_MS);
   await database.queries.transaction(async (transaction) => {
     if (isRejected && !isSplit) await deadLetterEvents(transaction, row.id, { ids }, reason);
     if (!isRejected) await deadLetterEvents(transaction, row.id, { before }, reason);
-    await noteFailure(transaction, row.id, { error: reason, failures, batchMost, inMs });
+    await noteFailure(transaction, row.id, { error: reason, failures, batchMost: maxInBatch, inMs });
   });
   return isSplit;
 }

@@ -5,17 +5,17 @@ import {
   keepDestination,
   releaseDestination,
 } from "#server/data/destination-states.ts";
-import { every, type Job, logFailure } from "../every.ts";
+import { type Job, logFailure, runEvery } from "../run-every.ts";
+import { runWhenDue } from "../run-when-due.ts";
 import { createWakeup } from "../wakeup.ts";
-import { whenDue } from "../when-due.ts";
-import { deliverBatch, MOST_EVENTS } from "./deliver-batch.ts";
+import { deliverBatch, MAX_EVENTS } from "./deliver-batch.ts";
 import type { DestinationGateway } from "./destination-gateway.ts";
 
 /** Number of destinations that one process delivers to at once. */
 const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;
-/** Dead letters, and what waits for a disabled destination, are kept this long. */
-const KEPT_MS = 30 * 24 * HOUR_MS;
+/** How long dead letters, and requests that wait for a disabled destination, are kept. */
+const RETENTION_MS = 30 * 24 * HOUR_MS;
 const NAME = "deliver to destinations";
 
 /**
@@ -43,7 +43,7 @@ export function startDestinationJobs(gateway: DestinationGateway): (Job | (() =>
     // Moves finished requests from the ledger to the queue.
     await gateway.rollups.catchUp();
     await gateway.contents.flush();
-    const options = { processId, seconds, s3Seconds, most: MOST_EVENTS, limit: room };
+    const options = { processId, seconds, s3Seconds, most: MAX_EVENTS, limit: room };
     for (const id of await claimDestinations(database.pool, options)) {
       running.set(
         id,
@@ -53,8 +53,8 @@ export function startDestinationJobs(gateway: DestinationGateway): (Job | (() =>
     return undefined;
   };
   return [
-    whenDue(search, { name: NAME, wakeup, log, mostMs: seconds * 1000 }),
-    every(HOUR_MS, "drop old dead letters", () => dropOld(gateway, now() - KEPT_MS), log),
+    runWhenDue(search, { name: NAME, wakeup, log, maxSleepMs: seconds * 1000 }),
+    runEvery(HOUR_MS, "drop old dead letters", () => dropOld(gateway, now() - RETENTION_MS), log),
     async () => {
       stopping.abort();
       await Promise.all(running.values());
@@ -65,8 +65,8 @@ export function startDestinationJobs(gateway: DestinationGateway): (Job | (() =>
 /** Sends batches until few requests wait, an attempt fails or the process ends. */
 async function deliverWaiting(gateway: DestinationGateway, id: string, signal: AbortSignal): Promise<void> {
   for (let continues = true; continues && !signal.aborted; ) {
-    const held = await keepDestination(gateway.database.queries, gateway.processId, id);
-    continues = held !== undefined && (await deliverBatch(gateway, held, signal));
+    const destination = await keepDestination(gateway.database.queries, gateway.processId, id);
+    continues = destination !== undefined && (await deliverBatch(gateway, destination, signal));
   }
 }
 

@@ -3,8 +3,8 @@ import { discard } from "#server/providers/exchange/http.ts";
 import { failureReason } from "../failure-reason.ts";
 
 /**
- * How an attempt went. `isRejected`: the receiver understood the request and does not accept this content, so the same
- * content will fail again.
+ * The result of an attempt. `isRejected`: the receiver understood the request and does not accept this content, so the
+ * same content will fail again.
  */
 export type Outcome = {
   status: number | null;
@@ -56,8 +56,8 @@ function pauseOf(header: string | string[] | undefined, nowMs: number): number |
 }
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
-const LONGEST_ASKED_MS = 3_600_000;
+const MAX_PAUSE_MS = 15 * 60_000;
+const MAX_REQUESTED_PAUSE_MS = 3_600_000;
 
 /**
  * Returns the pause after a number of consecutive failures: it doubles up to 15 minutes, of which a random half is left
@@ -65,6 +65,6 @@ const LONGEST_ASKED_MS = 3_600_000;
  * hour.
  */
 export function pauseMsAfter(failures: number, retryAfterMs: number | null, random: () => number): number {
-  const fullMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
-  return Math.max(fullMs * (0.5 + random() / 2), Math.min(LONGEST_ASKED_MS, retryAfterMs ?? 0));
+  const fullMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
+  return Math.max(fullMs * (0.5 + random() / 2), Math.min(MAX_REQUESTED_PAUSE_MS, retryAfterMs ?? 0));
 }

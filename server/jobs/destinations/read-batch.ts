@@ -10,23 +10,23 @@ import type { NamedEvent } from "./send-s3.ts";
 import { traceEvent } from "./trace-event.ts";
 
 /** Largest sum of prompts and responses in a batch. A single request may exceed it. */
-const MOST_CONTENT_BYTES = 4 * 1024 * 1024;
+const MAX_CONTENT_BYTES = 4 * 1024 * 1024;
 
 export type ReadBatch = {
-  /** Ids of the queued events that the batch settles, whether they are sent or not. */
+  /** Ids of the events that leave the queue with this batch, whether they are sent or filtered out. */
   ids: number[];
   events: NamedEvent[];
-  /** Whether more may wait. */
+  /** True if more events may be waiting. */
   isFull: boolean;
 };
 
 /** Reads the oldest requests that wait for a destination and leaves out those that its rules do not match. */
-export async function readBatch(queries: Queries, row: DestinationRow, most: number): Promise<ReadBatch> {
+export async function readBatch(queries: Queries, row: DestinationRow, max: number): Promise<ReadBatch> {
   const rules = row.filterRules as z.output<typeof FilterRules> | null;
   const needsContent = !row.privacyMode || readsContent(rules);
-  const waiting = await readWaiting(queries, row, most);
-  const taken = needsContent ? firstBytes(waiting) : waiting;
-  const rows = taken.flatMap((event) => (hasRow(event) ? [event] : []));
+  const waiting = await readWaiting(queries, row, max);
+  const batch = needsContent ? firstBytes(waiting) : waiting;
+  const rows = batch.flatMap((event) => (hasRow(event) ? [event] : []));
   const withContent = rows.filter(({ contentBytes }) => needsContent && contentBytes > 0);
   const contents = await readContents(
     queries,
@@ -38,13 +38,13 @@ export async function readBatch(queries: Queries, row: DestinationRow, most: num
     const content = contents.get(generation.id);
     const source = { row: generation, keyName, content };
     if (matchesRules(rules, source)) events.push({ event: traceEvent(source, row), keyName });
-    // Prompts are large, and there may be many rules.
+    // Prompts are large and there may be many rules, so let other requests run in between.
     if (content) await turn();
   }
   return {
-    ids: taken.map(({ id }) => id),
+    ids: batch.map(({ id }) => id),
     events,
-    isFull: taken.length < waiting.length || waiting.length === most,
+    isFull: batch.length < waiting.length || waiting.length === max,
   };
 }
 
@@ -52,7 +52,7 @@ function firstBytes(waiting: readonly WaitingEvent[]): WaitingEvent[] {
   let bytes = 0;
   return waiting.filter(({ contentBytes }, index) => {
     bytes += contentBytes;
-    return index === 0 || bytes <= MOST_CONTENT_BYTES;
+    return index === 0 || bytes <= MAX_CONTENT_BYTES;
   });
 }
 

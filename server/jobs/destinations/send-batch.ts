@@ -10,7 +10,7 @@ import { sendWebhook, type WebhookConfig } from "./send-webhook.ts";
 
 export type Batch = { batchId: string; events: readonly NamedEvent[] };
 
-/** Sends requests to a destination once. Never throws for what the destination does. */
+/** Sends requests to a destination once. Never throws because of the destination: its failures are in the result. */
 export async function sendBatch(
   gateway: DestinationGateway,
   row: DestinationRow,
@@ -19,18 +19,18 @@ export async function sendBatch(
 ): Promise<Outcome> {
   const config = openConfig(gateway.destinationVault, row);
   const parts: SendParts = { dispatcher: gateway.allowedEgress, signal, nowMs: gateway.now() };
-  const plain = events.map(({ event }) => event);
+  const traceEvents = events.map(({ event }) => event);
   switch (row.type as DestinationType) {
     case "webhook": {
       const { id: destinationId, workspaceId } = row;
       const { webhookSigner: signer, database } = gateway;
       const { secretVersion } = await findWebhook(database.queries, workspaceId);
-      const batch = { batchId, destinationId, workspaceId, events: plain };
+      const batch = { batchId, destinationId, workspaceId, events: traceEvents };
       const secret = signer.secretOf(workspaceId, secretVersion);
       return sendWebhook(config as WebhookConfig, batch, { ...parts, signer, secret });
     }
     case "otel-collector":
-      return sendOtlp(config as OtlpConfig, plain, parts);
+      return sendOtlp(config as OtlpConfig, traceEvents, parts);
     case "s3":
       if (config.secretAccessKey === undefined) return UNREADABLE;
       return sendS3(config as S3Config, { batchId, events }, parts);

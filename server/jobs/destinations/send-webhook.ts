@@ -6,7 +6,7 @@ import type { TraceEvent } from "./trace-event.ts";
 export type WebhookConfig = { url: string; method: "POST" | "PUT"; headers?: Record<string, string> };
 
 export type WebhookBatch = {
-  /** The same for the same requests. */
+  /** Stays the same if the same requests are sent again. */
   batchId: string;
   destinationId: string;
   workspaceId: string;

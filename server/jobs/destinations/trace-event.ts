@@ -18,13 +18,13 @@ export type TraceEvent = ReturnType<typeof metadataOf> & {
   content?: TraceContent;
 };
 
-/** What a destination may receive of a request besides its metadata. */
+/** The parts of a request that a destination may receive besides its metadata. */
 export type Included = Pick<
   DestinationRow,
   "broadcastCost" | "broadcastIdentity" | "broadcastRequestContext" | "privacyMode"
 >;
 
-/** A ledger row with what is stored elsewhere. */
+/** A ledger row with its key's name and its content, which are stored elsewhere. */
 export type TraceSource = { row: GenerationRow; keyName: string | null; content: ContentRow | undefined };
 
 /** Converts a ledger row to the event that a destination receives. */
@@ -39,13 +39,13 @@ export function traceEvent(source: TraceSource, included: Included): TraceEvent 
   };
 }
 
-/** Returns a stored prompt and response as the API has them. */
+/** Returns a stored prompt and response in the API's format. */
 export function contentOf(row: ContentRow): TraceContent {
   const { input, output, input_cut, output_cut } = contentRecord(row);
   return { input, output, input_cut, output_cut };
 }
 
-/** Returns the tokens of a call: those it read and those it wrote. */
+/** Returns the input and output tokens of a call. */
 export function tokensOf(row: GenerationRow): { prompt: number; completion: number } {
   const usage = row.usage as Usage;
   return {

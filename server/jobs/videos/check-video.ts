@@ -18,18 +18,18 @@ export type KeepVideo = (file: {
 }) => Promise<FileRow>;
 
 const DAY_MS = 86_400_000;
-const LOOK_TIMEOUT_MS = 60_000;
+const POLL_TIMEOUT_MS = 60_000;
 const DOWNLOAD_TIMEOUT_MS = 600_000;
-/** A provider that refuses this many status requests in a row does not know the job. */
-const MOST_REFUSALS = 5;
+/** A provider that rejects this many status requests in a row does not know the job. */
+const MAX_REFUSALS = 5;
 /** A finished video is downloaded at most this often, with growing pauses; that is about an hour. */
-const MOST_DOWNLOADS = 20;
+const MAX_DOWNLOADS = 20;
 
-const LOST =
+const LOST_MESSAGE =
   "The gateway's process ended before the provider's response was stored; the provider may have started the video";
-const LATE = "The provider returned no result within a day";
+const TIMEOUT_MESSAGE = "The provider returned no result within a day";
 
-/** Checks a job that this process holds once, and either ends it or releases it until it is due again. */
+/** Checks once a job that this process holds, and either ends it or releases it until it is due again. */
 export async function checkVideo(
   gateway: VideoGateway,
   keep: KeepVideo,
@@ -46,31 +46,35 @@ async function endOf(
   job: VideoJobRow,
   stopping: AbortSignal,
 ): Promise<EndedVideo | undefined> {
-  if (job.handle === null) return { event: "broke", error: LOST, fileIds: [], usage: undefined, isEstimated: true };
+  if (job.handle === null)
+    return { event: "broke", error: LOST_MESSAGE, fileIds: [], usage: undefined, isEstimated: true };
   if (gateway.now() - job.createdAt.getTime() > DAY_MS)
-    return { event: "timed out", error: LATE, fileIds: [], usage: {} };
-  const reach = reachOf(gateway, job);
-  if (!reach) return later(gateway, job, { failures: job.failures + 1 });
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
-  const sight = await pollJob(gateway, reach, job, signal);
-  if (sight === "unknown") {
-    const isKnown = job.failures + 1 < MOST_REFUSALS;
-    if (isKnown || stopping.aborted) return later(gateway, job, { failures: job.failures + 1 });
+    return { event: "timed out", error: TIMEOUT_MESSAGE, fileIds: [], usage: {} };
+  const reach = findReach(gateway, job);
+  if (!reach) return releaseForLater(gateway, job, { failures: job.failures + 1 });
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
+  const poll = await pollJob(gateway, reach, job, signal);
+  if (poll === "unknown") {
+    const isKnown = job.failures + 1 < MAX_REFUSALS;
+    if (isKnown || stopping.aborted) return releaseForLater(gateway, job, { failures: job.failures + 1 });
     return { event: "broke", error: "The provider no longer has the job", fileIds: [], usage: {} };
   }
-  if (sight === "silent") return later(gateway, job, { failures: 0 });
-  if (!("videos" in sight || "error" in sight)) {
-    const status = videoStateAfter(job.status as VideoState, sight.event) ?? job.status;
-    return later(gateway, job, { status, failures: 0 });
+  if (poll === "silent") return releaseForLater(gateway, job, { failures: 0 });
+  if (!("videos" in poll || "error" in poll)) {
+    const status = videoStateAfter(job.status as VideoState, poll.event) ?? job.status;
+    return releaseForLater(gateway, job, { status, failures: 0 });
   }
-  if ("videos" in sight) return downloadVideos(gateway, keep, job, sight, reach.baseUrl, stopping);
-  return { ...sight, fileIds: [], usage: sight.usage ?? {} };
+  if ("videos" in poll) return downloadVideos(gateway, keep, job, poll, reach.baseUrl, stopping);
+  return { ...poll, fileIds: [], usage: poll.usage ?? {} };
 }
 
 type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
 
-/** Undefined while the credential that the job was started with is unavailable. */
-function reachOf(gateway: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
+/**
+ * Returns the credential and address for a job; undefined while the credential with which it was started is
+ * unavailable.
+ */
+function findReach(gateway: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
   const provider = providers.get(id);
   const systemCredentials = gateway.systemCredentials.get(id);
   if (!provider?.video) return undefined;
@@ -80,14 +84,14 @@ function reachOf(gateway: VideoGateway, { provider: id, credentialId }: VideoJob
   return { maker: provider.video, credential, baseUrl };
 }
 
-/** Asks the provider for the job's state; `unknown`: it refused to say, `silent`: it did not respond. */
+/** Asks the provider for the job's state; `unknown`: it rejected the request, `silent`: it did not respond. */
 async function pollJob(
   gateway: VideoGateway,
   { maker, credential, baseUrl }: Reach,
   { id, handle, polls, upstreamModel }: VideoJobRow,
   signal: AbortSignal,
 ): Promise<VideoSight | "unknown" | "silent"> {
-  const look: VideoLook = {
+  const request: VideoLook = {
     model: upstreamModel,
     credential,
     baseUrl,
@@ -97,7 +101,7 @@ async function pollJob(
     handle: handle as Record<string, unknown>,
   };
   try {
-    return await maker.look(look);
+    return await maker.look(request);
   } catch (thrown) {
     const error = fromThrown(thrown, { credential, now: gateway.now() });
     if (!signal.aborted) gateway.log.warn({ error: error ?? thrown, job: id }, "checking a video failed");
@@ -110,17 +114,17 @@ async function downloadVideos(
   gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
-  sight: Extract<VideoSight, { event: "made" }>,
+  poll: Extract<VideoSight, { event: "made" }>,
   baseUrl: string,
   stopping: AbortSignal,
 ): Promise<EndedVideo | undefined> {
-  const { usage, rawUsage } = sight;
+  const { usage, rawUsage } = poll;
   const charged = { usage, ...(rawUsage && { rawUsage }) };
   const fileIds = [...job.fileIds];
   const { egress, publicEgress } = gateway;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
   try {
-    for (const [index, source] of sight.videos.entries()) {
+    for (const [index, source] of poll.videos.entries()) {
       if (fileIds[index] !== undefined) continue;
       const bytes = videoBytes(source, { baseUrl, egress, publicEgress, signal });
       const file = { workspaceId: job.workspaceId, filename: `${job.id}-${index}.mp4`, mimeType: "video/mp4", bytes };
@@ -135,7 +139,7 @@ async function downloadVideos(
   } catch (error) {
     const failures = job.failures + (stopping.aborted ? 0 : 1);
     if (!stopping.aborted) gateway.log.warn({ error, job: job.id }, "a video could not be downloaded");
-    if (failures < MOST_DOWNLOADS) return later(gateway, job, { failures });
+    if (failures < MAX_DOWNLOADS) return releaseForLater(gateway, job, { failures });
     return {
       event: "broke",
       error: "The provider generated the video, but it could not be downloaded",
@@ -147,7 +151,7 @@ async function downloadVideos(
 }
 
 /** Releases a job; the pause grows with each check, to thirty seconds at the normal interval. */
-async function later(
+async function releaseForLater(
   gateway: VideoGateway,
   job: VideoJobRow,
   changes: { status?: string; failures: number },

@@ -7,11 +7,11 @@ import { failureReason } from "../failure-reason.ts";
 const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
 const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-const MOST_KEPT = 50;
+const MAX_PAUSE_MS = 3_600_000;
+const MAX_STORED_ATTEMPTS = 50;
 
 export type DeliveryParts = {
-  /** Must reject private addresses that the operator does not allow, checked on the address it connects to. */
+  /** Must reject private addresses that the operator does not allow, judged by the address to which it connects. */
   dispatcher: Dispatcher;
   signer: WebhookSigner;
   secret: string;
@@ -28,9 +28,9 @@ export type Delivered = { status: "pending" | "delivered" | "failed"; attempts: 
  */
 export async function deliver(delivery: DeliveryRow, parts: DeliveryParts): Promise<Delivered> {
   const attempt = await attemptOf(delivery, parts);
-  const attempts = [...(delivery.attempts as DeliveryAttempt[]), attempt].slice(-MOST_KEPT);
+  const attempts = [...(delivery.attempts as DeliveryAttempt[]), attempt].slice(-MAX_STORED_ATTEMPTS);
   if (attempt.error === null) return { status: "delivered", attempts, inMs: 0 };
-  const inMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts.length - 1));
+  const inMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts.length - 1));
   const isLate = parts.nowMs + inMs - delivery.createdAt.getTime() > DAY_MS;
   return { status: isLate ? "failed" : "pending", attempts, inMs };
 }

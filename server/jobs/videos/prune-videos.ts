@@ -4,7 +4,7 @@ import { forgetOldPrompts, listOldVideos, markVideosRemoved } from "#server/data
 import { dropOldDeliveries } from "#server/data/webhooks.ts";
 import type { Log } from "#server/log.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { every, type Job } from "../every.ts";
+import { type Job, runEvery } from "../run-every.ts";
 
 export type PruneParts = {
   database: Database;
@@ -20,7 +20,7 @@ const AT_ONCE = 500;
 
 /** Starts the job that removes old videos and webhook deliveries. */
 export function startVideoPruning(parts: PruneParts): Job {
-  return every(DAY_MS / 24, "remove old videos", () => pruneVideos(parts), parts.log);
+  return runEvery(DAY_MS / 24, "remove old videos", () => pruneVideos(parts), parts.log);
 }
 
 /**

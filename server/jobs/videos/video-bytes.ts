@@ -5,8 +5,8 @@ import type { VideoSource } from "#server/providers/video.ts";
 export type VideoReach = { baseUrl: string; egress: Dispatcher; publicEgress: Dispatcher; signal: AbortSignal };
 
 /** About a minute of video at 4K. */
-const MOST_BYTES = 512 * 1024 * 1024;
-const MOST_REDIRECTIONS = 3;
+const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
 
 /**
  * Streams the bytes of a video. Only the provider's own address gets its headers; any other must be public and gets
@@ -14,22 +14,22 @@ const MOST_REDIRECTIONS = 3;
  */
 export async function* videoBytes(source: VideoSource, reach: VideoReach): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
-  for await (const chunk of "bytes" in source ? [source.bytes] : opened(source, reach)) {
+  for await (const chunk of "bytes" in source ? [source.bytes] : fetchVideo(source, reach)) {
     if (sizeBytes === 0 && !isMp4(chunk)) throw new Error("the provider's video is not an MP4 file");
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > MOST_BYTES) throw new Error(`the video is larger than ${MOST_BYTES} bytes`);
+    if (sizeBytes > MAX_BYTES) throw new Error(`the video is larger than ${MAX_BYTES} bytes`);
     yield chunk;
   }
   if (sizeBytes === 0) throw new Error("the video is empty");
 }
 
-async function* opened(
+async function* fetchVideo(
   source: Exclude<VideoSource, { bytes: Uint8Array }>,
   { baseUrl, egress, publicEgress, signal }: VideoReach,
 ): AsyncGenerator<Uint8Array> {
   const own = new URL(baseUrl).origin;
   let url = new URL(source.url);
-  for (let hop = 0; hop <= MOST_REDIRECTIONS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const isOwn = url.origin === own;
     const dispatcher = isOwn ? egress : publicEgress;
     const { statusCode, headers, body } = await request(url, {

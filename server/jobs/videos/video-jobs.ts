@@ -5,8 +5,8 @@ import {
   rescheduleVideoJob,
   type VideoJobRow,
 } from "#server/data/video-jobs.ts";
-import { every, type Job } from "../every.ts";
-import { whenDue } from "../when-due.ts";
+import { type Job, runEvery } from "../run-every.ts";
+import { runWhenDue } from "../run-when-due.ts";
 import { checkVideo, type KeepVideo } from "./check-video.ts";
 import type { VideoGateway } from "./video-gateway.ts";
 
@@ -25,7 +25,7 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const { queries, pool } = gateway.database;
-  const look = async (job: VideoJobRow) => {
+  const check = async (job: VideoJobRow) => {
     try {
       await checkVideo(gateway, keepVideo, job, stopping.signal);
     } catch (error) {
@@ -48,7 +48,7 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
       gateway.videosHeld.add(job.id);
       running.set(
         job.id,
-        look(job).finally(() => ended(job.id)),
+        check(job).finally(() => ended(job.id)),
       );
     }
     return claimed.length === room ? undefined : nextVideoJob(pool, gateway.processId);
@@ -57,8 +57,13 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
     if (gateway.videosHeld.size > 0) await keepVideoJobs(queries, gateway.processId, [...gateway.videosHeld]);
   };
   return [
-    whenDue(search, { name: "handle video jobs", wakeup: gateway.videosDue, log: gateway.log, mostMs: SEARCH_MS }),
-    every(KEEP_MS, "renew video job leases", keep, gateway.log),
+    runWhenDue(search, {
+      name: "handle video jobs",
+      wakeup: gateway.videosDue,
+      log: gateway.log,
+      maxSleepMs: SEARCH_MS,
+    }),
+    runEvery(KEEP_MS, "renew video job leases", keep, gateway.log),
     async () => {
       stopping.abort();
       await Promise.all(running.values());

@@ -1,6 +1,6 @@
 import { claimDeliveries, type DeliveryRow, findWebhook, nextDelivery, recordAttempt } from "#server/data/webhooks.ts";
-import type { Job } from "../every.ts";
-import { whenDue } from "../when-due.ts";
+import type { Job } from "../run-every.ts";
+import { runWhenDue } from "../run-when-due.ts";
 import { deliver } from "./deliver.ts";
 import type { VideoGateway } from "./video-gateway.ts";
 
@@ -29,10 +29,10 @@ export function startWebhookJobs(gateway: VideoGateway): Job {
     await Promise.all(due.map(send));
     return nextDelivery(gateway.database.pool);
   };
-  return whenDue(search, {
+  return runWhenDue(search, {
     name: "deliver webhooks",
     wakeup: gateway.deliveriesDue,
     log: gateway.log,
-    mostMs: SEARCH_MS,
+    maxSleepMs: SEARCH_MS,
   });
 }

@@ -2,7 +2,7 @@ import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { getSystem as endpoint } from "#lib/contract/system.ts";
 import { readDatabaseFacts } from "#server/data/system.ts";
 import { operation } from "#server/http/operation.ts";
-import type { JobState } from "#server/jobs/every.ts";
+import type { JobState } from "#server/jobs/run-every.ts";
 import { providerStates } from "./provider-states.ts";
 import { version } from "./version.ts";
 

@@ -1,5 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { writtenNumber } from "#server/json/exact-numbers.ts";
+import { originalNumber } from "#server/json/exact-numbers.ts";
 import { mediaTokensOf, remoteTokensOf } from "./media-tokens.ts";
 
 /** Body fields that no model reads. */
@@ -48,7 +48,7 @@ function within(value: unknown, size: (text: string) => number): number {
 }
 
 function field(holder: object, name: string | number, item: unknown, size: (text: string) => number): number {
-  return typeof item === "number" ? size(writtenNumber(holder, name) ?? String(item)) : within(item, size);
+  return typeof item === "number" ? size(originalNumber(holder, name) ?? String(item)) : within(item, size);
 }
 
 /** Returns whether a value can be a role or type. A long text from the caller must not be taken for one. */

@@ -1,4 +1,4 @@
-import { faultOfUrl, KEY, NO_KEY } from "#server/env.ts";
+import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
 /** The credential and address that this installation uses for a provider. */
@@ -42,7 +42,7 @@ function credentialOf(provider: Provider, variables: Readonly<Record<string, str
 }
 
 function rejectBadAddress(provider: Provider, address: string): void {
-  const fault = faultOfUrl(address) ?? faultOfVersion(provider, address);
+  const fault = findUrlProblem(address) ?? faultOfVersion(provider, address);
   if (fault) throw new Error(`The environment variable ${provider.baseUrlVariable} is invalid: ${fault}.`);
 }
 

@@ -19,7 +19,7 @@ export function jsonState(text: string): JsonState {
     if (mark === undefined && name === undefined && scalar === undefined) {
       return CUT_TOKEN.test(text.slice(at)) ? "open" : "wrong";
     }
-    const next = follow(open, expected, mark, name !== undefined);
+    const next = nextExpected(open, expected, mark, name !== undefined);
     if (next === undefined) return "wrong";
     if (open.length === 0) return text.slice(TOKEN.lastIndex).trim() === "" ? "whole" : "wrong";
     expected = next;
@@ -27,7 +27,12 @@ export function jsonState(text: string): JsonState {
 }
 
 /** Returns which tokens may follow a token; undefined if the token is not allowed here. Updates `open`. */
-function follow(open: string[], expected: Expected, mark: string | undefined, isText: boolean): Expected | undefined {
+function nextExpected(
+  open: string[],
+  expected: Expected,
+  mark: string | undefined,
+  isText: boolean,
+): Expected | undefined {
   const takesValue = expected === "value" || expected === "value or end";
   switch (mark) {
     case "{":

@@ -154,7 +154,7 @@ workspaces:
     [
       "a value that holds itself",
       inDefault("presets: [{ slug: a, config: &a { temperature: *a } }]"),
-      /repeats itself/,
+      /circular aliases/,
     ],
     ["an alias that repeats itself", `a: &a [1,1]\nb: &b [*a,*a]\n${bomb()}`, /./],
   ])("for %s", async (_, document, message) => {

@@ -48,15 +48,15 @@ test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterM
 test.each([
   ["an overload", 503, 15_000],
   ["a rate limit", 429, 60_000],
-])("after %s with a Retry-After of a minute, the next probe is on time (%d, %d ms)", async (_, status, mostMs) => {
+])("after %s with a Retry-After of a minute, the next probe is on time (%d, %d ms)", async (_, status, maxSleepMs) => {
   const fault = { status, retryAfterSeconds: 60 };
   upstream.script({ match: ({ path }) => path.startsWith("/fireworks"), times: 1, fault });
   expect((await calledIn(["fireworks", "together"])).called).toEqual(["fireworks", "together"]);
   const { open_circuits: open } = (await gateway.call("GET", "/system")).body.data;
   const circuit = open.find((one: { model_endpoint: string }) => one.model_endpoint.endsWith("@fireworks"));
   const pauseMs = Date.parse(circuit.tried_again_at) - Date.now();
-  expect(pauseMs).toBeLessThanOrEqual(mostMs);
-  expect(pauseMs).toBeGreaterThan(mostMs * 0.7);
+  expect(pauseMs).toBeLessThanOrEqual(maxSleepMs);
+  expect(pauseMs).toBeGreaterThan(maxSleepMs * 0.7);
   expect((await calledIn(["fireworks"])).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
-import { ready } from "#server/find-gateway.ts";
+import { openOnce } from "#server/find-gateway.ts";
 import { drain, endAtSignals } from "#server/http/drain.ts";
 import { openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
@@ -30,7 +30,7 @@ else {
 process.once("disconnect", () => process.exit(0));
 
 async function open() {
-  const gateway = await ready();
+  const gateway = await openOnce();
   await followConfigFile(gateway);
   installLastResort(gateway);
   const server = newServer(gateway.environment);

@@ -21,8 +21,8 @@ const HOSTED_AUTHORS = new Set(["qwen", "meta-llama", "deepseek", "moonshotai", 
 
 /** Splits an upstream's model name into its parts, by its provider's naming rules. */
 export function parseUpstreamName(upstream: string, provider: NamingProvider): UpstreamName {
-  const named = provider.tagsAreSizes ? upstream.replace(":", "-") : upstream;
-  const [path, colonVariant] = splitVariant(named.toLowerCase());
+  const nameWithoutTag = provider.tagsAreSizes ? upstream.replace(":", "-") : upstream;
+  const [path, colonVariant] = splitVariant(nameWithoutTag.toLowerCase());
   const parts = path.split("/");
   const bare = cleanSlug(parts.at(-1) as string, provider.hosts);
   const quantization = QUANTIZATION.exec(bare)?.[1] ?? null;
@@ -48,10 +48,12 @@ export function nameKey(slug: string): string {
 export function spellings(slug: string): string[] {
   const undated = slug.replace(/[-@](20\d{6}|20\d{2}-\d{2}-\d{2}|default)$/, "");
   const bases = undated === slug ? [slug] : [slug, undated];
-  return bases.flatMap((base) => [base, ...rewrites(base)]).filter((name, index, all) => all.indexOf(name) === index);
+  return bases
+    .flatMap((base) => [base, ...rewriteSlug(base)])
+    .filter((name, index, all) => all.indexOf(name) === index);
 }
 
-function rewrites(slug: string): string[] {
+function rewriteSlug(slug: string): string[] {
   const claude = /^claude-(\d(?:[.-]\d)?)-(opus|sonnet|haiku)$/.exec(slug);
   return [
     ...(claude ? [`claude-${claude[2]}-${claude[1]}`] : []),
@@ -69,13 +71,13 @@ function splitVariant(upstream: string): [string, string | null] {
 }
 
 function cleanSlug(slug: string, hosts: boolean): string {
-  const plain = slug
+  const shortened = slug
     .replace(/_/g, "-")
     .replace(
       /^(?:meta-llama|meta)-(?=llama)|^meta-llama-(?=\d)|^zai-(?=glm)|^nvidia-(?=nemotron)|^anthropic-(?=claude)|^openai-(?=gpt|o\d)|^alibaba-(?=qwen)|^cohere-(?=command)|^ai21-(?=jamba)|^arcee-(?=trinity)/,
       "",
     );
-  return hosts ? plain.replace(/(\d)p(\d)/g, "$1.$2") : plain;
+  return hosts ? shortened.replace(/(\d)p(\d)/g, "$1.$2") : shortened;
 }
 
 function authorOf(parts: string[], slug: string, { author, hosts }: NamingProvider): string {

@@ -24,12 +24,12 @@ export function consensus(
   isPriced: (claims: readonly Claim[]) => boolean = () => true,
 ): Price[] {
   const listed = claims.filter((claim) => claim.source.rank < OVERRIDE_RANK && !isFee(claim));
-  const list = chosenList(listsOf(listed), isPriced);
+  const list = chooseList(listsOf(listed), isPriced);
   const groups = Map.groupBy([...claims, ...impliedFlatClaims(claims)].sort(byAge), groupKey);
   const keys = [...groups.keys()].sort();
   const rows = keys.flatMap((key) => {
     const stated = withoutOutdated(groups.get(key) as Claim[]);
-    const chosen = chosenClaim(stated, list);
+    const chosen = chooseClaim(stated, list);
     return chosen ? [priceOf(modelEndpoint, chosen, stated)] : [];
   });
   return rows.filter((row) => !repeatsBase(row, rows));
@@ -41,7 +41,7 @@ function isFee({ unit }: Pick<Claim, "unit">): boolean {
 }
 
 /** Chooses one of the claims about a price; `stated` is sorted newest first. */
-function chosenClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
+function chooseClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
   const [newest] = stated;
   const own = stated.find(({ source }) => nameOf(source) === list?.name);
   if (!newest || (newest.source.rank < OVERRIDE_RANK && !isFee(newest))) return own;
@@ -72,22 +72,22 @@ function listsOf(claims: Claim[]): PriceList[] {
   return lists.sort(byAge);
 }
 
-function chosenList(lists: PriceList[], isPriced: (claims: readonly Claim[]) => boolean): PriceList | undefined {
+function chooseList(lists: PriceList[], isPriced: (claims: readonly Claim[]) => boolean): PriceList | undefined {
   const whole = lists.filter((list) => isPriced(list.claims));
   const [newest, ...older] = whole.length > 0 ? whole : lists;
   if (!newest) return undefined;
-  const fuller = older.filter((list) => list.prices.size > newest.prices.size && confirms(list, newest));
+  const fuller = older.filter((list) => list.prices.size > newest.prices.size && agreesWith(list, newest));
   return fuller.sort((a, b) => b.prices.size - a.prices.size)[0] ?? newest;
 }
 
 /**
  * Returns whether an older list agrees with all prices of the newest. A tier that the newest denies is a difference.
  */
-function confirms(older: PriceList, newest: PriceList): boolean {
-  const denied = impliedFlatClaims([...older.claims, ...newest.claims]).filter(
+function agreesWith(older: PriceList, newest: PriceList): boolean {
+  const absentTiers = impliedFlatClaims([...older.claims, ...newest.claims]).filter(
     ({ source }) => nameOf(source) === newest.name,
   );
-  const stated = [...newest.prices, ...denied.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion] as const)];
+  const stated = [...newest.prices, ...absentTiers.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion] as const)];
   return stated.every(([key, price]) => older.prices.get(key) === price);
 }
 
@@ -142,7 +142,7 @@ function priceOf(modelEndpoint: string, chosen: Claim, claims: Claim[]): Price {
     disputed,
     ...(disputed && highest > chosen.nanoUsdPerMillion ? { reserveNanoUsdPerMillion: highest } : {}),
     ...(same.length > 1 ? { agreeing: same.length } : {}),
-    ...(others.length > 0 ? { dissent: others.map(statement).sort(bySource) } : {}),
+    ...(others.length > 0 ? { dissent: others.map(toStatement).sort(bySource) } : {}),
     ...(chosen.hoursUtc ? { hoursUtc: chosen.hoursUtc } : {}),
     ...(chosen.validFrom && chosen.validFrom > chosen.source.asOf ? { validFrom: chosen.validFrom } : {}),
     ...(chosen.variant ? { variant: chosen.variant } : {}),
@@ -150,7 +150,7 @@ function priceOf(modelEndpoint: string, chosen: Claim, claims: Claim[]): Price {
   return { id: priceId(row), ...row };
 }
 
-function statement(claim: Claim): PriceStatement {
+function toStatement(claim: Claim): PriceStatement {
   return { source: claim.source.id, asOf: claim.source.asOf, nanoUsdPerMillion: claim.nanoUsdPerMillion };
 }
 

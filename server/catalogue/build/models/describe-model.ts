@@ -10,10 +10,10 @@ export function describeModel(
   const abilities = ABILITIES.filter(([parameter]) => parameters.includes(parameter)).map(([, words]) => words);
   return [
     `${model.name} by ${author}.`,
-    `Input: ${list(model.inputModalities.map(words))}.`,
-    `Output: ${list(model.outputModalities.map(words))}.`,
+    `Input: ${joinItems(model.inputModalities.map(describeModality))}.`,
+    `Output: ${joinItems(model.outputModalities.map(describeModality))}.`,
     model.contextLength ? `Context: ${model.contextLength.toLocaleString("en-US")} tokens.` : "",
-    abilities.length > 0 ? `Supports ${list(abilities)}.` : "",
+    abilities.length > 0 ? `Supports ${joinItems(abilities)}.` : "",
     relative ? `Facts missing from its sources are taken from ${relative}.` : "",
   ]
     .filter(Boolean)
@@ -33,10 +33,10 @@ const WORDS: Record<string, string> = {
   transcription: "a transcript",
 };
 
-function words(modality: string): string {
+function describeModality(modality: string): string {
   return WORDS[modality] ?? modality;
 }
 
-function list(items: string[]): string {
+function joinItems(items: string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }

@@ -38,8 +38,8 @@ export function modelFacts(
     outputModalities: modalities.output,
     tokenizer: listing?.architecture.tokenizer ?? TOKENIZERS[author] ?? "Other",
     contextLength:
-      positive(listing?.context_length) ??
-      positive(described?.limit?.context) ??
+      parsePositive(listing?.context_length) ??
+      parsePositive(described?.limit?.context) ??
       entries.find((entry) => entry.genaiPrices?.context_window)?.genaiPrices?.context_window ??
       null,
     knowledgeCutoff: listing?.knowledge_cutoff ?? described?.knowledge ?? null,
@@ -84,22 +84,22 @@ function newestRelative(id: string, described: ModelFacts[]): ModelFacts | undef
   const own = described
     .filter((facts) => facts.model.outputModalities.join() === "text" && facts.model.id.startsWith(`${author}/`))
     .map((facts) => ({ facts, name: facts.model.id.slice(author.length + 1) }));
-  const kin = own.filter(({ name }) => word(name) === word(slug));
+  const relatives = own.filter(({ name }) => word(name) === word(slug));
   const same = own.filter(({ name }) => family(name) === family(slug));
-  const plain = kin.filter(({ name }) => /^[a-z]+-?[\d.]+$/.test(name));
-  const nearest = [same, plain, kin].find((group) => group.length > 0) ?? [];
+  const plain = relatives.filter(({ name }) => /^[a-z]+-?[\d.]+$/.test(name));
+  const nearest = [same, plain, relatives].find((group) => group.length > 0) ?? [];
   return nearest.map(({ facts }) => facts).toSorted((a, b) => b.model.created - a.model.created)[0];
 }
 
 function nameOf(id: string, listing: ListingModel | undefined, entries: Entry[]): string {
   if (listing) return listing.name.replace(/^[^:]{1,40}: /, "").replace(/ \(free\)$/, "");
-  const named =
+  const nameInData =
     entries.find((entry) => entry.modelsDev?.name)?.modelsDev?.name ??
     entries.find((entry) => entry.genaiPrices?.name)?.genaiPrices?.name;
-  return named?.replace(/ \(free\)$/i, "") ?? (id.split("/")[1] as string);
+  return nameInData?.replace(/ \(free\)$/i, "") ?? (id.split("/")[1] as string);
 }
 
-function positive(literal: string | null | undefined): number | null {
+function parsePositive(literal: string | null | undefined): number | null {
   return Number(literal) > 0 ? Number(literal) : null;
 }
 

@@ -10,17 +10,19 @@ import { createModelIndex, type ModelIndex } from "./model-index.ts";
 
 /** Groups every upstream name of every provider by model id. */
 export function resolveEntries(raw: RawData, media: MediaFile): Map<string, Entry[]> {
-  const index = seededIndex(raw);
+  const index = buildIndex(raw);
   const byModel = new Map<string, Entry[]>();
   for (const provider of PROVIDER_LIST) {
     const isKnown = (name: { author: string; slug: string }) => index.find(name.author, name.slug) !== undefined;
     const listed = entriesOf(provider, raw, isKnown);
     const entries = [...listed, ...mediaEntries(provider, media, raw)];
     for (const entry of new Map(entries.map((found) => [found.upstreamModel, found])).values()) {
-      const named = isServedFaster(entry, index) ? { ...entry, name: withServingVariant(entry.name) } : entry;
-      const id = modelId(named, index);
+      const entryWithVariant = hasServingVariant(entry, index)
+        ? { ...entry, name: withServingVariant(entry.name) }
+        : entry;
+      const id = modelId(entryWithVariant, index);
       index.add(id);
-      byModel.set(id, [...(byModel.get(id) ?? []), named]);
+      byModel.set(id, [...(byModel.get(id) ?? []), entryWithVariant]);
     }
   }
   return byModel;
@@ -42,14 +44,14 @@ function mediaEntries(provider: ProviderRow, media: MediaFile, raw: RawData): En
 }
 
 /** Returns whether the last word of the name is a serving variant of a model known without it. */
-function isServedFaster({ name }: Entry, index: ModelIndex): boolean {
+function hasServingVariant({ name }: Entry, index: ModelIndex): boolean {
   return index.find(name.author, name.slug) === undefined;
 }
 
 /**
  * Indexes the listing's names first, since others are matched to them; then those of the host that uses the same style.
  */
-function seededIndex(raw: RawData): ModelIndex {
+function buildIndex(raw: RawData): ModelIndex {
   const index = createModelIndex();
   const names = [...raw.listing.map((model) => model.id), ...Object.keys(raw.modelsDev.openrouter?.models ?? {})];
   for (const name of names) if (!name.startsWith("~") && !UNSERVED.test(name)) index.add(name.split(":")[0] as string);
@@ -63,20 +65,20 @@ function modelId(entry: Entry, index: ModelIndex): string {
   const long = `${author}/${slug}`;
   return (
     SLUG_ALIASES[long] ??
-    exact(entry, index) ??
+    findExactId(entry, index) ??
     index.find(author, slug) ??
     baseModel(entry, index) ??
-    styled(author, slug)
+    formatId(author, slug)
   );
 }
 
 /** Anthropic's names use a hyphen where ids use a point: `claude-opus-5-5` is `claude-opus-5.5`. */
-function styled(author: string, slug: string): string {
+function formatId(author: string, slug: string): string {
   return `${author}/${author === "anthropic" ? slug.replace(/(\d)-(\d)$/, "$1.$2") : slug}`;
 }
 
 /** A name that is already one of our ids needs no guessing. */
-function exact(entry: Entry, index: ModelIndex): string | undefined {
+function findExactId(entry: Entry, index: ModelIndex): string | undefined {
   const name = entry.upstreamModel.split(":")[0] as string;
   return index.has(name) ? name : undefined;
 }

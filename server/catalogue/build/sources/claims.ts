@@ -26,21 +26,21 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
   ];
   return cleanClaims(
     entry,
-    claims.filter((claim) => !billsInstead(own, claim)),
+    claims.filter((claim) => !billsAnotherUnit(own, claim)),
     output,
   );
 }
 
 /** Returns whether hand-written prices show that the provider bills another unit than a source claims. */
-function billsInstead(own: readonly Claim[], { unit }: Claim): boolean {
+function billsAnotherUnit(own: readonly Claim[], { unit }: Claim): boolean {
   if (unit === "web_searches") return own.some((claim) => claim.unit === "grounded_requests");
-  return unit.endsWith("_tokens") && byCharacter(own);
+  return unit.endsWith("_tokens") && billsCharacters(own);
 }
 
 /**
- * Returns whether speech is billed by the character: then no tokens are billed, although price lists without characters
- * call them so.
+ * Returns whether speech is billed by the character: then no tokens are billed, although price lists that have no unit
+ * for characters call them tokens.
  */
-function byCharacter(own: readonly Claim[]): boolean {
+function billsCharacters(own: readonly Claim[]): boolean {
   return own.some(({ unit }) => unit === "characters");
 }

@@ -10,20 +10,24 @@ export function cleanClaims(
   claims: Claim[],
   output: Modality[],
 ): Claim[] {
-  return distinctReasoning(imageOutput(meaningful(entry, claims, output), output));
+  return dropEqualReasoning(correctImageUnits(dropUnstatedZeros(entry, claims, output), output));
 }
 
 /**
  * A price of zero counts only if the provider is known to offer the model for free; otherwise it means "not stated".
  */
-function meaningful(entry: Pick<Entry, "provider" | "upstreamModel">, claims: Claim[], output: Modality[]): Claim[] {
+function dropUnstatedZeros(
+  entry: Pick<Entry, "provider" | "upstreamModel">,
+  claims: Claim[],
+  output: Modality[],
+): Claim[] {
   const isFree = entry.provider.free?.test(entry.upstreamModel) ?? false;
   const byText = output.includes("text");
   return claims.filter((claim) => claim.nanoUsdPerMillion > 0 || (isFree && byText && FREE_UNITS.includes(claim.unit)));
 }
 
 /** Sources disagree on whether the output price of an image model is for its text or its images. */
-function imageOutput(claims: Claim[], output: Modality[]): Claim[] {
+function correctImageUnits(claims: Claim[], output: Modality[]): Claim[] {
   if (!output.includes("image")) return claims;
   const imagePrices = new Set(
     claims.filter((claim) => claim.unit === "output_image_tokens").map((claim) => claim.nanoUsdPerMillion),
@@ -36,7 +40,7 @@ function imageOutput(claims: Claim[], output: Modality[]): Claim[] {
 }
 
 /** Reasoning has its own price only if it differs from the output's. */
-function distinctReasoning(claims: Claim[]): Claim[] {
+function dropEqualReasoning(claims: Claim[]): Claim[] {
   return claims.filter((claim) => {
     if (claim.unit !== "reasoning_tokens") return true;
     return claims.some(

@@ -35,7 +35,7 @@ const VIDEO_VARIANTS: Record<string, string> = {
 const BILLED_TIERS = ["flex", "priority", "fast"];
 
 /** The actual unit of a file's "token" if the provider does not bill tokens, for models of these outputs. */
-const TOKENS_MEAN: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
+const ACTUAL_UNITS: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
   deepgram: {
     speech: ["request_token", "characters", "cents-per-unit"],
     transcription: ["request_audio_token", "seconds", "cents-per-minute"],
@@ -51,7 +51,7 @@ const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
  */
 export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[], provider: string): Claim[] {
   const rates = model.pricing_config?.pay_as_you_go ?? {};
-  const otherwise = otherwiseBilled(source, rates, provider, output);
+  const otherwise = claimActualUnit(source, rates, provider, output);
   if (otherwise) return otherwise;
   const base = rateClaims(source, rates, output);
   const modes = model.custom_pricing?.regions?.default?.execution_modes ?? {};
@@ -87,15 +87,17 @@ function variantClaims(source: Source, { additional_units: units }: PortkeyRates
 }
 
 /** Returns the single price of a model whose file writes another unit as a token; undefined if tokens are tokens. */
-function otherwiseBilled(
+function claimActualUnit(
   source: Source,
   rates: PortkeyRates,
   provider: string,
   output: Modality[],
 ): Claim[] | undefined {
-  const meant = output.flatMap((kind) => [TOKENS_MEAN[provider]?.[kind]].filter((found) => found !== undefined))[0];
-  if (!meant) return undefined;
-  const [rate, unit, per] = meant;
+  const actualUnit = output.flatMap((kind) =>
+    [ACTUAL_UNITS[provider]?.[kind]].filter((found) => found !== undefined),
+  )[0];
+  if (!actualUnit) return undefined;
+  const [rate, unit, per] = actualUnit;
   const price = nanoUsdPerMillion((rates[rate] as PortkeyRate | undefined)?.price ?? "0", per);
   return price > 0 ? [plainClaim(source, unit, price)] : [];
 }

@@ -3,7 +3,7 @@ import { ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 
-/** A span of a client that ended. Null and undefined attributes are left out. */
+/** A finished client span. Null and undefined attributes are left out. */
 export type Span = {
   /** 32 hex digits. */
   traceId: string;
@@ -14,20 +14,20 @@ export type Span = {
   startMs: number;
   endMs: number;
   attributes: Record<string, Attributes[string] | null>;
-  /** What failed; null: nothing. */
+  /** The error message; null if nothing failed. */
   error: string | null;
 };
 
 /** Returns spans as an ExportTraceServiceRequest in protobuf. */
 export function encodeSpans(spans: readonly Span[], resource: Attributes, scopeName: string): Buffer {
   const origin = { resource: resourceFromAttributes(resource), instrumentationScope: { name: scopeName } };
-  const bytes = ProtobufTraceSerializer.serializeRequest(spans.map((span) => ({ ...origin, ...readable(span) })));
+  const bytes = ProtobufTraceSerializer.serializeRequest(spans.map((span) => ({ ...origin, ...toReadableSpan(span) })));
   return Buffer.from(bytes as Uint8Array);
 }
 
-function readable(span: Span): Omit<ReadableSpan, "resource" | "instrumentationScope"> {
+function toReadableSpan(span: Span): Omit<ReadableSpan, "resource" | "instrumentationScope"> {
   const { traceId, spanId, name, startMs, endMs, attributes, error } = span;
-  const given = Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined);
+  const presentAttributes = Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined);
   return {
     name,
     kind: SpanKind.CLIENT,
@@ -36,7 +36,7 @@ function readable(span: Span): Omit<ReadableSpan, "resource" | "instrumentationS
     endTime: toHrTime(endMs),
     duration: toHrTime(endMs - startMs),
     status: error === null ? { code: SpanStatusCode.UNSET } : { code: SpanStatusCode.ERROR, message: error },
-    attributes: Object.fromEntries(given) as Attributes,
+    attributes: Object.fromEntries(presentAttributes) as Attributes,
     links: [],
     events: [],
     ended: true,

@@ -13,7 +13,7 @@ const PATH = "/v1/traces";
  * The response's body is not read, since several receivers do not send the one that the protocol describes.
  */
 export async function sendOtlp(config: OtlpConfig, events: readonly TraceEvent[], parts: SendParts): Promise<Outcome> {
-  // Most installations never need it.
+  // Loaded on demand, since most installations never need it.
   const { encodeSpans } = await import("./encode-spans.ts");
   const body = encodeSpans(events.map(spanOf), { "service.name": "switchboard" }, "switchboard");
   const headers = { ...lowerCase(config.headers), "content-type": "application/x-protobuf" };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
-import { concerns, type PriceOverride, withOverrides } from "#server/catalogue/overrides.ts";
+import { appliesTo, type PriceOverride, withOverrides } from "#server/catalogue/overrides.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
 import type { RecentCall } from "#server/data/recent-calls.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
@@ -58,7 +58,7 @@ export function priceEffects(comparison: Comparison) {
 
 /** Returns an endpoint's prices now, for calls through a credential without prices of its own. */
 function negotiated({ gateway }: Comparison, endpoint: ModelEndpoint, overrides: readonly PriceOverride[]) {
-  const own = overrides.filter((override) => concerns(override, endpoint, null));
+  const own = overrides.filter((override) => appliesTo(override, endpoint, null));
   const rows = withOverrides(gateway.catalogue.listedRowsOf(endpoint.id), own, endpoint, gateway.now());
   return pricesInForce(rows, gateway.now());
 }

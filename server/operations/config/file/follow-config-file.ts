@@ -3,7 +3,7 @@ import { ensureOrganization } from "#server/auth/set-up.ts";
 import type { ConfigFile } from "#server/caller/config-file.ts";
 import { findAppliedConfig } from "#server/data/config.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { every, logFailure } from "#server/jobs/every.ts";
+import { logFailure, runEvery } from "#server/jobs/run-every.ts";
 import { readConfigFile } from "#server/security/read-config-file.ts";
 import { applyFile, type FileContent, rejectFile, reportProblem } from "./apply-file.ts";
 
@@ -21,7 +21,7 @@ export async function followConfigFile(gateway: Gateway): Promise<void> {
   if (!configFile) return;
   const follow = follower(gateway, configFile);
   await follow().catch((error: unknown) => logFailure(log, JOB, error));
-  gateway.addJob(every(READ_EVERY_MS, JOB, follow, log));
+  gateway.addJob(runEvery(READ_EVERY_MS, JOB, follow, log));
 }
 
 /** The last content that was applied or rejected. */

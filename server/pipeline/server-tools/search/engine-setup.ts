@@ -1,4 +1,4 @@
-import { faultOfUrl, KEY, NO_KEY } from "#server/env.ts";
+import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
 import { searchEngines } from "#server/providers/search/engines.ts";
 import type { SearchEngine } from "#server/providers/search/search-engine.ts";
 
@@ -17,7 +17,7 @@ export function readEngineSetups(variables: Readonly<Record<string, string>>): E
     searchEngines.flatMap((engine): [string, EngineSetup][] => {
       const { id, keyVariable, baseUrlVariable, baseUrl: usual } = engine;
       const address = variables[baseUrlVariable];
-      const fault = address && faultOfUrl(address);
+      const fault = address && findUrlProblem(address);
       if (fault) throw new Error(`The environment variable ${baseUrlVariable} is invalid: ${fault}.`);
       const baseUrl = (address ?? usual)?.replace(/\/+$/, "");
       const credential = keyVariable ? variables[keyVariable] : "";

@@ -20,7 +20,7 @@ export type Job = { (): Promise<void>; state(): JobState };
  * Runs a job at an interval, one run at a time. A failed run is logged, and the next one takes place anyway. Returns a
  * function that stops the job and waits for its current run. With `enabled` false the job never runs.
  */
-export function every(intervalMs: number, name: string, job: () => Promise<void>, log: Log, enabled = true): Job {
+export function runEvery(intervalMs: number, name: string, job: () => Promise<void>, log: Log, enabled = true): Job {
   const state: JobState = {
     name,
     intervalMs,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runWhenDue } from "#server/jobs/run-when-due.ts";
 import { createWakeup } from "#server/jobs/wakeup.ts";
-import { whenDue } from "#server/jobs/when-due.ts";
 import { createLog } from "#server/log.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ function startTask(answers: (number | undefined)[], run: () => Promise<void> = a
     await run();
     return answers.shift();
   };
-  const stop = whenDue(job, { name: "a job", wakeup, log: createLog("silent"), mostMs: MINUTE_MS });
+  const stop = runWhenDue(job, { name: "a job", wakeup, log: createLog("silent"), maxSleepMs: MINUTE_MS });
   return { wakeup, stop, runs: () => runs };
 }
 

@@ -1,6 +1,6 @@
 import type { Wakeup } from "#server/jobs/wakeup.ts";
 import type { Log } from "#server/log.ts";
-import { type Job, type JobState, logFailure, trackRun } from "./every.ts";
+import { type Job, type JobState, logFailure, trackRun } from "./run-every.ts";
 
 export type DueOptions = {
   name: string;
@@ -8,21 +8,21 @@ export type DueOptions = {
   wakeup: Wakeup;
   log: Log;
   /** Longest sleep: other processes create work without a signal. */
-  mostMs: number;
+  maxSleepMs: number;
 };
 
 /** Shortest sleep if due work is held elsewhere: another process may be about to release it. */
-const LEAST_MS = 50;
+const MIN_SLEEP_MS = 50;
 
 /**
  * Runs a job when work is due: on a wakeup, at the time that its last run returned, and at an interval in any case.
  * Only one run at a time; a failed run is logged. `job` returns the milliseconds until more work is due, or undefined
  * if none is known.
  */
-export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, log, mostMs }: DueOptions): Job {
+export function runWhenDue(job: () => Promise<number | undefined>, { name, wakeup, log, maxSleepMs }: DueOptions): Job {
   const state: JobState = {
     name,
-    intervalMs: mostMs,
+    intervalMs: maxSleepMs,
     isEnabled: true,
     isRunning: false,
     lastRun: undefined,
@@ -30,29 +30,29 @@ export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, 
   };
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let isRung = false;
+  let isWakeupPending = false;
   let isStopped = false;
 
-  async function work(): Promise<void> {
+  async function runUntilDone(): Promise<void> {
     let inMs: number | undefined;
     do {
-      isRung = false;
+      isWakeupPending = false;
       inMs = undefined;
-      const once = async () => {
+      const runJob = async () => {
         inMs = await job();
       };
-      await trackRun(state, once).catch((error: unknown) => logFailure(log, name, error));
-    } while (isRung && !isStopped);
+      await trackRun(state, runJob).catch((error: unknown) => logFailure(log, name, error));
+    } while (isWakeupPending && !isStopped);
     // No await is allowed after this point: a wakeup during it would be missed.
     running = undefined;
-    if (!isStopped) timer = setTimeout(run, Math.min(mostMs, Math.max(LEAST_MS, inMs ?? mostMs))).unref();
+    if (!isStopped) timer = setTimeout(run, Math.min(maxSleepMs, Math.max(MIN_SLEEP_MS, inMs ?? maxSleepMs))).unref();
   }
 
   function run(): void {
-    isRung = true;
+    isWakeupPending = true;
     if (running || isStopped) return;
     clearTimeout(timer);
-    running = work();
+    running = runUntilDone();
   }
 
   wakeup.listen(run);
