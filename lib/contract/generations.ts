@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dataOf, Timestamp } from "./common.ts";
 import { CostProof } from "./cost-proof.ts";
 import { endpoint } from "./endpoint.ts";
+import { GenerationRequest } from "./generation-request.ts";
 import { GenerationRouting } from "./generation-routing.ts";
 import { Rejection } from "./rejections.ts";
 
@@ -20,6 +21,12 @@ export const Attempt = z.object({
     .describe("BYOK credential used for the attempt. Null for the system credential."),
   credential_name: z.string().nullable().describe("Name or masked label of the credential at the time of the request"),
   error: z.string().nullable(),
+  raw_error: z
+    .string()
+    .nullable()
+    .describe(
+      "The provider's error body as JSON. Only its codes and the error's message are kept; every other text or number, which may repeat the prompt, is replaced by its length.",
+    ),
 });
 
 const Step = z.object({
@@ -132,12 +139,16 @@ export const Generation = z
     web_search_engine: z.string().nullable(),
     provider_responses: z.array(Attempt),
     routing: GenerationRouting.nullable().describe("Why each candidate was chosen or passed over"),
+    request: GenerationRequest.nullable().describe(
+      "How the request was made, without its texts. Null for older requests.",
+    ),
     steps: z.array(Step).describe("Steps of a request with server tools. Empty if the gateway ran no tools."),
     router: z.string().nullable(),
     preset_id: z.string().nullable(),
     service_tier: z.string().nullable(),
     session_id: z.string().nullable(),
     external_user: z.string().nullable(),
+    user_id: z.string().nullable().describe("User who sent the request from the console, or who created the key"),
     http_referer: z.string().nullable(),
     user_agent: z.string().nullable(),
     key_hash: z.string().nullable(),

@@ -49,6 +49,7 @@ export function toColumns(row: GenerationRow) {
     notes: row.notes,
     guarding: row.guarding ?? undefined,
     routing: row.routing ?? undefined,
+    request: row.request ?? undefined,
     rejection: row.rejection ?? undefined,
     rejected_field: row.rejectedField ?? undefined,
     rejected_requests: row.rejectedRequests ?? undefined,

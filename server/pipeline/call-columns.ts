@@ -3,6 +3,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { RoutingRecord } from "./planning/record/routing-record.ts";
+import type { RequestRecord } from "./request-record/request-record.ts";
 
 /** Facts about a call that do not depend on its outcome. */
 export type CallFacts = {
@@ -16,6 +17,8 @@ export type CallFacts = {
   referer: string | null;
   /** Why its candidates were chosen or passed over; null if it has none. */
   routing: RoutingRecord | null;
+  /** Its settings and headers; null for a request that is no model call. */
+  received: RequestRecord | null;
   /** When the request arrived. Its cost counts toward that day, as its reservation does. */
   createdAt: Date;
   /** The same as `performance.now()`. */
@@ -44,6 +47,7 @@ export function callColumns(facts: CallFacts, call: ModelCall) {
     referer: facts.referer,
     guarding: guardingOf(call.guard),
     routing: facts.routing,
+    request: facts.received,
     rejection: null,
     rejectedField: null,
     rejectedRequests: null,

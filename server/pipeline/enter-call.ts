@@ -26,6 +26,7 @@ import { newRoutingRecord, noteRemoved, type RoutingRecord } from "./planning/re
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
+import { receivedRequest } from "./request-record/request-record.ts";
 
 /** What the pipeline reads of a call to any endpoint. */
 export type IncomingCall = {
@@ -171,6 +172,7 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
     sessionId: textField(body.session_id) ?? call.headers.get("x-session-id")?.slice(0, 256) ?? null,
     externalUser: textField(body.user) ?? null,
     ...application(call.headers),
+    received: receivedRequest(call.raw, call.headers),
     arrivedMs: call.arrivedMs,
   };
 }

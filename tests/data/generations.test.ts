@@ -67,6 +67,7 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     notes: ["a", "b, c"],
     guarding: null,
     routing: null,
+    request: null,
     rejection: null,
     rejectedField: null,
     rejectedRequests: null,

@@ -86,6 +86,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
     notes: [],
     guarding: null,
     routing: null,
+    request: null,
     rejection: null,
     rejectedField: null,
     rejectedRequests: null,

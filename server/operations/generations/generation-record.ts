@@ -13,6 +13,7 @@ import type { Step } from "#server/pipeline/budget/step-charges.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { proofRecord } from "./proof-record.ts";
 import { rejectionRecord } from "./rejection-record.ts";
+import { requestDetail } from "./request-detail.ts";
 import { explainRouting } from "./routing/explain-routing.ts";
 
 type GenerationRecord = z.output<typeof Generation>;
@@ -34,6 +35,7 @@ export function generationRecord(
     service_tier: row.serviceTier,
     cost_proof: proofRecord(row, storedPrices),
     routing: explainRouting(row),
+    request: requestDetail(row),
     provider_responses: (row.attempts as AttemptLine[]).map(attemptRecord),
     steps: ((row.steps ?? []) as Step[]).map(stepRecord),
   };
@@ -146,6 +148,7 @@ function callerFields(row: GenerationRow) {
     user_agent: row.userAgent,
     session_id: row.sessionId,
     external_user: row.externalUser,
+    user_id: row.userId,
     key_hash: row.keyHash,
     workspace_id: row.workspaceId,
   };
@@ -173,6 +176,7 @@ function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"
     credential_id: line.credentialId ?? null,
     credential_name: line.credentialName ?? null,
     error: line.error ?? null,
+    raw_error: line.rawError ?? null,
   };
 }
 

@@ -12,6 +12,8 @@ export type AttemptLine = {
   credentialId?: string;
   credentialName?: string;
   error?: string;
+  /** The outline of the provider's error body (`errorOutline`). */
+  rawError?: string;
   /** The same request was sent again, although the provider may have processed this one. */
   mayBeBilled?: boolean;
 };

@@ -6,6 +6,7 @@ import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { responseRefusal } from "../guard/guard-refusal.ts";
 import type { StreamGuard } from "../guard/guard-stream.ts";
+import type { SentRequest } from "../request-record/request-record.ts";
 import type { Transcript } from "../streaming/transcript.ts";
 
 /** What an attempt's upstream has sent so far; updated while the response streams through. */
@@ -28,6 +29,8 @@ export type AttemptState = {
   variant?: string;
   /** Text, reasoning and tool arguments so far, to estimate usage if the upstream never reports it. */
   text: string;
+  /** What was sent to the upstream, for the ledger. */
+  sent?: SentRequest;
   /** The upstream has started a response other than a rejection, so it may charge for it. */
   hasStarted?: boolean;
   /** `performance.now()` at the first content. */

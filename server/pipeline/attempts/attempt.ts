@@ -3,6 +3,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { errorOutline } from "../request-record/error-outline.ts";
 import type { AttemptLine } from "./attempt-line.ts";
 import { isWithheld, newAttemptState } from "./attempt-state.ts";
 import { startTimeouts } from "./attempt-timeouts.ts";
@@ -71,7 +72,7 @@ export async function attemptInOrder<Result>(
       endTrace(attempt, thrown instanceof UpstreamError ? thrown.status : 500);
       if (!(thrown instanceof UpstreamError)) throw thrown;
       const isAnswered = thrown.fault === "guardrail";
-      lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown.message));
+      lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown));
       last = new AllFailed(thrown, attempt);
       if (isAnswered) noteSuccess(gateway, candidate);
       else noteFailure(gateway, candidate, thrown);
@@ -182,7 +183,8 @@ export function noteFailure(gateway: PipelineGateway, candidate: Candidate, erro
   gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });
 }
 
-export function lineOf({ candidate, startedMs }: Attempt, status: number, error?: string): AttemptLine {
+/** `error`: the failure that ended the attempt. */
+export function lineOf({ candidate, startedMs }: Attempt, status: number, error?: UpstreamError): AttemptLine {
   return {
     provider: candidate.provider.id,
     model: candidate.endpoint.upstreamModel,
@@ -191,6 +193,11 @@ export function lineOf({ candidate, startedMs }: Attempt, status: number, error?
     durationMs: Math.round(performance.now() - startedMs),
     isByok: candidate.isByok,
     ...(candidate.own && { credentialId: candidate.own.id, credentialName: candidate.own.name }),
-    ...(error && { error: error.slice(0, 1000) }),
+    ...(error && errorFields(error)),
   };
+}
+
+/** Returns what a line records of a failure. */
+export function errorFields({ message, raw }: UpstreamError): Pick<AttemptLine, "error" | "rawError"> {
+  return { error: message.slice(0, 1000), ...(raw && { rawError: errorOutline(raw, message) }) };
 }

@@ -7,6 +7,7 @@ import { costOf } from "#server/ledger/prices/cost.ts";
 import { boundRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import { errorFields } from "../attempts/attempt.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
 import { endTrace } from "../attempts/attempt-trace.ts";
@@ -16,6 +17,7 @@ import { storeContent } from "../guard/stored-content.ts";
 import type { Attempt } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { withSent } from "../request-record/request-record.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 import type { CountedUsage, Measure } from "./measure.ts";
@@ -152,6 +154,7 @@ function ledgerRow(
   const error = outcome.error ?? (outcome.cancelled ? undefined : state.failure?.message);
   const row: GenerationRow = {
     ...callColumns(ledgerCall, call),
+    request: ledgerCall.received && withSent(ledgerCall.received, state.sent),
     model: candidate.endpoint.model,
     modelEndpoint: candidate.endpoint.id,
     provider: candidate.provider.id,
@@ -215,10 +218,10 @@ export function addToolStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharg
 const CLIENT_CLOSED = 499;
 
 /** Marks an attempt as failed if it started well and failed later. */
-function markFailed(lines: AttemptLine[], { status, message, fault }: UpstreamError): void {
+function markFailed(lines: AttemptLine[], failure: UpstreamError): void {
   const last = lines.at(-1);
-  if (fault === "guardrail") return;
-  if (last?.status === 200) Object.assign(last, { status, error: message.slice(0, 1000) });
+  if (failure.fault === "guardrail") return;
+  if (last?.status === 200) Object.assign(last, { status: failure.status, ...errorFields(failure) });
 }
 
 function finishOf({ state }: Attempt, cancelled: boolean): string {

@@ -8,6 +8,7 @@ import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.
 import type { Candidate } from "../planning/candidate.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { cacheKeyOf, sessionOf } from "../planning/sessions.ts";
+import { sentOptions } from "../request-record/sent-options.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { addContent, type MoreContent } from "./added-content.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
@@ -16,7 +17,7 @@ import { markForCaching } from "./prompt-caching.ts";
 /** The fields of a call and its attempt that a conversion reads. */
 export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway">;
 export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
-  state: Pick<TextAttempt["state"], "notes">;
+  state: Pick<TextAttempt["state"], "notes" | "sent">;
   timeouts: Pick<TextAttempt["timeouts"], "stopper">;
 };
 
@@ -46,6 +47,7 @@ export async function convertRequest(
   const { textToolIds, textToolNames } = candidate.provider;
   if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, state.notes);
   const sentNames = textToolNames && sendOwnToolNames(options, textToolNames, state.notes);
+  state.sent = sentOptions(options);
   const withSignal = { ...options, abortSignal: timeouts.stopper.signal };
   if (!hasMediaUrls(options.prompt)) return { request: withSignal, sentNames };
   const { family } = targetOf(candidate.provider.id);

@@ -7,6 +7,7 @@ import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
+import { safeFields } from "../request-record/safe-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { nativeBody } from "./native-body.ts";
 
@@ -18,15 +19,18 @@ import { nativeBody } from "./native-body.ts";
 export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
   const { candidate, state, timeouts } = attempt;
   state.notes = listIgnoredFields(call.body);
+  const passed = forwardedHeaders(native, call.headers);
+  const body = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
+  state.sent = { parameters: safeFields(body), headers: Object.keys(passed), isConverted: false };
   const response = await requestNative({
     dispatcher: call.gateway.egress,
     url: candidate.baseUrl + native.path,
     headers: {
-      ...forwardedHeaders(native, call.headers),
+      ...passed,
       ...traceHeaders(call, attempt),
       ...native.headers(candidate.credential),
     },
-    body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, state.notes)),
+    body: JSON.stringify(body),
     signal: timeouts.stopper,
     // The attempt's own timeouts end it first.
     headersTimeoutMs: 0,
@@ -36,8 +40,11 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     state.hasStarted = true;
     return response;
   }
-  const body = await readBounded(response.body);
-  throw fromResponse({ status: response.status, headers: response.headers, body }, failureContext(call, attempt));
+  const failure = await readBounded(response.body);
+  throw fromResponse(
+    { status: response.status, headers: response.headers, body: failure },
+    failureContext(call, attempt),
+  );
 }
 
 /** Returns the caller's headers that belong to the dialect. */

@@ -6,6 +6,7 @@ import type { Dialect } from "#server/dialects/dialect.ts";
 import type { HttpError } from "#server/errors.ts";
 import { newGenerationId } from "../new-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
+import { receivedRequest } from "../request-record/request-record.ts";
 import { UNTRIED } from "../untried-columns.ts";
 import { isRecorded } from "./recorded-errors.ts";
 import { rejectionColumns } from "./rejection-columns.ts";
@@ -61,6 +62,7 @@ export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequ
     ...application(headers),
     guarding: null,
     routing: null,
+    request: receivedRequest(body, headers),
     ...rejectionColumns(error),
     finish: null,
     queueMs: totalMs,

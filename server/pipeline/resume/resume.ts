@@ -56,7 +56,7 @@ export function createResume(
         fresh.timeouts.abandon();
         endTrace(fresh, error instanceof UpstreamError ? error.status : 500);
         if (!(error instanceof UpstreamError)) throw error;
-        ledgerCall.lines.push(lineOf(fresh, error.status, error.message));
+        ledgerCall.lines.push(lineOf(fresh, error.status, error));
         noteFailure(gateway, next, error);
       }
     }

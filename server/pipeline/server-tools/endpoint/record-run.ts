@@ -29,6 +29,7 @@ export function recordRun(
     sessionId: headers.get("x-session-id")?.slice(0, 256) ?? null,
     externalUser: null,
     routing: null,
+    received: null,
     ...application(headers),
     arrivedMs,
     createdAt: new Date(gateway.now() - (performance.now() - arrivedMs)),
