@@ -2,9 +2,11 @@
 
 import { X } from "lucide-react";
 import * as Primitive from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, useRef } from "react";
 import { cn } from "#lib/cn.ts";
 import { IconButton } from "../display/icon-button.tsx";
+import { usePanelWidth } from "./panel-width.ts";
+import { ResizeHandle } from "./resize-handle.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 export type SheetProps = {
@@ -15,7 +17,9 @@ export type SheetProps = {
   /** Buttons left of the close button: open in full, previous, next. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** False for a peek panel: the page behind stays interactive, and clicks there do not close the panel. */
+  /**
+   * False for a peek panel: the page behind stays interactive, clicks there do not close the panel, and it can be resized.
+   */
   modal?: boolean;
   className?: string;
   children: ReactNode;
@@ -25,6 +29,7 @@ export type SheetProps = {
 export function SheetLayer({ open, onOpenChange, title, description, modal = true, ...props }: SheetProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const closeButton = useRef<HTMLButtonElement>(null);
+  const { width } = usePanelWidth();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Primitive.Portal>
@@ -42,12 +47,15 @@ export function SheetLayer({ open, onOpenChange, title, description, modal = tru
           onCloseAutoFocus={onCloseAutoFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
+          {...(modal ? {} : { style: { "--panel-width": `${width}px` } as CSSProperties })}
           className={cn(
-            "fixed base:inset-y-0 right-0 z-30 flex w-full max-w-160 animate-sheet-in flex-col bg-raised shadow-lg [--sheet-x:24px] data-[state=closed]:animate-sheet-out",
+            "fixed base:inset-y-0 right-0 z-30 flex w-full animate-sheet-in flex-col bg-raised shadow-lg [--sheet-x:24px] data-[state=closed]:animate-sheet-out",
             "max-md:inset-x-0 base:max-md:top-3 max-md:max-w-none max-md:rounded-t-lg max-md:[--sheet-x:0] max-md:[--sheet-y:24px]",
+            modal ? "max-w-160" : "max-w-(--panel-width)",
             props.className,
           )}
         >
+          {!modal && <ResizeHandle />}
           <div className="flex items-center gap-2 border-b px-4 py-3">
             <div className="flex min-w-0 flex-1 flex-col gap-0.5">
               <Primitive.Title className="truncate font-medium text-lg">{title}</Primitive.Title>
