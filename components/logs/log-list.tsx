@@ -8,8 +8,10 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { cn } from "#lib/cn.ts";
 import { formatCount } from "#lib/format.ts";
 import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
+import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
 import { LogExport } from "./log-export.tsx";
 import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
 import { LogTable, LogTableSkeleton } from "./log-table.tsx";
@@ -36,7 +38,7 @@ export function LogList() {
 function LogResults() {
   const { baseUrl = "" } = useShell();
   const { view, narrow, clear } = useLogView();
-  const { pages, rows, fresh, selection } = useLogs();
+  const { pages, rows, tail, canFollow, selection } = useLogs();
   if (pages.error && !pages.data) {
     return (
       <ApiErrorState
@@ -49,11 +51,6 @@ function LogResults() {
   }
   if (!pages.data) return <LogTableSkeleton />;
   const chips = logChips(view, narrow);
-  const renew = fresh > 0 && (
-    <Button size="small" className="self-start" onClick={() => void pages.refetch()}>
-      {fresh >= 100 ? "100 or more" : formatCount(fresh)} new
-    </Button>
-  );
   if (rows.length === 0) {
     return chips.length > 0 ? (
       <EmptyState
@@ -63,7 +60,6 @@ function LogResults() {
     ) : (
       <EmptyState
         sentence="No requests in this time range. A request appears here as soon as it finishes."
-        action={renew}
         code={curlSample({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
         codeLabel="First request"
       />
@@ -71,11 +67,20 @@ function LogResults() {
   }
   return (
     <>
-      <div className="flex items-center justify-between">
-        <span aria-live="polite">{renew}</span>
+      <div className="flex items-center gap-2">
+        {canFollow && <LiveSwitch />}
+        <span className="flex-1" />
         <LogExport selection={selection} />
       </div>
-      <LogTable rows={rows} busy={pages.isPlaceholderData} />
+      <LiveAnnouncer total={tail.found.length} isFollowing={tail.isFollowing} />
+      <div>
+        <NewRequests waiting={tail.waiting} isCut={tail.isCut} onShow={tail.show} />
+        <div ref={tail.topMark} />
+        {/* Without scroll anchoring, rows that are added do not move the page. */}
+        <div className={cn(tail.isFollowing && "[overflow-anchor:none]")}>
+          <LogTable rows={rows} busy={pages.isPlaceholderData} />
+        </div>
+      </div>
       {pages.hasNextPage ? (
         <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Load older

@@ -1,27 +1,22 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { useTimeRange } from "#components/charts/time/use-time-range.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
-import { query } from "#lib/api/query.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listGenerations } from "#lib/contract/generation-list.ts";
+import { mergeRows } from "./live/tail.ts";
+import { useLiveTail } from "./live/use-live-tail.ts";
 import { logQuery, useLogView } from "./use-log-view.ts";
 
 const PAGE = 50;
-const LOOK_MS = 10_000;
-/** Above this, "100 or more" is shown. */
-const MOST_NEW = 100;
 
 type Page = ResponseOf<typeof listGenerations>;
 
-/**
- * Reads the calls of the view, page by page, as of the time the range was chosen: newer rows are counted and shown on
- * request, so that the table does not move under the reader.
- */
+/** Reads the calls of the view, page by page, and follows the new ones while the newest page is shown. */
 export function useLogs() {
   const { view } = useLogView();
   const { range, name } = useTimeRange();
@@ -32,8 +27,10 @@ export function useLogs() {
   const filter = { ...logQuery(view), start: pinned && new Date(pinned.from).toISOString() };
   const end = pinned && name === "custom" ? new Date(pinned.to).toISOString() : undefined;
   const workspace = currentWorkspace();
+  const client = useQueryClient();
+  const key = [listGenerations.resource, "pages", filter, end, workspace];
   const pages = useInfiniteQuery<Page, ApiError>({
-    queryKey: [listGenerations.resource, "pages", filter, end, workspace],
+    queryKey: key,
     queryFn: ({ pageParam, signal }) =>
       call(listGenerations, {
         query: { ...filter, end, limit: PAGE, cursor: pageParam as string | undefined },
@@ -44,24 +41,26 @@ export function useLogs() {
     placeholderData: keepPreviousData,
     enabled: pinned !== undefined,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
-  const rows = pages.data?.pages.flatMap((page) => page.data) ?? [];
-  const fresh = useFresh(filter, rows[0], name !== "custom" && pages.data !== undefined);
-  return { pages, rows, fresh, selection: { ...filter, end } };
-}
-
-/** Counts the calls of the view newer than its first row. */
-function useFresh(
-  filter: ReturnType<typeof logQuery>,
-  newest: { id: string; created_at: string } | undefined,
-  on: boolean,
-) {
-  const start = newest?.created_at ?? filter.start;
-  const { data } = useQuery({
-    ...query(listGenerations, { query: { ...filter, start, limit: MOST_NEW } }),
-    enabled: on && start !== undefined,
-    refetchInterval: LOOK_MS,
+  const reload = () => {
+    client.setQueryData<InfiniteData<Page>>(
+      key,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: [undefined] },
+    );
+    void pages.refetch();
+  };
+  const isCurrent = pages.data !== undefined && !pages.isPlaceholderData;
+  const tail = useLiveTail({
+    filter,
+    loaded: isCurrent ? pages.data.pages[0]?.data : undefined,
+    canFollow: name !== "custom",
+    reload,
   });
-  const index = data?.data.findIndex(({ id }) => id === newest?.id) ?? 0;
-  return index < 0 ? (data?.data.length ?? 0) : index;
+  const shown = isCurrent ? tail.shown : undefined;
+  const rows = useMemo(
+    () => mergeRows(shown ?? [], pages.data?.pages.flatMap((page) => page.data) ?? []),
+    [shown, pages.data],
+  );
+  return { pages, rows, tail, canFollow: name !== "custom", selection: { ...filter, end } };
 }

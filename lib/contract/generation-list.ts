@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AsOf, Timestamp } from "./common.ts";
+import { AsOf, Instant, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { checkSelection, STATUS_CLASSES, selection } from "./generation-selection.ts";
 import { Rejection } from "./rejections.ts";
@@ -53,6 +53,10 @@ export const listGenerations = endpoint({
         .optional()
         .describe("Cursor from the previous page. Starts with the newest generation if omitted."),
       limit: z.coerce.number().int().min(1).max(100).default(50),
+      finished_after: Instant.optional().describe(
+        "Only requests that finished at or after this time. With it, a client that polls misses no request that " +
+          "started before others and finished after them.",
+      ),
       ...selection,
     })
     .superRefine(checkSelection),

@@ -9,6 +9,8 @@ export type ListPosition = { at: string; id: string };
 
 /** `timeoutMs`: how long PostgreSQL may take for a page; unlimited if absent. */
 export type ListQuery = LedgerSelection & {
+  /** Only calls that finished then or later. No index has this time, so it needs a recent `from`. */
+  finishedAfter?: Date;
   after?: ListPosition;
   limit: number;
   timeoutMs?: number;
@@ -54,10 +56,11 @@ const COLUMNS = `
 /** Returns a page of a workspace's ledger rows, newest first. Throws 408 if it takes longer than allowed. */
 export async function listGenerations(
   database: Pick<Database, "pool" | "embedded">,
-  { after, limit, timeoutMs, ...selection }: ListQuery,
+  { finishedAfter, after, limit, timeoutMs, ...selection }: ListQuery,
 ): Promise<ListedGeneration[]> {
   const bound = parameters();
   const conditions = [selectionCondition(selection, bound)];
+  if (finishedAfter) conditions.push(`created_at + total_ms * interval '1 ms' >= ${bound.add(finishedAfter)}`);
   if (after) conditions.push(`(created_at, id) < (${bound.add(after.at)}::timestamptz, ${bound.add(after.id)})`);
   const text = `select ${COLUMNS} from generation where ${conditions.join(" and ")}
     order by created_at desc, id desc limit ${bound.add(limit)}`;

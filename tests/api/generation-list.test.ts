@@ -122,12 +122,26 @@ describe("the list of calls", () => {
     expect([status, body.error.message]).toEqual([400, "Invalid query: start: is required with filters"]);
   });
 
-  test.each(["?cursor=abc", "?limit=0", "?limit=101", "?start=yesterday", "?status_class=fine", "?is_byok=perhaps"])(
-    "rejects %s",
-    async (search) => {
-      expect((await list(search)).status).toBe(400);
-    },
-  );
+  test("can be limited to requests that finished after a time, whenever they started", async () => {
+    const all: (Row & { generation_time: number })[] = (await list()).body.data;
+    const endOf = (row: (typeof all)[number]) => Date.parse(row.created_at) + row.generation_time;
+    for (const row of all) {
+      const found: Row[] = (await list(`?finished_after=${new Date(endOf(row)).toISOString()}`)).body.data;
+      expect(found.map(({ id }) => id)).toEqual(all.filter((other) => endOf(other) >= endOf(row)).map(({ id }) => id));
+    }
+  });
+
+  test.each([
+    "?cursor=abc",
+    "?limit=0",
+    "?limit=101",
+    "?start=yesterday",
+    "?finished_after=now",
+    "?status_class=fine",
+    "?is_byok=perhaps",
+  ])("rejects %s", async (search) => {
+    expect((await list(search)).status).toBe(400);
+  });
 
   test("needs a management key", async () => {
     expect((await list("", keys[0]?.key)).status).toBe(403);

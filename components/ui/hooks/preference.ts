@@ -7,6 +7,7 @@ const CHOICES = {
   density: ["default", "compact", "comfortable"],
   zone: ["local", "utc"],
   shortcuts: ["on", "off"],
+  live: ["on", "off"],
 } as const;
 
 type Name = keyof typeof CHOICES;

@@ -14,6 +14,7 @@ export const listGenerations = operation(endpoint)(async ({ database, ledger, ke
   const filter = {
     ...ledgerSelection(principal, principal.workspaceId, query),
     ...(after && { after }),
+    ...(query.finished_after && { finishedAfter: new Date(query.finished_after) }),
     ...(query.filters && { timeoutMs: TIMEOUT_MS }),
     limit: query.limit + 1,
   };
