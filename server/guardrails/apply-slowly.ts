@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 import { LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH } from "./stream/pacer.ts";
 import { createStreamFilter, type Released } from "./stream.ts";
 
-/** Like `apply`, for a text of any length: a long one is read in slices, with the same findings. */
+/** Does the same as `apply` for a text of any length: a long one is read in slices, with the same findings. */
 export async function applySlowly(
   rules: readonly Rule[],
   text: string,

@@ -9,9 +9,9 @@ export type Applied = {
   verdict: Verdict;
   /** The text with every redacted finding replaced; if the verdict is blocked, the whole text is withheld. */
   text: string;
-  /** The findings that decided, without overlaps, in order of start. */
+  /** The findings that decided the verdict, without overlaps, in order of their start. */
   matches: Match[];
-  /** What shadow rules would have decided; without effect. */
+  /** The findings of shadow rules, which have no effect. */
   shadow: Match[];
 };
 

@@ -1,5 +1,5 @@
 import { address } from "./address/address.ts";
-import { normalizing } from "./normalize/normalizing.ts";
+import { normalizeFilter } from "./normalize/normalize-filter.ts";
 import { personName } from "./person-name/person-name.ts";
 import { creditCard } from "./personal-data/credit-card.ts";
 import { email } from "./personal-data/email.ts";
@@ -12,9 +12,9 @@ import type { Filter } from "./rule.ts";
 /** Prompt injection normalizes disguised text itself; the other filters share one normalization. */
 const filters = [
   promptInjection,
-  normalizing(email, "words"),
-  normalizing(ipAddress, "numbers"),
-  ...[phone, ssn, creditCard, personName, address].map((filter) => normalizing(filter)),
+  normalizeFilter(email, "words"),
+  normalizeFilter(ipAddress, "numbers"),
+  ...[phone, ssn, creditCard, personName, address].map((filter) => normalizeFilter(filter)),
 ];
 
 /** The built-in filters by slug. */

@@ -33,7 +33,7 @@ export type StoredGuardrail = {
   contentFilters: StoredCustom[] | null;
 };
 
-/** A guardrail that limits nothing: what a draft starts from. */
+/** A guardrail that limits nothing: the starting point of a draft. */
 export const EMPTY_GUARDRAIL: StoredGuardrail = {
   id: "draft",
   name: "Draft",
@@ -80,18 +80,18 @@ function builtinRule({ slug, scan_scope, ...item }: StoredBuiltin): CompiledRule
   const entry = guardrailRules.find((one) => one.slug === slug);
   const filter = builtins.get(slug);
   if (!entry || !filter) throw new Error(`Unknown built-in filter: ${slug}`);
-  // Injection is a risk of input only: responses carry no instructions.
+  // Injection is a risk of input only: responses contain no instructions.
   const appliesTo = item.applies_to ?? (slug === "regex-prompt-injection" ? "input" : "both");
-  return compiled({ id: slug, name: entry.name, label: entry.label, filter }, { ...item, appliesTo, scan_scope });
+  return compileRule({ id: slug, name: entry.name, label: entry.label, filter }, { ...item, appliesTo, scan_scope });
 }
 
 function customRule({ pattern, label, ...item }: StoredCustom): CompiledRule {
   const id = patternId(pattern);
   const named = { id, name: label || "Custom pattern", label: label || "CUSTOM", filter: filterOf(id, pattern) };
-  return compiled(named, { ...item, appliesTo: item.applies_to ?? "both" });
+  return compileRule(named, { ...item, appliesTo: item.applies_to ?? "both" });
 }
 
-/** The same pattern is the same rule, in any guardrail and after any change. */
+/** Returns the id of a custom rule: the same pattern has the same id in every guardrail and after every change. */
 export function patternId(pattern: string): string {
   return `custom-${hash("sha256", pattern, "hex").slice(0, 12)}`;
 }
@@ -104,7 +104,7 @@ type Acting = {
   scan_scope?: CompiledRule["scanScope"] | undefined;
 };
 
-function compiled(named: Named, { action, appliesTo, shadow = false, scan_scope }: Acting): CompiledRule {
+function compileRule(named: Named, { action, appliesTo, shadow = false, scan_scope }: Acting): CompiledRule {
   return {
     rule: { ...named, action, shadow },
     input: appliesTo !== "output",
@@ -116,7 +116,7 @@ function compiled(named: Named, { action, appliesTo, shadow = false, scan_scope 
 const filters = new Map<string, Filter>();
 const MAX_FILTERS = 5_000;
 
-/** Each pattern is compiled once, for all guardrails. */
+/** Returns the filter of a pattern, which is compiled once for all guardrails. */
 function filterOf(id: string, pattern: string): Filter {
   const known = filters.get(pattern);
   if (known) return known;

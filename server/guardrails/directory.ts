@@ -24,7 +24,7 @@ export type GuardrailDirectory = {
   refresh(): Promise<void>;
 };
 
-/** The effective guardrail of a call without any. */
+/** The effective guardrail of a call to which no guardrail applies. */
 const NOTHING = mergeGuardrails([]);
 /** Callers cached between changes. */
 const MAX_CALLERS = 100_000;
@@ -36,7 +36,11 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
   let readings = 0;
   let newest = 0;
 
-  function applicable(scope: ApplicableGuardrail["scope"], id: string, workspaceId: string): ApplicableGuardrail[] {
+  function applicableGuardrails(
+    scope: ApplicableGuardrail["scope"],
+    id: string,
+    workspaceId: string,
+  ): ApplicableGuardrail[] {
     const guardrail = guardrails.get(id);
     return guardrail?.workspaceId === workspaceId ? [{ scope, guardrail }] : [];
   }
@@ -44,9 +48,9 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
   function applicableTo({ workspaceId, userId, key }: GuardedCaller): ApplicableGuardrail[] {
     const ofMember = (userId && ofMembers.get(userId)) || [];
     return [
-      ...applicable("workspace", workspaceId, workspaceId),
-      ...ofMember.flatMap((id) => applicable("member", id, workspaceId)),
-      ...(key?.guardrailId ? applicable("key", key.guardrailId, workspaceId) : []),
+      ...applicableGuardrails("workspace", workspaceId, workspaceId),
+      ...ofMember.flatMap((id) => applicableGuardrails("member", id, workspaceId)),
+      ...(key?.guardrailId ? applicableGuardrails("key", key.guardrailId, workspaceId) : []),
     ];
   }
 
@@ -69,7 +73,7 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
       // A read that started before the current one may miss the latest change.
       if (reading < newest) return;
       newest = reading;
-      guardrails = new Map(loaded.guardrails.map((row) => [row.id, compiledRow(row)]));
+      guardrails = new Map(loaded.guardrails.map((row) => [row.id, compileRow(row)]));
       ofMembers = new Map();
       for (const { userId, guardrailId } of loaded.members) {
         ofMembers.set(userId, [...(ofMembers.get(userId) ?? []), guardrailId]);
@@ -81,7 +85,7 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
   return directory;
 }
 
-function compiledRow(row: LoadedGuardrails["guardrails"][number]) {
+function compileRow(row: LoadedGuardrails["guardrails"][number]) {
   // The contract has validated the contents of these columns.
   return { ...compileGuardrail(row as unknown as StoredGuardrail), workspaceId: row.workspaceId };
 }

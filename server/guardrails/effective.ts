@@ -6,7 +6,7 @@ export type GuardrailScope = "workspace" | "member" | "key";
 /** The guardrail that a part of the effective one comes from. */
 export type GuardrailSource = { id: string; name: string; scope: GuardrailScope };
 
-/** A rule of one direction, with its source. `user_only`: it reads only the user's own messages. */
+/** A rule for one direction, with its source. `user_only`: it reads only the user's own messages. */
 export type EffectiveRule = Rule & {
   shadow: boolean;
   scanScope: "all_messages" | "user_only";
@@ -16,7 +16,7 @@ export type EffectiveRule = Rule & {
 /** Names of models, providers or tools, lower case. */
 export type NameList = { names: ReadonlySet<string>; source: GuardrailSource };
 
-/** The groups of providers that zero data retention can be required of. */
+/** The groups of providers for which zero data retention can be required. */
 export type ProviderGroup = "anthropic" | "openai" | "google" | "other";
 
 /** Limits on where calls may be routed. The model or provider must be in every allowed list and in no ignored list. */
@@ -25,7 +25,7 @@ export type RoutingLimits = {
   ignoredModels: readonly NameList[];
   allowedProviders: readonly NameList[];
   ignoredProviders: readonly NameList[];
-  /** Groups that must store nothing, with the guardrail that requires it. */
+  /** Groups that must not store data, with the guardrail that requires it. */
   zeroDataRetention: ReadonlyMap<ProviderGroup, GuardrailSource>;
 };
 

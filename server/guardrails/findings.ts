@@ -10,7 +10,7 @@ export type Finding = {
   ruleName: string;
   action: EffectiveRule["action"];
   direction: "input" | "output";
-  /** In shadow mode: only reported. */
+  /** True for a rule in shadow mode, which only reports. */
   shadow: boolean;
   count: number;
 };

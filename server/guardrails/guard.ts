@@ -16,7 +16,7 @@ export type Guard = {
   restorable: ReadonlyMap<string, string>;
 };
 
-/** Returns undefined if the guardrails have no text rules. */
+/** Creates a call's guard. Returns undefined if its guardrails have no text rules. */
 export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
   if (effective.input.length === 0 && effective.output.length === 0) return undefined;
   return {
@@ -29,7 +29,7 @@ export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
   };
 }
 
-/** Returns whether the response may differ from the model's. */
+/** Returns whether the response may differ from the model's output. */
 export function changesOutput({ effective, restorable }: Guard): boolean {
   return restorable.size > 0 || effective.output.some(({ action, shadow }) => action !== "flag" && !shadow);
 }

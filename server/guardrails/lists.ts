@@ -11,7 +11,7 @@ type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; wor
 let unfolded: Lists | undefined;
 
 /** Returns the word lists of data/, decoded on first use. Words are lowercase without accents. */
-function lists(): Lists {
+function loadLists(): Lists {
   unfolded ??= {
     given: readList(givenNames.words),
     family: readList(familyNames.words),
@@ -40,7 +40,7 @@ export function lookUp(written: string): Known {
   if (cached !== undefined) return cached;
   const folded = foldName(written);
   const known = { ...lookUpOnce(folded), folded };
-  // "O'Brien", "McAllister": the form alone shows a family name.
+  // "O'Brien", "McAllister": the form of a word alone can show that it is a family name.
   if (/^(?:O['’]|Mc)\p{Lu}\p{Ll}{2}/u.test(written)) known.family = true;
   if (remembered.size > 20_000) remembered.clear();
   remembered.set(written, known);
@@ -48,14 +48,14 @@ export function lookUp(written: string): Known {
 }
 
 function lookUpOnce(word: string): Omit<Known, "folded"> {
-  const { given, family, places, words, small } = lists();
+  const { given, family, places, words, small } = loadLists();
   if (small.has(word)) return { given: false, family: false, word: true, place: false, foreign: true };
-  const base = /^\p{Script=Cyrillic}{4,}$/u.test(word) ? declined(word, given, family) : word;
+  const base = /^\p{Script=Cyrillic}{4,}$/u.test(word) ? nominativeOf(word, given, family) : word;
   return flagsOf(base, given, family, places, words);
 }
 
 /** Returns the nominative of a declined Slavic name if a list contains it, otherwise the word. */
-function declined(word: string, given: Set<string>, family: Set<string>): string {
+function nominativeOf(word: string, given: Set<string>, family: Set<string>): string {
   if (given.has(word) || family.has(word)) return word;
   for (const ending of ["ого", "ому", "ой", "ым", "ом", "ем", "ей", "у", "ю", "а", "я", "е", "и", "ы"]) {
     if (!word.endsWith(ending)) continue;
@@ -85,7 +85,7 @@ function flagsOf(
   };
 }
 
-/** Whether `phrase`, in any case, is a city, region or country. */
+/** Returns whether `phrase`, in any case, is a city, region or country. */
 export function isPlace(phrase: string): boolean {
-  return lists().places.has(foldName(phrase));
+  return loadLists().places.has(foldName(phrase));
 }

@@ -26,21 +26,21 @@ export function mergeGuardrails(guardrails: readonly ApplicableGuardrail[]): Eff
   const enforced = sourced.filter(({ guardrail }) => !guardrail.shadow);
   return {
     sources: sourced.map(({ source }) => source),
-    input: strongest(sourced.flatMap((one) => rulesOf(one, ({ input }) => input))),
-    output: strongest(sourced.flatMap((one) => rulesOf(one, ({ output }) => output))),
+    input: withoutCovered(sourced.flatMap((one) => rulesOf(one, ({ input }) => input))),
+    output: withoutCovered(sourced.flatMap((one) => rulesOf(one, ({ output }) => output))),
     restorePlaceholders: restores(enforced),
     routing: {
-      allowedModels: lists(enforced, ({ allowedModels }) => allowedModels),
-      ignoredModels: lists(enforced, ({ ignoredModels }) => ignoredModels),
-      allowedProviders: lists(enforced, ({ allowedProviders }) => allowedProviders),
-      ignoredProviders: lists(enforced, ({ ignoredProviders }) => ignoredProviders),
+      allowedModels: nameLists(enforced, ({ allowedModels }) => allowedModels),
+      ignoredModels: nameLists(enforced, ({ ignoredModels }) => ignoredModels),
+      allowedProviders: nameLists(enforced, ({ allowedProviders }) => allowedProviders),
+      ignoredProviders: nameLists(enforced, ({ ignoredProviders }) => ignoredProviders),
       zeroDataRetention: retentionOf(enforced),
     },
     tools: {
-      allowed: lists(enforced, ({ allowedTools }) => allowedTools),
-      ignored: lists(enforced, ({ ignoredTools }) => ignoredTools),
+      allowed: nameLists(enforced, ({ allowedTools }) => allowedTools),
+      ignored: nameLists(enforced, ({ ignoredTools }) => ignoredTools),
     },
-    budgets: lowest(enforced.flatMap(budgetOf)),
+    budgets: lowestBudgets(enforced.flatMap(budgetOf)),
   };
 }
 
@@ -55,8 +55,8 @@ function rulesOf({ guardrail, source }: Sourced, isWanted: (rule: CompiledRule) 
   }));
 }
 
-/** Removes each rule that another one covers; of two equal rules the first stays. */
-function strongest(rules: readonly EffectiveRule[]): EffectiveRule[] {
+/** Removes each rule that another one covers; of two equal rules the first one stays. */
+function withoutCovered(rules: readonly EffectiveRule[]): EffectiveRule[] {
   return rules.filter((rule, index) =>
     rules.every((other, place) => place === index || !covers(other, rule) || (covers(rule, other) && index < place)),
   );
@@ -72,7 +72,7 @@ function covers(one: EffectiveRule, other: EffectiveRule): boolean {
   );
 }
 
-/** Values are restored only if every guardrail that redacts some allows it. */
+/** Returns whether values are restored: only if every guardrail that redacts allows it. */
 function restores(sourced: readonly Sourced[]): boolean {
   const redacting = sourced.filter(({ guardrail }) =>
     guardrail.rules.some(({ rule, input }) => input && rule.action === "redact" && !rule.shadow),
@@ -80,7 +80,10 @@ function restores(sourced: readonly Sourced[]): boolean {
   return redacting.length > 0 && redacting.every(({ guardrail }) => guardrail.restorePlaceholders);
 }
 
-function lists(sourced: readonly Sourced[], namesOf: (guardrail: CompiledGuardrail) => string[] | null): NameList[] {
+function nameLists(
+  sourced: readonly Sourced[],
+  namesOf: (guardrail: CompiledGuardrail) => string[] | null,
+): NameList[] {
   return sourced.flatMap(({ guardrail, source }) => {
     const names = namesOf(guardrail);
     return names ? [{ names: new Set(names.map((name) => name.toLowerCase())), source }] : [];
@@ -100,13 +103,13 @@ function budgetOf({ guardrail, source }: Sourced): GuardrailBudget[] {
   return nanoUsd === null ? [] : [{ source, nanoUsd, interval, includeByok }];
 }
 
-/** Returns one budget for each combination of payer, period and whether own provider keys count. */
-function lowest(budgets: readonly GuardrailBudget[]): GuardrailBudget[] {
-  const kept = new Map<string, GuardrailBudget>();
+/** Returns the lowest budget for each combination of payer, period and whether own provider keys count. */
+function lowestBudgets(budgets: readonly GuardrailBudget[]): GuardrailBudget[] {
+  const lowestByTarget = new Map<string, GuardrailBudget>();
   for (const budget of budgets) {
     const counted = `${budget.source.scope} ${budget.interval} ${budget.includeByok}`;
-    const other = kept.get(counted);
-    if (!other || budget.nanoUsd < other.nanoUsd) kept.set(counted, budget);
+    const other = lowestByTarget.get(counted);
+    if (!other || budget.nanoUsd < other.nanoUsd) lowestByTarget.set(counted, budget);
   }
-  return [...kept.values()];
+  return [...lowestByTarget.values()];
 }

@@ -1,7 +1,7 @@
 import type { StopSignal } from "#server/stop-signal.ts";
 import { changesOutput, type Guard } from "./guard.ts";
 import { type KnownSpans, lateMatch, readPatterns, weightOf, withoutPatterns } from "./patterns/read-patterns.ts";
-import { restoring } from "./restore.ts";
+import { restoreValues } from "./restore.ts";
 import type { Rule } from "./rule.ts";
 import { createJsonStream } from "./stream/json-stream.ts";
 import { type Pacer, SLICE_LENGTH, sliceLength } from "./stream/pacer.ts";
@@ -26,15 +26,15 @@ export function createOutputFilter(
   const { placeholders, restorable, clock } = guard;
   const make = () => {
     const filter = createStreamFilter(rules, placeholders, { known, clock });
-    return isReasoning ? filter : restoring(filter, restorable);
+    return isReasoning ? filter : restoreValues(filter, restorable);
   };
   if (form === "plain") return make();
   const filter = createJsonStream(make);
-  return changesOutput(guard) ? filter : watching(filter);
+  return changesOutput(guard) ? filter : withoutChanges(filter);
 }
 
-/** If rules only report, pieces of JSON pass unchanged. */
-function watching(filter: StreamFilter): StreamFilter {
+/** Passes pieces of JSON on unchanged, for guardrails that only report. */
+function withoutChanges(filter: StreamFilter): StreamFilter {
   return {
     push: (piece) => ({ ...filter.push(piece), text: piece }),
     end: () => ({ ...filter.end(), text: "" }),
@@ -48,7 +48,7 @@ export function filterWhole(
   text: string,
 ): { text: string | undefined; all: Released[] } {
   const filter = createOutputFilter(guard, kind);
-  return joined([filter.push(text), filter.end()]);
+  return joinReleased([filter.push(text), filter.end()]);
 }
 
 /** Filters a whole text of any length without blocking the process. */
@@ -57,7 +57,8 @@ export async function filterSlowly(guard: Guard, kind: OutputKind, text: string,
   // Strings inside JSON are separate texts, whose patterns are followed here.
   const patterns = kind.form === "plain" ? await readPatterns(output, [text], signal) : undefined;
   const late = patterns === "late" ? lateMatch(output) : undefined;
-  if (late?.rule.action === "block") return joined([{ text: "", matches: [late], shadow: [], verdict: "blocked" }]);
+  if (late?.rule.action === "block")
+    return joinReleased([{ text: "", matches: [late], shadow: [], verdict: "blocked" }]);
   const known = patterns === "late" ? undefined : patterns?.[0];
   const filter = createOutputFilter(guard, kind, known, patterns === "late" ? withoutPatterns(output) : output);
   const all: Released[] = late ? [{ text: "", matches: [late], shadow: [], verdict: "flagged" }] : [];
@@ -67,10 +68,10 @@ export async function filterSlowly(guard: Guard, kind: OutputKind, text: string,
     // One slice per turn of the event loop.
     await pacer.read(SLICE_LENGTH);
   }
-  return joined([...all, filter.end()]);
+  return joinReleased([...all, filter.end()]);
 }
 
-function joined(all: Released[]): { text: string | undefined; all: Released[] } {
+function joinReleased(all: Released[]): { text: string | undefined; all: Released[] } {
   const isBlocked = all.some(({ verdict }) => verdict === "blocked");
   return { text: isBlocked ? undefined : all.map(({ text }) => text).join(""), all };
 }

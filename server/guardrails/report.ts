@@ -5,14 +5,14 @@ import type { Guard } from "./guard.ts";
 /** The findings of guardrails, as a call's ledger row stores them. */
 export type Guarding = { findings: Finding[]; notInspected: readonly string[] };
 
-/** Returns null if there is nothing to store. */
+/** Returns the findings to store; null if there are none. */
 export function guardingOf(guard: Guard | undefined): Guarding | null {
   const findings = guard?.findings.list() ?? [];
   const notInspected = guard?.notInspected ?? [];
   return findings.length + notInspected.length > 0 ? { findings, notInspected } : null;
 }
 
-/** Returns what each guardrail did to a call, for the requested metadata. */
+/** Returns the actions of each guardrail on a call, for the requested metadata. */
 export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
   const findings = guard.findings.list();
   const notInspected = guard.notInspected.length > 0 && { not_inspected: guard.notInspected };

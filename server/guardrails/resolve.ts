@@ -7,26 +7,26 @@ export type Match = { rule: Rule; start: number; end: number };
 export const weight: Readonly<Record<Action, number>> = { block: 2, redact: 1, flag: 0 };
 
 /**
- * Resolves overlapping findings, so that every character belongs to one: block before redact before flag, then the
- * longer finding, then the earlier one. Overlapping findings that remove text are merged, so that no forbidden text is
- * left over. Shadow rules are left out.
+ * Resolves overlapping findings, so that every character belongs to one finding: block before redact before flag, then
+ * the longer finding, then the earlier one. Overlapping findings that remove text are merged, so that no forbidden text
+ * remains. Shadow rules are left out.
  */
 export function resolve(matches: readonly Match[]): Match[] {
   const acting = matches.filter((match) => !match.rule.shadow);
   const removed = settle(acting.filter((match) => match.rule.action !== "flag"));
   const flagged = settle(acting.filter((match) => match.rule.action === "flag"));
-  return [...removed, ...outside(flagged, removed)].sort(byStart);
+  return [...removed, ...withoutOverlaps(flagged, removed)].sort(byStart);
 }
 
 function settle(matches: Match[]): Match[] {
-  const settled: Match[] = [];
+  const resolved: Match[] = [];
   let kept: Match | undefined;
   let longest = 0;
   for (const match of matches.sort(byStart)) {
     if (kept === undefined || match.start >= kept.end) {
       kept = { ...match };
       longest = match.end - match.start;
-      settled.push(kept);
+      resolved.push(kept);
       continue;
     }
     if (isStronger(match, kept, longest)) {
@@ -35,7 +35,7 @@ function settle(matches: Match[]): Match[] {
     }
     kept.end = Math.max(kept.end, match.end);
   }
-  return settled;
+  return resolved;
 }
 
 function isStronger(match: Match, kept: Match, longest: number): boolean {
@@ -44,7 +44,7 @@ function isStronger(match: Match, kept: Match, longest: number): boolean {
 }
 
 /** Returns the matches that overlap none of `others`; both lists are in order and without overlaps. */
-function outside(matches: readonly Match[], others: readonly Match[]): Match[] {
+function withoutOverlaps(matches: readonly Match[], others: readonly Match[]): Match[] {
   let index = 0;
   return matches.filter((match) => {
     while ((others[index]?.end ?? Number.POSITIVE_INFINITY) <= match.start) index += 1;

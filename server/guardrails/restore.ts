@@ -5,10 +5,10 @@ import type { StreamFilter } from "./stream.ts";
 const LONGEST_NAME = 64;
 
 /**
- * Wraps a filter to replace names with their values. The end of a piece that may be the start of a name is held until
- * more arrives; other text is not.
+ * Wraps a filter to replace names with their values. The end of a piece is held if it may be the start of a name, until
+ * more text arrives.
  */
-export function restoring(filter: StreamFilter, values: ReadonlyMap<string, string>): StreamFilter {
+export function restoreValues(filter: StreamFilter, values: ReadonlyMap<string, string>): StreamFilter {
   if (values.size === 0) return filter;
   let held = "";
   const restored = (text: string) => text.replace(namePattern, (name) => values.get(name) ?? name);
@@ -16,7 +16,7 @@ export function restoring(filter: StreamFilter, values: ReadonlyMap<string, stri
     push(piece) {
       const released = filter.push(piece);
       const text = held + released.text;
-      const until = released.verdict === "blocked" ? text.length : unfinished(text, values);
+      const until = released.verdict === "blocked" ? text.length : partialNameStart(text, values);
       held = text.slice(until);
       return { ...released, text: restored(text.slice(0, until)) };
     },
@@ -30,7 +30,7 @@ export function restoring(filter: StreamFilter, values: ReadonlyMap<string, stri
 }
 
 /** Returns the offset from which the text may be the start of a name. */
-function unfinished(text: string, values: ReadonlyMap<string, string>): number {
+function partialNameStart(text: string, values: ReadonlyMap<string, string>): number {
   const start = text.lastIndexOf("[");
   if (start < 0 || text.length - start > LONGEST_NAME || text.indexOf("]", start) >= 0) return text.length;
   const begun = text.slice(start);

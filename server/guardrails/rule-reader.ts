@@ -12,14 +12,14 @@ export type RuleReader = {
   needed(): number;
 };
 
-/** Length of already-read text that rules see again, as context for the words before a finding. */
+/** The length of text that rules read again as context for the words before a finding. */
 const contextLength = 400;
 
 export function createReader(rule: Rule): RuleReader {
   const { filter } = rule;
   /** The offset up to which findings have been reported. */
   let reportedUntil = 0;
-  /** The start of a finding that extends beyond that; otherwise equal. */
+  /** The start of a finding that extends beyond that offset; the offset itself if there is none. */
   let open = 0;
   /** The end of the text before which another search would be too soon. */
   let wake = 0;
@@ -31,7 +31,7 @@ export function createReader(rule: Rule): RuleReader {
       const from = contextStart(seen, Math.min(open, reportedUntil) - offset);
       const text = seen.slice(from);
       const start = offset + from;
-      const limit = last ? end : Math.max(reportedUntil, start + filter.settled(text));
+      const limit = last ? end : Math.max(reportedUntil, start + filter.findStableEnd(text));
       if (limit === reportedUntil) {
         wake = nextLook(end, open);
         return { limit: open, matches: [] };
@@ -65,7 +65,7 @@ export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReade
   };
 }
 
-/** A rule may hold much text: the more is held, the more must arrive before it is searched again. */
+/** Returns the end of the text at which a rule may search again: the more text it holds, the more must arrive first. */
 export function nextLook(end: number, open: number): number {
   const held = end - open;
   return held > 2048 ? end + (held >> 3) : 0;

@@ -3,7 +3,7 @@ import type { Program } from "./patterns/program.ts";
 /** One finding in a text: UTF-16 offsets, end exclusive, and the slug of its filter. */
 export type Span = { start: number; end: number; slug: string };
 
-/** A text filter. Pure, and linear in the length of any text. */
+/** A text filter. A pure function of the text, whose time is linear in its length. */
 export type Filter = {
   slug: string;
   /** Returns the findings in order of their start, without overlaps. */
@@ -11,7 +11,7 @@ export type Filter = {
   /**
    * Returns the offset before which appended text cannot change the findings. Streamed text is held back from there.
    */
-  settled: (text: string) => number;
+  findStableEnd: (text: string) => number;
   pattern?: CustomPattern;
 };
 
@@ -20,7 +20,7 @@ export type CustomPattern = {
   source: string;
   size: number;
   program: Program;
-  /** Returns the matches from an offset on, which is the end of another match or lies in none. */
+  /** Returns the matches from an offset on, which must be the end of a match or outside of all matches. */
   findFrom: (text: string, from: number) => Span[];
 };
 

@@ -11,12 +11,12 @@ export const blank = " \\t\\u00A0\\u2007\\u2009\\u202F\\u3000";
 export const letter =
   "[\\p{L}--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}]]";
 
-/** Returns the text before `index`, lower case, at most `length` characters, from the same or earlier lines. */
+/** Returns at most `length` characters before `index`, in lower case, from the same or earlier lines. */
 export function before(text: string, index: number, length: number): string {
   return text.slice(Math.max(0, index - length), index).toLowerCase();
 }
 
-/** Returns the text from `index` on, lower case, at most `length` characters. */
+/** Returns at most `length` characters from `index` on, in lower case. */
 export function after(text: string, index: number, length: number): string {
   return text.slice(index, index + length).toLowerCase();
 }

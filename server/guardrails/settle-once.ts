@@ -7,7 +7,7 @@ type Limits = {
   giveUp: () => void;
 };
 
-/** Returns a function that passes the first result on, and stops waiting for the time limit and the signal. */
+/** Returns a function that passes the first result on and then stops waiting for the time limit and the signal. */
 export function settleOnce<Result>(
   settle: (result: Result) => void,
   { waitMs, signal, giveUp }: Limits,

@@ -14,19 +14,23 @@ import { contextStart, createKnownReader, createReader, type RuleReader } from "
 export type Released = { text: string; matches: Match[]; shadow: Match[]; verdict: Verdict };
 
 export type StreamFilter = {
-  /** Takes the next piece and returns the text that no rule can forbid any more. After a block, returns nothing. */
+  /** Adds the next piece and returns the text that no rule can forbid any more. After a block, returns nothing. */
   push: (piece: string) => Released;
   /** Returns the text still held. */
   end: () => Released;
 };
 
-/** `known`: the findings of custom patterns in the whole text, if known. `clock`: the time they use in one call. */
+/**
+ * `known`: the findings of custom patterns in the whole text, if known. `clock`: the time that patterns have used in
+ * one call.
+ */
 export type PatternWork = { known?: KnownSpans | undefined; clock?: PatternClock | undefined };
 
 /**
  * Creates a filter that applies the rules to a text in pieces. Text that a block or redact rule may still match is held
- * back, as far as each rule requires, so the division into pieces makes no difference; without such rules nothing is
- * held. Each rule reads at its own pace, so that a rule that holds much text does not make others read anything twice.
+ * back, as far as each rule requires, so that the division into pieces makes no difference; without such rules nothing
+ * is held. Each rule reads at its own pace, so that a rule that holds much text does not make other rules read text
+ * twice.
  */
 export function createStreamFilter(
   rules: readonly Rule[],
@@ -94,8 +98,8 @@ function advance(state: State, piece: string, last: boolean): Released {
   }
   state.seen += piece;
   const { until, found } = release(state, readOn(state, removing, piece, last));
-  const reports = taken(watching, readOn(state, watching, piece, last));
-  const late = lateIn(state);
+  const reports = takeFindings(watching, readOn(state, watching, piece, last));
+  const late = giveUpLatePatterns(state);
   if (state.blocked && late) return { text: "", matches: [late], shadow: [], verdict: "blocked" };
   if (late) reports.push(late);
   const text = redact(
@@ -105,11 +109,11 @@ function advance(state: State, piece: string, last: boolean): Released {
   );
   state.done = until;
   trim(state);
-  return { text, ...placed(found, reports) };
+  return { text, ...sortFindings(found, reports) };
 }
 
 /** Gives up custom patterns that exceed their time. */
-function lateIn(state: State): Match | undefined {
+function giveUpLatePatterns(state: State): Match | undefined {
   const groups = [state.removing, state.watching];
   if (!state.clock.isLate() || !groups.some(({ readers }) => readers.some(({ isPattern }) => isPattern)))
     return undefined;
@@ -151,21 +155,21 @@ function release(state: State, limit: number): { until: number; found: Match[] }
   return { until: block.start, found: found.filter((match) => match.start <= block.start) };
 }
 
-/** Of two equal findings the first rule's applies, whichever was found first. */
+/** Sorts findings by rule: of two equal findings, that of the first rule applies, whichever was found first. */
 function inOrder({ rules }: State, matches: readonly Match[]): readonly Match[] {
   if (matches.length < 2) return matches;
   return [...matches].sort((one, other) => rules.indexOf(one.rule) - rules.indexOf(other.rule));
 }
 
 /** Removes and returns the findings up to a limit. */
-function taken(group: Group, limit: number): Match[] {
+function takeFindings(group: Group, limit: number): Match[] {
   if (group.found.length === 0) return [];
   const reports = group.found.filter((match) => match.end <= limit);
   group.found = group.found.filter((match) => match.end > limit);
   return reports;
 }
 
-function placed(found: readonly Match[], reports: readonly Match[]): Omit<Released, "text"> {
+function sortFindings(found: readonly Match[], reports: readonly Match[]): Omit<Released, "text"> {
   const flagged = reports.filter((match) => !match.rule.shadow);
   const matches = [...found, ...resolve(flagged)].sort((one, other) => one.start - other.start);
   return { matches, shadow: reports.filter((match) => match.rule.shadow), verdict: verdictOf(matches) };

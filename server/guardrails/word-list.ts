@@ -1,4 +1,7 @@
-/** Decodes a list of data/. Each line is the number of characters shared with the previous word (base 36), then the rest. */
+/**
+ * Decodes a list of data/. Each line is the number of leading characters shared with the previous word (base 36) and
+ * the rest.
+ */
 export function readList(coded: string): Set<string> {
   const words = new Set<string>();
   let last = "";

@@ -1,4 +1,4 @@
-import { busiest } from "#server/guardrails/patterns/cost.ts";
+import { maxOpenWeight } from "#server/guardrails/patterns/cost.ts";
 import { programOf } from "#server/guardrails/patterns/custom.ts";
 import { generatedPattern, measuredCost, rankCorrelation, seeded } from "./guardrails/pattern-costs.ts";
 
@@ -13,7 +13,11 @@ type Row = { pattern: string; cost: number; ns: number };
 
 async function rowOf(pattern: string): Promise<Row | undefined> {
   try {
-    return { pattern, cost: await busiest(programOf(pattern), Number.POSITIVE_INFINITY), ns: measuredCost(pattern) };
+    return {
+      pattern,
+      cost: await maxOpenWeight(programOf(pattern), Number.POSITIVE_INFINITY),
+      ns: measuredCost(pattern),
+    };
   } catch {
     return undefined;
   }

@@ -1,35 +1,35 @@
 import type { Filter, Span } from "../rule.ts";
-import { codedAddresses } from "./british.ts";
-import { nativeAddresses } from "./native-forms.ts";
-import { numberedEnd } from "./numbered.ts";
-import { placedAddresses } from "./placed.ts";
-import { settled } from "./settled.ts";
+import { findCodedAddresses } from "./british.ts";
+import { numberedEnd } from "./english-form.ts";
+import { findNativeAddresses } from "./native-forms.ts";
+import { findScoredAddresses } from "./scored-forms.ts";
+import { findStableEnd } from "./stable-end.ts";
 import { tokensFrom } from "./tokens.ts";
-import { unitFirstAddresses } from "./unit-first.ts";
-import { wordedAddresses } from "./worded.ts";
+import { findUnitFirstAddresses } from "./unit-first.ts";
+import { findWordFirstAddresses } from "./word-first.ts";
 
 /**
- * Postal addresses: a house number with a street, closed by a city, a state and a postal code as far as they are there;
- * post boxes and rural routes; and the forms of other languages, by what their streets are called.
+ * Finds postal addresses: a house number with a street, optionally followed by a city, a state and a postal code; post
+ * boxes and rural routes; and the forms of other languages, recognized by their words for streets.
  */
-export const address: Filter = { slug: "address", find, settled };
+export const address: Filter = { slug: "address", find, findStableEnd };
 
 function find(text: string): Span[] {
   const spans = [
-    ...numbered(text),
-    ...wordedAddresses(text),
-    ...placedAddresses(text),
-    ...codedAddresses(text),
-    ...unitFirstAddresses(text),
-    ...nativeAddresses(text),
+    ...findNumberedAddresses(text),
+    ...findWordFirstAddresses(text),
+    ...findScoredAddresses(text),
+    ...findCodedAddresses(text),
+    ...findUnitFirstAddresses(text),
+    ...findNativeAddresses(text),
   ].sort((one, other) => one.start - other.start || other.end - one.end);
-  const kept: Span[] = [];
+  const merged: Span[] = [];
   for (const { start, end } of spans) {
-    const last = kept.at(-1);
-    if (last === undefined || start >= last.end) kept.push({ start, end, slug: "address" });
+    const last = merged.at(-1);
+    if (last === undefined || start >= last.end) merged.push({ start, end, slug: "address" });
     else if (end > last.end) last.end = end;
   }
-  return kept;
+  return merged;
 }
 
 const houseNumber =
@@ -37,7 +37,7 @@ const houseNumber =
 const building =
   /(?:Building|Flat|Unit|Apartment|Apt|Studio|Suite|House|Bldg)\.? [\p{L}\d-]{1,20}(?: [\p{L}\d-]{1,20})?,? $/u;
 
-function numbered(text: string): { start: number; end: number }[] {
+function findNumberedAddresses(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let from = 0;
   for (const match of text.matchAll(houseNumber)) {

@@ -5,7 +5,7 @@ type Range = { start: number; end: number };
 /** British postal codes (Royal Mail) and Irish ones (Eircode). */
 const postcode =
   /(?<![\p{L}\p{N}_-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}|[A-Z]\d[\dW] [A-Z]{1,2}\d{1,2}[A-Z\d]?)(?![\p{L}\p{N}_])/gu;
-/** A house without a number: "The Old Forge", "Rose Cottage". */
+/** Matches a house without a number: "The Old Forge", "Rose Cottage". */
 const house =
   /^The \p{Lu}|\b(?:House|Cottage|Farm|Farmhouse|Lodge|Barn|Hall|Mill|Forge|Rectory|Vicarage|Manor|Villa|Grange|Court|Point|Tower|Mansions|Stables|Oast|Bungalow|Croft)$/u;
 const numbered =
@@ -14,15 +14,18 @@ const part =
   /^(?:\d{1,4}[A-Za-z]?(?:-\d{1,4})? )?\p{Lu}[\p{L}\p{N}'’.&-]*(?: (?:(?:upon|of|the|on|in|by|le|under|and|next|super|cum|St\.?)|\p{Lu}[\p{L}'’.-]*|\d{1,4}[A-Za-z]?)){0,4}$/u;
 const [reach, mostParts] = [130, 7];
 
-/** Addresses that a postal code closes: the house, named or numbered, and the street, village and county up to it. */
-export function codedAddresses(text: string): Range[] {
+/**
+ * Finds addresses that end with a postal code: the code, and the house (named or numbered), street, village and county
+ * before it.
+ */
+export function findCodedAddresses(text: string): Range[] {
   return [...text.matchAll(postcode)].flatMap((match) => {
     const start = startBefore(text, match.index);
     return start === undefined ? [] : [{ start, end: match.index + match[0].length }];
   });
 }
 
-/** Goes back from the code part by part; the address begins with the first part that names a house or a street. */
+/** Goes back from the code part by part. The address begins with the earliest part that names a house or a street. */
 function startBefore(text: string, at: number): number | undefined {
   let [end, start] = [at, undefined as number | undefined];
   for (let count = 0; count < mostParts && at - end < reach; count += 1) {
@@ -41,7 +44,7 @@ function startBefore(text: string, at: number): number | undefined {
   return start;
 }
 
-/** "He is at Flat 12": what stands behind a sentence that runs into the address. */
+/** Returns the part of a name after a sentence that runs into the address: "He is at Flat 12". */
 function fromSentence(written: string): string {
   const found =
     /(?<=\p{Ll} )(?:(?:Flat|Unit|Apartment|Apt|Suite|The) )?(?:\d{1,4}[A-Za-z]? ?|\p{Lu})[\p{L}\p{N}'’ -]*$/u.exec(

@@ -1,4 +1,7 @@
-/** Addresses in scripts without capitals: rows of parts that begin with what each is, a street, a house, a district. */
+/**
+ * Words for a street, a house or a district, for addresses in scripts without capitals: there, each part of an address
+ * begins with such a word.
+ */
 
 const arabic =
   "شارع|حي|مبنى|بناية|عمارة|شقة|الطابق|طابق|منطقة|طريق|برج|فيلا|قطعة|بلوك|خیابان|کوچه|بلوار|میدان|پلاک|واحد|طبقه|کدپستی|کوی|شهرک|بزرگراه|مکان|گلی|محلہ|سیکٹر|بلاک|فلیٹ";
@@ -21,7 +24,7 @@ const vietnamese =
   `(?:(?:[Đđ]ường|[Pp]hố|[Nn]gõ|[Tt]hôn|[Tt]ổ)(?: số)? (?:${vietnameseName}|\\d{1,3})|${vietnameseName}(?=, (?:[Pp]hường|[Qq]uận|[Xx]ã|P\\.|Q\\.)))` +
   `(?:, ?(?:(?:[Pp]hường|[Qq]uận|[Hh]uyện|[Xx]ã|[Tt]hị (?:trấn|xã)|[Tt]hành phố|[Tt]ỉnh|P\\.|Q\\.|TP\\.?) ?(?:\\d{1,2}(?!\\d)|${vietnameseName})|${vietnameseName})(?! \\p{Ll}{2,})){0,4}`;
 
-/** Han characters that stand before a place name in a sentence, and in none. */
+/** Matches Han characters except those that precede a place name in a sentence. */
 const han = "(?:(?![了到在住于於至往是为為送寄从從去给給])\\p{Script=Han})";
 const chineseCity = `${han}{2,4}(?:省|市|自治区)(?:${han}{1,4}(?:市|区|县|區|縣)){0,2}|${han}{2,3}(?:区|县|區|縣)|香港(?:九龍|新界)?|九龍|新界|澳門|澳门`;
 const chinese = `(?:${chineseCity})\\p{Script=Han}{1,12}?(?:路|街|道|巷|大道|胡同|弄|里|村)(?:[一二三四五六七八九十\\d]{1,2}段)?(?:\\d{1,4}[巷弄]){0,2}\\s?\\d{1,5}(?:[-之]\\d{1,3})?\\s?(?:号|號)(?:[\\p{Script=Han}\\dA-Z]{0,14}(?:室|楼|樓|层|单元|号|號|户|座))?`;
@@ -32,7 +35,7 @@ const japaneseCity =
 const georgianWord = "[\\u10d0-\\u10ff-]{2,20}";
 const georgian = `(?:ქ\\. ?${georgianWord}, )?${georgianWord}(?: ${georgianWord})? (?:ქუჩა|ქ\\.|გამზირი|გამზ\\.|ჩიხი|მოედანი|ხეივანი) ?(?:№ ?)?\\d{1,4}[ა-ჰ]?(?:, (?:ბინა|ბ\\.|სართული|კორპუსი|სადარბაზო) ?\\d{1,4}){0,3}(?:, ${georgianWord}(?: \\d{4})?)?`;
 
-/** "14/2, வடக்கு வீதி, சென்னை 600004": a number, places in a script of India and a postal code. */
+/** Matches a number, places in an Indian script and a postal code: "14/2, வடக்கு வீதி, சென்னை 600004". */
 const indian = ["Devanagari", "Bengali", "Gujarati", "Gurmukhi", "Tamil", "Telugu", "Kannada", "Malayalam"]
   .map((script) => {
     const word = `[\\p{Script=${script}}\\p{M}.]{2,20}`;
@@ -41,7 +44,7 @@ const indian = ["Devanagari", "Bengali", "Gujarati", "Gurmukhi", "Tamil", "Telug
   })
   .join("|");
 
-/** Each form with what must stand in a text for it to be looked for. */
+/** The forms, each with a pattern that a text must match before the form is searched for. */
 const forms: [RegExp, string][] = [
   [/[\u0600-\u06ff]/, rowOf(arabic, "\\p{Script=Arabic}\\u200c")],
   [/[\u0980-\u09ff]/, rowOf(bengali, "\\p{Script=Bengali}")],
@@ -63,7 +66,7 @@ const patterns = forms.map(([needed, source]) => ({
   pattern: new RegExp(`${needed.source === "[号號]" ? "" : "(?<![\\p{L}\\p{N}_])"}${source}`, "gu"),
 }));
 
-export function nativeAddresses(text: string): { start: number; end: number }[] {
+export function findNativeAddresses(text: string): { start: number; end: number }[] {
   return patterns.flatMap(({ needed, pattern }) =>
     needed.test(text)
       ? [...text.matchAll(pattern)]

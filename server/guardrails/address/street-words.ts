@@ -1,16 +1,16 @@
 const split = (words: string): Set<string> => new Set(words.split(" "));
 
-/** What streets are called in English and nothing else much, with the abbreviations of the postal services. */
+/** English words for streets that mean little else, with the postal services' abbreviations. */
 export const strongStreet = split(
   "street st str avenue ave av road rd lane ln boulevard blvd drive dr court ct place pl parkway pkwy highway hwy turnpike tpke terrace ter circle cir crescent cres expressway expwy freeway fwy alley aly trail trl square sq mews motorway causeway crossing xing esplanade promenade close row pike loop plaza plz way broadway stravenue throughway trafficway skyway gardens grove bypass",
 );
 
-/** Words that end a street's name and are ordinary words too. */
+/** Words at the end of a street's name that are also ordinary words. */
 export const weakStreet = split(
   "approach bank bend bluff bluffs bottom brae branch bridge brook brooks brow burg burgs camp canyon cape center centers centre chase circles circuit cliff cliffs club common commons copse corner corners course courts cove coves creek crest croft crossroad crossroads curve dale dam divide drives drove end estate estates extension extensions fall falls ferry field fields flat flats fold ford fords forest forge forges fork forks fort garden garth gate gateway glade glen glens grange green greens groves harbor harbors haven heights hill hills hollow inlet island islands isle junction junctions key keys knoll knolls lake lakes land landing lea light lights loaf lock locks lodge mall manor manors mead meadow meadows mill mills mission mount mountain mountains neck orchard oval overpass paddock parade park parks parkways pass passage path pine pines plain plains plazas point points port ports prairie quay radial ramp ranch rapid rapids rest ridge ridges rise river roads route run shoal shoals shore shores side spring springs spur spurs squares station stream streets summit trace track tunnel underpass union unions vale valley valleys via viaduct view views village villages ville vista walk walks wall walls ways well wells wood woods wynd yard",
 );
 
-/** What stands before the number of a numbered road. */
+/** Words before the number of a numbered road. */
 export const numberedRoad = split(
   "route rte rt highway hwy interstate fm rm cr sr us i-road business county state co farm ranch",
 );
@@ -29,7 +29,7 @@ export const stateCode = split(`${stateCodes} ${territories}`);
 const stateNames =
   "alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec manitoba alberta saskatchewan victoria queensland tasmania";
 export const stateName = split(stateNames);
-/** The last word of a state's name of two words. */
+/** The first word of each two-word state name, by its last word. */
 export const secondStateWord: ReadonlyMap<string, string> = new Map(
   [
     "new hampshire",

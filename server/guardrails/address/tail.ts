@@ -2,8 +2,8 @@ import { isPlace } from "../lists.ts";
 import { insideName } from "./world-streets.ts";
 
 /**
- * What closes an address: its end, how many flats and postal codes stand in it, the names of districts, cities and
- * countries, and whether a code that is no year stands right before a city.
+ * The end of an address: its offset, the numbers of flats and of postal codes in it, the names of districts, cities and
+ * countries, and whether a code that is not a year directly precedes a city.
  */
 export type Tail = { end: number; codes: number; units: number; places: string[]; codedCity: boolean };
 
@@ -21,7 +21,7 @@ const place = new RegExp(
 
 type Kind = "start" | "unit" | "code" | "place";
 
-/** Reads on from the end of a street and its number, part by part, while each is what an address goes on with. */
+/** Reads the parts after a street and its number, as long as each may belong to the address. */
 export function tailFrom(text: string, from: number): Tail {
   const tail: Tail = { end: from, codes: 0, units: 0, places: [], codedCity: false };
   let [at, last]: [number, Kind] = [from, "start"];
@@ -52,9 +52,10 @@ function partAt(text: string, at: number, last: Kind, gap: string): { kind: Kind
   const name = matchAt(place, text, at);
   if (name === undefined || (close && last !== "code" && !/^[A-Z]{2}$/.test(name))) return undefined;
   const whole = name.replace(/[.-]+$/, "");
-  // "Kadıköy, İstanbul adresine": a known place ends the address, whatever follows.
+  // "Kadıköy, İstanbul adresine": a known place ends the address, whatever follows it.
   const isOver =
-    !goesOn(text, at + whole.length) || (!close && isPlace(whole) && /^ \p{Ll}/u.test(text.slice(at + whole.length)));
+    !continues(text, at + whole.length) ||
+    (!close && isPlace(whole) && /^ \p{Ll}/u.test(text.slice(at + whole.length)));
   return isOver ? { kind: "place", text: whole } : undefined;
 }
 
@@ -62,8 +63,8 @@ function isYear(text: string, at: number): boolean {
   return /(?<!\d)(?:19|20)\d\d$/.test(text.slice(Math.max(0, at - 5), at));
 }
 
-/** A sentence, a label or another kind of thing goes on behind the name. */
-function goesOn(text: string, at: number): boolean {
+/** Returns whether a sentence, a label or the name of another thing continues after the name. */
+function continues(text: string, at: number): boolean {
   return /^(?: ?[:=@](?!\))| ?\((?!\p{Lu}\p{L}{1,20}\))|\.?\p{L}| \p{Ll}{2,}|['’]s )/u.test(text.slice(at, at + 26));
 }
 

@@ -2,13 +2,13 @@
 export type Token = { text: string; lower: string; start: number; end: number };
 
 const tokenPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’./&-]*|#|,|\n/gu;
-/** What no address contains. */
+/** Matches what no address contains. */
 const stop = /["“”;:(){}<>|\t?!=*]|\n\s*\n|\.\s+(?=\p{Lu}\p{Ll}{2,}\s+\p{Ll})/u;
 
-/** How far an address may reach, in UTF-16 units. */
+/** The maximum length of an address, in UTF-16 units. */
 export const reach = 130;
 
-/** The tokens from `start` on, up to the first thing that cannot stand in an address. */
+/** Returns the tokens from `start` to the first character that cannot be part of an address. */
 export function tokensFrom(text: string, start: number): Token[] {
   const slice = text.slice(start, start + reach);
   const end = stop.exec(slice)?.index ?? slice.length;
@@ -30,7 +30,7 @@ export function isCode(token: Token | undefined): boolean {
   return token !== undefined && /^\d{5}(?:-\d{4})?$/.test(token.text);
 }
 
-/** Whether the token and the next are a British or Canadian postal code, and how many tokens it takes. */
+/** Returns the number of tokens of the British or Canadian postal code at `index`: 1 or 2; 0 if there is none. */
 export function postcodeLength(tokens: readonly Token[], index: number): number {
   const [one, two] = [tokens[index]?.text ?? "", tokens[index + 1]?.text ?? ""];
   if (/^(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|[A-Z]\d[A-Z]\d[A-Z]\d)$/.test(one)) return 1;

@@ -4,20 +4,25 @@ import { isStreetWord } from "./world-streets.ts";
 
 type Range = { start: number; end: number };
 
-/** What a flat, a house or a plot is called where its number stands first and the street may be missing. */
+/**
+ * Matches a word for a flat, a house or a plot, in forms where its number comes first and the street may be missing.
+ */
 const unit =
   /(?<![\p{L}\p{N}_])(?:(?:Flat|Villa|Plot|House|H\.? ?No|Door|Block|Blk|Apartment|Apt|Appartement|Appt|Immeuble|Lot|Shop|Unit|Suite|Studio|Casa|Quadra|Maison|Logement|Kampung|Haus|Wohnung)\.? (?:No\.? ?|[Nn]°? ?)?(?:(?:[A-Z]-?)?\d{1,5}(?:[/-]\d{1,4}){0,3}[A-Za-z]?|[A-Z])(?: (?:Lot|Blk|Block) \d{1,4})?|No\.? ?\d{1,5}[A-Z]?(?=, (?:Jalan|Jln|Lorong|Persiaran|Lebuh|Taman|Kampung) ))(?=, )/gu;
 
 const word = "(?:\\p{Lu}[\\p{L}\\p{M}'’.-]{0,24}|\\d{1,3}[A-Z]?(?:/\\d{1,3})?(?!\\d)|of|the|de|du|el|al)";
-/** A building, a street with its number, a floor, a sector, a district or a city, with its postal code. */
+/** Matches a building, a street with its number, a floor, a sector, a district or a city, with its postal code. */
 const part = new RegExp(
   `, (?:\\d{1,2}/F|[A-Z]-\\d{1,2}(?:/\\d{1,2})?|(?:\\d{1,5}[A-Za-z]? )?\\p{Lu}[\\p{L}\\p{M}'’.-]{1,24}(?: ${word}){0,4})(?: (?:[A-Z]{1,2}\\d{1,2} ?)?\\d{3,6})?(?![\\p{L}\\p{N}])`,
   "uy",
 );
 const mostParts = 7;
 
-/** "Villa 214, Cité Keur Gorgui, Dakar": a unit and at least two parts, of which one is a known place or a street, or ends in a code. */
-export function unitFirstAddresses(text: string): Range[] {
+/**
+ * Finds "Villa 214, Cité Keur Gorgui, Dakar": a unit and at least two parts, of which one is a known place or a street,
+ * or ends with a code.
+ */
+export function findUnitFirstAddresses(text: string): Range[] {
   return [...text.matchAll(unit)].flatMap((match) => {
     const tail = tailFrom(text, match.index + match[0].length);
     const [end, parts] = partsFrom(text, match.index + match[0].length);

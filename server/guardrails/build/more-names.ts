@@ -3,12 +3,12 @@ import { addName } from "./names.ts";
 type People = { given: Set<string>; family: Set<string> };
 type Census = { first_male: string[]; first_female: string[]; last: string[] };
 
-/** How many of the census's family names are taken, the most frequent first; rarer ones look like anything. */
+/** The number of family names taken from the census, by frequency; rarer ones look like any other word. */
 const frequent = 25_000;
-/** How many of these may be English words too. */
+/** The number of these names that may also be English words. */
 const frequentWords = 1200;
 
-/** The names of the United States census of 1990, which lists family names by frequency. */
+/** Adds the names of the United States census of 1990, which lists family names by frequency. */
 export function addCensusNames({ given, family }: People, census: Census, isWord: (word: string) => boolean): void {
   for (const name of [...census.first_male, ...census.first_female])
     if (!isWord(name.toLowerCase())) addName(given, name);
@@ -18,7 +18,7 @@ export function addCensusNames({ given, family }: People, census: Census, isWord
 
 type FirstNames = ReadonlyMap<string, string>;
 
-/** First names by language, as the registries of births list them: those that two languages have. */
+/** Adds first names by language, from the registries of births: only names that occur in two languages. */
 export function addFirstNames({ given }: People, sources: readonly (FirstNames | Record<string, FirstNames>)[]): void {
   const counts = new Map<string, number>();
   for (const source of sources) {
@@ -29,7 +29,10 @@ export function addFirstNames({ given }: People, sources: readonly (FirstNames |
     if (count > 1 && name.length > 3) for (const part of name.split(/[ -]/)) addName(given, part);
 }
 
-/** Names of people without a word on which is which: what is no given name is taken as a family name. */
+/**
+ * Adds names of people from a list that does not tell given names from family names. A name that is not a known given
+ * name is added as a family name.
+ */
 export function addMixedNames({ given, family }: People, list: string, isWord: (word: string) => boolean): void {
   for (const line of list.split("\n")) {
     const name = line.trim();

@@ -5,7 +5,10 @@ type Localized = Record<string, unknown>;
 type Locales = Record<string, { person?: Record<string, unknown>; location?: Record<string, unknown> }>;
 type Tags = Record<string, string | string[]>;
 
-/** Given and family names of every locale and of the English lexicon, word by word, in lower case without accents. */
+/**
+ * Returns the given and family names of every locale and of the English lexicon, word by word, in lower case without
+ * accents.
+ */
 export function personNames(locales: Locales, lexicon: Tags): { given: Set<string>; family: Set<string> } {
   const given = new Set<string>();
   const family = new Set<string>();
@@ -20,7 +23,7 @@ export function personNames(locales: Locales, lexicon: Tags): { given: Set<strin
   return { given, family };
 }
 
-/** Cities, regions and countries, in lower case without accents; names of several words stay whole. */
+/** Returns cities, regions and countries, in lower case without accents; names of several words stay whole. */
 export function placeNames(locales: Locales, lexicon: Tags, given: ReadonlySet<string>): Set<string> {
   const places = new Set<string>();
   for (const [locale, { location }] of Object.entries(locales)) {
@@ -38,7 +41,7 @@ export function placeNames(locales: Locales, lexicon: Tags, given: ReadonlySet<s
   return places;
 }
 
-/** The languages in which people write countries under an address. */
+/** The languages in which countries are written in addresses. */
 const countryLanguages = "en de fr es it pt nl pl cs sk hu ro sv nb da fi tr id ru uk".split(" ");
 
 function addCountries(places: Set<string>, language: string): void {
@@ -53,7 +56,7 @@ function addCountries(places: Set<string>, language: string): void {
 const invented = new Set(["base", "en_BORK", "en_AU_ocker", "dv"]);
 /** The locales whose addresses the address filter reads. */
 const western = /^(?:en(?!_BORK|_AU_ocker|_IN|_NG)|de|fr|es|it|pt|nl|da|sv|nb|fi|pl|cs)/;
-/** Those whose cities often bear people's names. */
+/** The locales whose cities are often named after people. */
 const farther = /^(?:en_IN|en_NG|sk|hu|ro|hr|sl|tr|id|vi|lv|lt|et)/;
 const placeTags = ["City", "Region", "Country", "Place"];
 
@@ -66,7 +69,7 @@ function addTagged(names: Set<string>, lexicon: Tags, tags: string[]): void {
     if (tags.some((one) => [tag].flat().includes(one)) && !word.includes(" ")) addName(names, word);
 }
 
-/** Adds a single name, in lower case without accents, unless it is a particle or no word. */
+/** Adds a single name, in lower case without accents, unless it is a particle or not a word. */
 export function addName(names: Set<string>, word: string): void {
   const folded = foldName(word);
   const shortScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(folded);

@@ -2,16 +2,19 @@ import { writeFileSync } from "node:fs";
 
 type Locales = Record<string, { person?: Record<string, unknown> }>;
 
-/** How many names of a kind each locale gives. */
+/** The number of names of each kind per locale. */
 const most = 130;
 const left = new Set(["base", "dv", "eo", "en_BORK", "en_AU_ocker", "ku_ckb", "de_AT", "fr_BE", "fr_CH"]);
 
-/** Names by locale, as they are written, from which texts for training are made: locale, given names, family names. */
+/**
+ * Writes names by locale in their usual spelling, from which training texts are made: locale, given names, family
+ * names.
+ */
 export function writePeople(path: string, locales: Locales): void {
   const lines = Object.entries(locales).flatMap(([locale, { person }]) => {
     const [given, family] = [namesOf(person?.first_name), namesOf(person?.last_name)];
     if (left.has(locale) || given.length === 0 || family.length === 0) return [];
-    return [[locale, spread(given).join(","), spread(family).join(",")].join("\t")];
+    return [[locale, pickEvenly(given).join(","), pickEvenly(family).join(",")].join("\t")];
   });
   writeFileSync(path, `${lines.join("\n")}\n`);
 }
@@ -22,7 +25,7 @@ function namesOf(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(namesOf))].filter((name) => !name.includes(",")).sort();
 }
 
-function spread(names: readonly string[]): string[] {
+function pickEvenly(names: readonly string[]): string[] {
   const step = Math.max(1, names.length / most);
   return Array.from({ length: Math.min(most, names.length) }, (_, index) => names[Math.floor(index * step)] ?? "");
 }

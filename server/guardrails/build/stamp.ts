@@ -9,7 +9,7 @@ const shared = [
   "tests/bench/guardrails/unseen/{tuned,held,fresh,second,third,fourth,fifth,sixth}/*.txt",
 ];
 
-/** The files that each model is made of: texts, trainer, and the code that reads what the weights belong to. */
+/** The files that determine each model: texts, trainer, and the code that reads the features. */
 export const inputs = {
   injection: [...shared, "server/guardrails/build/injection/**/*", "server/guardrails/prompt-injection/**/*.ts"],
   names: [
@@ -23,7 +23,9 @@ export const inputs = {
   ],
 };
 
-/** A hash of what a model is made of. Stored with its weights, it shows whether they are stale. */
+/**
+ * Returns a hash of the files that determine a model. It is stored with the weights and shows whether they are stale.
+ */
 export function stampOf(kind: keyof typeof inputs): string {
   const hash = createHash("sha256");
   const files = globSync(inputs[kind], { cwd: root }).filter((file) => /\.\w+$/.test(file));

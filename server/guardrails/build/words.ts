@@ -1,6 +1,6 @@
 import { baseOf, foldName } from "../personal-data/word-forms.ts";
 
-/** The common English words in lower case, each once without its regular endings. */
+/** Returns the common English words in lower case, each once without its regular endings. */
 export function plainWords(lists: Record<string, string[]>): Set<string> {
   const levels = [
     "english/10",
@@ -18,12 +18,12 @@ export function plainWords(lists: Record<string, string[]>): Set<string> {
   return new Set([...all].filter((word) => !baseOf(word, (base) => all.has(base) && base !== word)));
 }
 
-/** Languages with capital letters, whose small words open sentences and are no names. */
+/** Languages with capital letters whose function words can begin a sentence and are not names. */
 const nearest = ["de", "fr", "es", "it", "pt", "nl"];
 const others =
   "ru uk bg el pl cs sv no da fi hu ro tr id vi hr sl sk lt lv et ca gl eu sw zu yo ha so st af ms tl ga".split(" ");
 
-/** The function words of other languages that are neither English words nor names of people. */
+/** Returns the function words of other languages that are neither English words nor names of people. */
 export function foreignWords(
   lists: Record<string, string[]>,
   english: ReadonlySet<string>,

@@ -1,8 +1,8 @@
 const split = (names: string): string[] => names.split(" ");
 
-/** Common family names that the source lists have only in another script or not at all, as the Latin alphabet writes them. */
+/** Common family names in Latin letters that the source lists have only in another script or not at all. */
 export const worldFamilyNames: readonly string[] = [
-  // Chinese, in pinyin and as written in Hong Kong, Taiwan and Singapore.
+  // Chinese, in pinyin and in the spellings of Hong Kong, Taiwan and Singapore.
   ...split(
     "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he gao lin luo zheng liang xie tang song deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren lyu yao shen zhong cui tan wang fan jin shi liao jia xia fu fang zou xiong bai meng qin qiu hou jiang yin xue yan lei long tao he gu mao hao gong shao wan qian dai mo kong xiang chang ouyang sima shangguan zhuge situ wong chan cheung leung lau kwok yip chow tsang hui tsui tse mok siu fung poon kwan yeung szeto auyeung tsai hsu chiang hsieh chou kuo chuang tsao hsiao tseng teo ng goh koh ong tay lim toh chua seah yeo neo foo kwek",
   ),
@@ -30,13 +30,13 @@ export const worldFamilyNames: readonly string[] = [
   ...split(
     "adeyemi adebayo adewale adeleke adekunle adesina afolabi akinola akande alabi babangida balogun bankole bello buhari chukwu danjuma dangote ekwueme emeka eze ezeh igwe ikpeazu jonathan lawal mba musa nnamdi nwachukwu nwankwo nwosu obasanjo obi obiora odunsi ogunleye ojo okafor okeke okonkwo okoro okoye olawale olayinka oluwole onyeka onwu osagie oyelaran sanni sowore soyinka tinubu uche udeh umar usman uzoma yakubu yusuf abubakar aliyu garba mensah owusu boateng asante appiah osei agyeman amoah ansah antwi asamoah acheampong addo adjei kufuor mahama nkrumah opoku quaye sarpong yeboah diallo diop ndiaye sow ba fall gueye sarr seck cisse toure traore coulibaly keita kone konate ouattara sissoko sidibe dembele camara conde bangoura diarra kante sane mane kouyate kamau kariuki kimani mwangi njoroge maina ndungu wanjala wafula otieno odhiambo ochieng onyango owino omondi kipchoge kiprop kiplagat cheruiyot rotich ruto kenyatta odinga mutua muthoni wambui nyambura wairimu njeri museveni besigye kagame habyarimana nkurunziza mugisha tumusiime okello ouma ssemakula mbeki mandela zuma ramaphosa tutu sisulu dlamini nkosi ndlovu khumalo mkhize mthembu zulu sithole ngcobo cele buthelezi mabaso mokoena molefe mahlangu radebe shabalala tshabalala zwane moyo mugabe mnangagwa chipo sibanda ncube banda phiri mwale tembo chanda mulenga bwalya tadesse bekele haile abebe kebede girma gebre tesfaye alemu desta wolde mengistu assefa mulugeta negash worku yohannes hagos osman abdi farah warsame hersi jama ali barre dualeh",
   ),
-  // Europe, where the lists are thin.
+  // European names that the lists lack.
   ...split(
     "papadopoulos papadakis georgiou dimitriou konstantinou nikolaidis karagiannis oikonomou vlachos szabo varga kovacs nagy toth horvath kiss molnar farkas balogh papp takacs juhasz lakatos meszaros nemeth ionescu popescu popa dumitru stoica gheorghe marinescu radu tudor dvorak novak svoboda novotny cerny prochazka kucera vesely horak krejci kral benes fiala sedlak hoxha krasniqi berisha gashi shala dimitrov ivanov petrov georgiev todorov stoyanov kolev jankauskas kazlauskas berzins ozols kalnins tamm saar jonsdottir sigurdsson gudmundsson goikoetxea etxeberria agirre lasarte ibarra puigdemont fabregas llull",
   ),
 ];
 
-/** Common given names, likewise. */
+/** Common given names of the same kind. */
 export const worldGivenNames: readonly string[] = [
   ...split(
     "wei fang min jing ying xiu lei jun yong jie juan yan xia qiang ming hua ping gang guo hong bin bo feng hui jian jianguo jianhua jianjun lan lihua meilin meiling mingze na ning peng qing rui shan tao ting xiaoming xiaoli xin xinyi yang yifan yuan yue yun zhen zhi zhiyuan zihan ziyi haoran yuxuan yichen kai li mei jinping zedong enlai wenwen lili",

@@ -1,6 +1,6 @@
 const split = (names: string): string[] => names.split("|");
 
-/** Capitals and other large cities that the source lists do not have, as they are written in addresses. */
+/** Capitals and other large cities that the source lists lack, in the spellings used in addresses. */
 export const worldPlaces: readonly string[] = [
   // Africa.
   ...split(

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes a list in order, each word as the number of leading characters it shares with the one before (base 36) and the rest. */
+/**
+ * Writes a sorted list. Each line is the number of leading characters shared with the previous word (base 36) and the
+ * rest.
+ */
 export function writeList(folder: string, name: string, words: ReadonlySet<string>): void {
   const sorted = [...words].sort();
   const coded = sorted.map((word, index) => {

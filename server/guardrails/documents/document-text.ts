@@ -8,10 +8,10 @@ export type DocumentFile =
   | { kind: "office"; base64: string }
   | { kind: "html"; base64: string; encoding: string; url: string };
 
-/** The text of a document. `isWhole`: false if it also contains parts that are not read, such as images. */
+/** The text of a document. `isWhole`: false if it also contains parts that cannot be read, such as images. */
 export type DocumentText = {
   text: string;
   isWhole: boolean;
-  /** Where each page, sheet or slide begins in the text. */
+  /** The offset of each page, sheet or slide in the text. */
   pageStarts?: readonly number[];
 };

@@ -4,7 +4,7 @@ import { documentLimits } from "./limits.ts";
 
 const MAIN = "word/document.xml";
 const WITH_TEXT = /^(?:word|docProps|customXml)\/.*\.(?:xml|rels)$/;
-/** Fonts, the thumbnail of the first page, and package metadata. */
+/** Parts without text: fonts, the thumbnail of the first page, and package metadata. */
 const WITHOUT_TEXT = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/thumbnail\.\w+|word\/fonts\/.*|.*\/)$/;
 
 /**
@@ -17,7 +17,7 @@ export function readDocx(data: Uint8Array): DocumentText {
   let isWhole = true;
   const files = unzipSync(data, {
     filter: ({ name, originalSize }) => {
-      // Given two parts with one name, different readers use different ones.
+      // If two parts have the same name, different programs read different ones.
       if (names.has(name)) throw new Error(`two parts are named ${name}`);
       names.add(name);
       if (!WITH_TEXT.test(name)) {
@@ -55,12 +55,12 @@ function linksOf(xml: string): string {
 }
 
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^>]*)>|([^<]+)/g;
-/** Elements that end a line, and those that represent a space. */
+/** Elements that end a line, and elements that represent a space. */
 const LINES = new Set(["p", "tr", "tc", "comment", "footnote", "endnote", "lpwstr", "title", "subject", "creator"]);
 const BLANKS = new Set(["tab", "br", "cr", "noBreakHyphen", "ptab"]);
 const SAID = /\s(?:descr|alt|title|text|name)\s*=\s*"([^"]*)"/g;
 
-/** Returns the text of a part: that of an element runs on through the elements within it: a value may be cut by its formatting anywhere. */
+/** Returns the text of a part. Text continues across nested elements, because formatting may split a value anywhere. */
 export function textOf(xml: string): string {
   const pieces: string[] = [];
   const words: string[] = [];

@@ -12,13 +12,13 @@ const STRINGS = "xl/sharedStrings.xml";
 
 /**
  * Reads the text of an office file: a document, the slides of a presentation with their notes, or the cells of a
- * workbook, one row a line. Throws when the file is none of these, is broken or unpacks to too much.
+ * workbook, one row per line. Throws if the file is none of these, is broken or unpacks to too much.
  */
 export function readOffice(data: Uint8Array): DocumentText {
   const parts = partsOf(data);
   const names = Object.keys(parts);
-  if (names.some((name) => SLIDE.test(name))) return joined(slides(parts));
-  if (names.some((name) => SHEET.test(name))) return joined(sheets(parts));
+  if (names.some((name) => SLIDE.test(name))) return joinPages(readSlides(parts));
+  if (names.some((name) => SHEET.test(name))) return joinPages(readSheets(parts));
   return readDocx(data);
 }
 
@@ -34,14 +34,14 @@ function partsOf(data: Uint8Array): Parts {
   });
 }
 
-function slides(parts: Parts): string[] {
-  const notes = new Map(numbered(parts, NOTES));
-  return numbered(parts, SLIDE).map(([number, xml]) =>
+function readSlides(parts: Parts): string[] {
+  const notes = new Map(numberedParts(parts, NOTES));
+  return numberedParts(parts, SLIDE).map(([number, xml]) =>
     [xml, notes.get(number)].map((one) => textOf(one ?? "")).join("\n"),
   );
 }
 
-function numbered(parts: Parts, pattern: RegExp): [number, string][] {
+function numberedParts(parts: Parts, pattern: RegExp): [number, string][] {
   return Object.entries(parts)
     .flatMap(([name, part]): [number, string][] => {
       const number = pattern.exec(name)?.[1];
@@ -50,12 +50,12 @@ function numbered(parts: Parts, pattern: RegExp): [number, string][] {
     .sort(([one], [other]) => one - other);
 }
 
-function sheets(parts: Parts): string[] {
+function readSheets(parts: Parts): string[] {
   const shared = parts[STRINGS];
   const strings = shared
-    ? [...decodeXml(shared).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = ""]) => plain(xml))
+    ? [...decodeXml(shared).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = ""]) => plainText(xml))
     : [];
-  return numbered(parts, SHEET).map(([, xml]) => rows(xml, strings));
+  return numberedParts(parts, SHEET).map(([, xml]) => rows(xml, strings));
 }
 
 function rows(xml: string, strings: readonly string[]): string {
@@ -69,15 +69,15 @@ function rows(xml: string, strings: readonly string[]): string {
 function cellText([, attributes = "", inner = ""]: RegExpMatchArray, strings: readonly string[]): string {
   const value = /<v>([\s\S]*?)<\/v>/.exec(inner)?.[1];
   if (/\bt="s"/.test(attributes)) return strings[Number(value)] ?? "";
-  return value === undefined ? plain(inner) : unescapeXml(value);
+  return value === undefined ? plainText(inner) : unescapeXml(value);
 }
 
-/** The text of all `t` elements: a cell's text may be cut by its formatting. */
-function plain(xml: string): string {
+/** Returns the text of all `t` elements: formatting may split a cell's text. */
+function plainText(xml: string): string {
   return [...xml.matchAll(/<t[^>]*>([\s\S]*?)<\/t>/g)].map(([, text = ""]) => unescapeXml(text)).join("");
 }
 
-function joined(pages: readonly string[]): DocumentText {
+function joinPages(pages: readonly string[]): DocumentText {
   const { textMax } = documentLimits;
   const pageStarts: number[] = [];
   let text = "";

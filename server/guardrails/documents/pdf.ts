@@ -44,12 +44,12 @@ async function readAll(pdf: Pdf): Promise<DocumentText> {
     start += found.reduce((sum, one) => sum + one.length + 1, 0);
     length += text.length + notes.join("").length;
     if (length > documentLimits.textMax || threadCpuMs() > untilMs)
-      return { text: joined(texts), isWhole: false, pageStarts };
+      return { text: joinTexts(texts), isWhole: false, pageStarts };
   }
-  return { text: joined(texts), isWhole, pageStarts };
+  return { text: joinTexts(texts), isWhole, pageStarts };
 }
 
-function joined(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[]): string {
   return texts.join("\n").slice(0, documentLimits.textMax);
 }
 

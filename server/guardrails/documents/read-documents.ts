@@ -10,7 +10,7 @@ type Member = { worker: Worker; task: Task | undefined; idle: NodeJS.Timeout | u
 
 const MAX_WORKERS = 2;
 const LOOK_MS = 100;
-/** An idle worker uses some ten megabytes. */
+/** An idle worker uses about ten megabytes. */
 const IDLE_MS = 60_000;
 
 const members: Member[] = [];
@@ -47,13 +47,14 @@ function giveUp(task: Task): void {
   const waiting = queue.indexOf(task);
   if (waiting >= 0) queue.splice(waiting, 1);
   const member = members.find((one) => one.task === task);
-  if (member) end(member);
+  if (member) endWorker(member);
 }
 
 function assign(): void {
   const task = queue[0];
   if (task === undefined) return;
-  const member = members.find((one) => one.task === undefined) ?? (members.length < MAX_WORKERS ? begin() : undefined);
+  const member =
+    members.find((one) => one.task === undefined) ?? (members.length < MAX_WORKERS ? startWorker() : undefined);
   if (!member) return;
   queue.shift();
   clearTimeout(member.idle);
@@ -84,7 +85,7 @@ async function usageOf(worker: Worker): Promise<{ cpuMs: number; bytes: number }
   return { cpuMs: (user + system) / 1000, bytes: heap.used_heap_size + heap.external_memory };
 }
 
-function begin(): Member {
+function startWorker(): Member {
   // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/documents/worker.ts");
   const worker = new Worker(file, {
@@ -98,8 +99,8 @@ function begin(): Member {
   worker.stdout.resume();
   worker.stderr.resume();
   worker.on("message", (text: DocumentText | undefined) => finish(member, text));
-  worker.on("error", () => end(member));
-  worker.on("exit", () => end(member));
+  worker.on("error", () => endWorker(member));
+  worker.on("exit", () => endWorker(member));
   return member;
 }
 
@@ -107,12 +108,12 @@ function finish(member: Member, text: DocumentText | undefined): void {
   member.task?.done(text);
   member.task = undefined;
   member.worker.unref();
-  member.idle = setTimeout(() => end(member), IDLE_MS);
+  member.idle = setTimeout(() => endWorker(member), IDLE_MS);
   member.idle.unref();
   assign();
 }
 
-function end(member: Member): void {
+function endWorker(member: Member): void {
   const at = members.indexOf(member);
   if (at < 0) return;
   members.splice(at, 1);

@@ -27,8 +27,9 @@ export function hasSpecial(text: string): boolean {
 }
 
 /**
- * Reads every blank as a space, any digit and full-width sign as the ASCII one, and combining accents with their
- * letters. Removes invisible characters, which separate words between a lower-case letter and a capital.
+ * Reads every blank as a space, any digit and full-width sign as the ASCII one, and combining accents together with
+ * their letters. Removes invisible characters, but keeps words apart if they only separate a lowercase letter from a
+ * capital.
  */
 export function plainCharacters(text: string): Reading {
   return rewrite(text, special, ({ 0: whole, index, groups = {} }) => {
@@ -53,7 +54,7 @@ function asciiDigit(written: string): string {
   const code = written.codePointAt(0) ?? 0;
   let zero = code;
   while (code - zero < 9 && isDigit.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  // Mathematical digits are five such rows without a gap.
+  // There are five rows of mathematical digits without a gap.
   const value = code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero;
   values.set(written, String(value));
   return String(value);

@@ -1,7 +1,7 @@
 import { characterOf } from "./entities.ts";
 import { type Reading, rewrite } from "./rewrite.ts";
 
-/** First characters of escapes; a text without any contains none. */
+/** The first characters of escapes; a text without these contains no escapes. */
 export const escapeMarks = ["&", "%", "\\"];
 
 const hex = "[\\da-fA-F]";
@@ -17,12 +17,12 @@ const escapes = new RegExp(`\\\\{1,4}u[dD][89abAB]${hex}{2}\\\\{1,4}u[dD][c-fC-F
 
 /** Decodes HTML entities, percent escapes and backslash escapes. */
 export function withoutEscapes(text: string): Reading {
-  return rewrite(text, escapes, meaning);
+  return rewrite(text, escapes, decodeEscape);
 }
 
 const controls: Record<string, string> = { n: "\n", r: "\n", t: " ", '"': '"', "/": "/" };
 
-function meaning({ 0: whole, groups = {} }: RegExpExecArray): string | undefined {
+function decodeEscape({ 0: whole, groups = {} }: RegExpExecArray): string | undefined {
   const { name, decimal, hex: digits, percent: bytes, point, units, byte, control } = groups;
   if (name !== undefined) return characterOf(name);
   if (bytes !== undefined) return decodedBytes(bytes);
@@ -34,7 +34,7 @@ function meaning({ 0: whole, groups = {} }: RegExpExecArray): string | undefined
   return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
 }
 
-/** Undefined for characters that do not occur in text. */
+/** Returns the character of a code; undefined for characters that do not occur in text. */
 function character(code: number): string | undefined {
   if (code > 0x10ffff || code === 0 || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   return String.fromCodePoint(code);
@@ -59,7 +59,7 @@ const unfinished = new RegExp(
 );
 const longest = 60;
 
-/** Returns where an escape starts that more text may complete; the length of the text without one. */
+/** Returns where an escape starts that more text may complete; the length of the text if there is none. */
 export function escapeTail(text: string): number {
   const from = Math.max(0, text.length - longest);
   const found = unfinished.exec(text.slice(from));

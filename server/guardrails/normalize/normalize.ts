@@ -1,6 +1,6 @@
 import { hasSpecial, plainCharacters } from "./characters.ts";
 import { escapeMarks, withoutEscapes } from "./escapes.ts";
-import { asWritten, composed, type Reading } from "./rewrite.ts";
+import { composeReadings, type Reading, unchangedReading } from "./rewrite.ts";
 import { hasSpelledSign, withSigns } from "./spelled-signs.ts";
 
 /**
@@ -9,7 +9,7 @@ import { hasSpelledSign, withSigns } from "./spelled-signs.ts";
  * unchanged. Plain text is recognized at the speed of a search for single bytes.
  */
 export function normalize(text: string): Reading {
-  let reading = asWritten(text);
+  let reading = unchangedReading(text);
   if (escapeMarks.some((mark) => text.includes(mark))) reading = withoutEscapes(text);
   if (!isPlain(reading.text)) reading = then(reading, plainCharacters(reading.text));
   if (hasSpelledSign(reading.text)) reading = then(reading, withSigns(reading.text));
@@ -23,5 +23,5 @@ function isPlain(text: string): boolean {
 
 function then(before: Reading, after: Reading): Reading {
   if (after.text === before.text) return before;
-  return composed(before, after);
+  return composeReadings(before, after);
 }

@@ -35,17 +35,17 @@ export function rewrite(
     }
     length += replacement.length;
   }
-  if (pieces.length === 0) return asWritten(text);
+  if (pieces.length === 0) return unchangedReading(text);
   pieces.push(text.slice(done));
   return { text: pieces.join(""), startOf: starts(read, written), endOf: ends(read, written) };
 }
 
-export function asWritten(text: string): Reading {
+export function unchangedReading(text: string): Reading {
   return { text, startOf: (index) => index, endOf: (index) => index };
 }
 
-/** Combines two readings: `after` is a reading of the text of `before`. */
-export function composed(before: Reading, after: Reading): Reading {
+/** Composes two readings: `after` is a reading of the text of `before`. */
+export function composeReadings(before: Reading, after: Reading): Reading {
   return {
     text: after.text,
     startOf: (index) => before.startOf(after.startOf(index)),
@@ -56,7 +56,7 @@ export function composed(before: Reading, after: Reading): Reading {
 function starts(read: readonly number[], written: readonly number[]): (index: number) => number {
   return (index) => {
     const at = lastWithin(read, index);
-    // A replacement is a unit: every position in it maps to its start.
+    // A replacement is one unit: every position in it maps to its start.
     return isReplacement(at) ? (written[at] ?? 0) : (written[at] ?? 0) + index - (read[at] ?? 0);
   };
 }
@@ -69,12 +69,15 @@ function ends(read: readonly number[], written: readonly number[]): (index: numb
   };
 }
 
-/** After the first offset they come in pairs: start and end of a replacement. */
+/**
+ * Returns whether the stretch from an offset is a replacement. After the first offset, offsets come in pairs: the start
+ * and the end of a replacement.
+ */
 function isReplacement(at: number): boolean {
   return at % 2 === 1;
 }
 
-/** Returns the last of the ordered offsets that is not beyond `index`. */
+/** Returns the index of the last of the sorted offsets that is not after `index`. */
 function lastWithin(offsets: readonly number[], index: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {

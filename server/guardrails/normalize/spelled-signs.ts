@@ -17,7 +17,7 @@ export function withSigns(text: string): Reading {
   return rewrite(text, between, ({ groups = {} }) => (groups.at === undefined ? "." : "@"));
 }
 
-/** What precedes a sign in an address: a word, or the digits of an IP address. */
+/** The text before a sign in an address: a word, or the digits of an IP address. */
 export type Spelled = "words" | "numbers";
 
 const opened = "[\\[({<]\\s{0,2}[@.\\p{L}]{0,10}\\s{0,2}";
@@ -29,7 +29,7 @@ const bracket = new RegExp(`${opened}$`, "u");
 /** An address that needs no more signs. */
 const complete = new RegExp(`@[^\\s@]+\\.\\p{L}{2,}\\s{0,3}(?:${opened})?$`, "u");
 
-/** Returns where a word starts that a spelled sign may still follow; the length of the text without one. */
+/** Returns the start of a word that a spelled-out sign may still follow; the length of the text if there is none. */
 export function signTail(text: string, kind: Spelled): number {
   const from = Math.max(0, text.length - 96);
   const end = text.slice(from);

@@ -2,12 +2,15 @@ import type { Positions } from "./positions.ts";
 import { createStepper, createThreads, type Threads } from "./threads.ts";
 
 /**
- * The positions that a text keeps open, in groups that started together, the earliest first. The groups' start offsets
- * are stored elsewhere, so that texts share states.
+ * The positions that a text keeps open, in groups that started together, earliest first. The groups' start offsets are
+ * stored elsewhere, so that texts share states.
  */
 export type State = { positions: Int32Array; groups: Int32Array; groupCount: number; steps: (Step | undefined)[] };
 
-/** `from`: for each group of the next state its previous group, or -1 for a new one. `accepted`: patterns. */
+/**
+ * `from`: the previous group of each group in the next state, or -1 for a new group. `accepted`: the patterns with a
+ * possible match end.
+ */
 export type Step = { state: State; from: Int32Array; accepted: readonly number[] };
 
 /** A lazily built automaton for some patterns of a set. */
@@ -17,8 +20,8 @@ export type Automaton = {
   /** Returns the state of these threads. */
   stateOf: (threads: Threads) => State;
   /**
-   * Returns undefined if there are too many states for the characters read: following the patterns individually is
-   * cheaper.
+   * Returns undefined if there are too many states for the number of characters read: following the patterns
+   * individually is then cheaper.
    */
   step: (state: State, kind: number) => Step | undefined;
   /** Counts characters read. */
@@ -37,7 +40,7 @@ export function createAutomaton(positions: Positions, patterns: readonly number[
   let characters = 0;
 
   function stateOf(threads: Threads): State {
-    const { at, groups, groupCount } = grouped(threads);
+    const { at, groups, groupCount } = groupThreads(threads);
     const name = `${at.join()} ${groups.join()}`;
     const known = states.get(name);
     if (known) return known;
@@ -49,10 +52,10 @@ export function createAutomaton(positions: Positions, patterns: readonly number[
   function build(state: State, kind: number): Step {
     from.count = state.positions.length;
     from.at.set(state.positions);
-    from.begun.set(state.groups);
+    from.starts.set(state.groups);
     const accepted = new Set<number>();
     stepper(from, to, kind, state.groupCount, (pattern) => accepted.add(pattern));
-    const origins = [...new Set(to.begun.subarray(0, to.count))];
+    const origins = [...new Set(to.starts.subarray(0, to.count))];
     const step = {
       state: stateOf(to),
       from: Int32Array.from(origins, (group) => (group === state.groupCount ? -1 : group)),
@@ -82,14 +85,14 @@ export function createAutomaton(positions: Positions, patterns: readonly number[
   };
 }
 
-/** Groups threads that started together, in the order of their positions. */
-function grouped({ at, begun, count }: Threads) {
+/** Groups the threads that started together, in the order of their positions. */
+function groupThreads({ at, starts, count }: Threads) {
   const positions = at.slice(0, count);
   const groups = new Int32Array(count);
   let groupCount = 0;
   for (let start = 0; start < count; groupCount += 1) {
     let end = start;
-    while (end < count && begun[end] === begun[start]) end += 1;
+    while (end < count && starts[end] === starts[start]) end += 1;
     positions.subarray(start, end).sort();
     groups.fill(groupCount, start, end);
     start = end;

@@ -13,37 +13,37 @@ const STARTS = [0, 0.5, 1];
 const STEPS_AT_ONCE = 100;
 
 /**
- * Returns the maximum weight of a pattern's open positions: the worst cost of each character, on any engine. The texts
- * tried are the pattern's beginning repeated, cut after each of its first characters, and texts in which each character
- * keeps the most positions open, from the start and from later in a match. Stops counting above `limit`.
+ * Returns the maximum weight of a pattern's open positions: the worst cost of each character, on any engine. It tries
+ * the pattern's beginning, repeated and cut after each of its first characters, and texts in which each character keeps
+ * the most positions open, from the start and from later in a match. Stops counting above `limit`.
  */
-export async function busiest(program: Program, limit: number): Promise<number> {
+export async function maxOpenWeight(program: Program, limit: number): Promise<number> {
   const population = createPopulation(program);
   const choices = choicesOf(program);
   const length = Math.max(LENGTH, program.inst.length * 2);
   const path = beginningOf(program, length);
   const texts = [
     ...STARTS.map((share) => path.slice(0, Math.floor(path.length * share))),
-    ...path.slice(0, BEGINNINGS).map((_, index) => repeated(path.slice(0, index + 1), length)),
+    ...path.slice(0, BEGINNINGS).map((_, index) => repeatTo(path.slice(0, index + 1), length)),
   ];
   let most = 0;
   for (const [index, text] of texts.entries()) {
     const steps = index < STARTS.length ? text.length + length : text.length;
     population.restart();
     for (let at = 0; at < steps && most <= limit; at += 1) {
-      most = Math.max(most, population.step(text[at] ?? unkindest(population, choices)));
+      most = Math.max(most, population.step(text[at] ?? costliestRune(population, choices)));
       if (at % STEPS_AT_ONCE === 0) await setImmediate();
     }
   }
   return most;
 }
 
-function repeated(runes: readonly number[], length: number): number[] {
+function repeatTo(runes: readonly number[], length: number): number[] {
   return Array.from({ length }, (_, at) => runes[at % runes.length] ?? 97);
 }
 
 /** Returns the character that keeps the most positions open. */
-function unkindest(population: Population, choices: readonly number[]): number {
+function costliestRune(population: Population, choices: readonly number[]): number {
   let [best, most] = [choices[0] ?? 97, -1];
   for (const rune of choices) {
     const left = population.trial(rune);

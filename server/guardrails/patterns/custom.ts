@@ -10,8 +10,8 @@ const instructionsMax = 2000;
 
 /**
  * Creates a filter from a user's regular expression, on an engine whose time is linear in the text. Throws HttpError
- * 400 with the reason, and `metadata.position` if known, for a pattern the engine cannot run (look-around, back
- * references, invalid syntax) and for one that is too long or matches empty text.
+ * 400 with the reason, and `metadata.position` if known, for a pattern that the engine cannot run (look-around,
+ * backreferences, invalid syntax) and for one that is too long or matches empty text.
  */
 export function customFilter(slug: string, pattern: string): Filter {
   const compiled = compile(pattern);
@@ -19,7 +19,7 @@ export function customFilter(slug: string, pattern: string): Filter {
   return {
     slug,
     find: (text) => findAll(compiled, slug, text),
-    settled: (text) => settledIn(program, text),
+    findStableEnd: (text) => stableEndIn(program, text),
     pattern: {
       source: pattern,
       size: compiled.programSize(),
@@ -36,10 +36,10 @@ export function programOf(pattern: string): Program {
 
 function compile(pattern: string): RE2JS {
   if (pattern === "" || pattern.length > patternLengthMax)
-    throw refused("A pattern must have 1 to 2000 characters", pattern.length);
+    throw patternError("A pattern must have 1 to 2000 characters", pattern.length);
   const compiled = parse(pattern);
-  if (compiled.programSize() > instructionsMax) throw refused("The pattern is too large", undefined);
-  if (compiled.matcher("").matches()) throw refused("The pattern must not match empty text", undefined);
+  if (compiled.programSize() > instructionsMax) throw patternError("The pattern is too large", undefined);
+  if (compiled.matcher("").matches()) throw patternError("The pattern must not match empty text", undefined);
   return compiled;
 }
 
@@ -50,21 +50,21 @@ function parse(pattern: string): RE2JS {
     if (!(error instanceof RE2JSException)) throw error;
     const { error: reason, input } = error as { error?: string; input?: string | null };
     const position = input ? pattern.indexOf(input) : -1;
-    throw refused(
+    throw patternError(
       `The pattern cannot be used: ${reason ?? error.message}${input ? ` at ${input}` : ""}`,
       position < 0 ? undefined : position,
     );
   }
 }
 
-function refused(message: string, position: number | undefined): HttpError {
+function patternError(message: string, position: number | undefined): HttpError {
   return new HttpError(400, message, { metadata: position === undefined ? {} : { position } });
 }
 
-function settledIn(program: Program, text: string): number {
+function stableEndIn(program: Program, text: string): number {
   const follower = followPatterns(createPatternSet([program]));
   follower.read(text);
-  return follower.settled();
+  return follower.stableEnd();
 }
 
 function findAll(compiled: RE2JS, slug: string, text: string, from = 0): Span[] {

@@ -5,7 +5,7 @@ import { rustSyntax } from "./rust-syntax.ts";
 /** Finds a pattern's matches in a text: pairs of UTF-16 offsets, end exclusive. */
 type Search = { find: (text: string) => number[]; free: () => void };
 
-/** Patterns combined into one automaton, which returns the ones with a match anywhere in a text. */
+/** Patterns combined into one automaton, which returns the patterns with a match anywhere in a text. */
 type Combined = { which: (text: string) => Iterable<number> };
 
 export type Engine = {
@@ -21,11 +21,12 @@ export function openEngine(sources: readonly string[], sizes: readonly number[])
   const searches = sources.map(searchOf);
   const combined = combine(sources, sizes);
   return {
-    find: (text) => [...combined.which(text)].flatMap((number) => numbered(number, searches[number]?.find(text) ?? [])),
+    find: (text) =>
+      [...combined.which(text)].flatMap((number) => prependNumber(number, searches[number]?.find(text) ?? [])),
   };
 }
 
-function numbered(number: number, offsets: readonly number[]): number[] {
+function prependNumber(number: number, offsets: readonly number[]): number[] {
   const found: number[] = [];
   for (let at = 0; at < offsets.length; at += 2) found.push(number, offsets[at] ?? 0, offsets[at + 1] ?? 0);
   return found;
@@ -48,19 +49,24 @@ function searchOf(source: string): Search {
 
 function rustSearch(source: string): Search | undefined {
   const pattern = isSmall(source) ? rustSyntax(source) : undefined;
-  const regex = pattern === undefined ? undefined : attempt(() => new RRegex(pattern));
-  return regex && { find: (text) => (regex.isMatch(text) ? marked(regex, text) : []), free: () => regex.free() };
+  const regex = pattern === undefined ? undefined : tryMake(() => new RRegex(pattern));
+  return (
+    regex && { find: (text) => (regex.isMatch(text) ? offsetsByMarking(regex, text) : []), free: () => regex.free() }
+  );
 }
 
-/** Total character ranges of all instructions that compile within about 0.2 s; this engine expands them to UTF-8. */
+/** The maximum number of character ranges in all instructions: they compile within about 0.2 s, expanded to UTF-8. */
 const rangesMax = 20_000;
 
 function isSmall(source: string): boolean {
   return programOf(source).inst.reduce((sum, { runes = [] }) => sum + runes.length / 2, 0) <= rangesMax;
 }
 
-/** A pattern that compiles to more than the engine's limit of 10 MB is left to the other one. */
-function attempt<Value>(make: () => Value): Value | undefined {
+/**
+ * Returns undefined if `make` throws. A pattern that compiles to more than the engine's limit of 10 MB is left to the
+ * other engine.
+ */
+function tryMake<Value>(make: () => Value): Value | undefined {
   try {
     return make();
   } catch {
@@ -74,10 +80,10 @@ function fallback(source: string): Search {
 }
 
 /**
- * Returns the offsets of all matches by marking them in a copy of the text in UTF-16; a list of matches would be
+ * Returns the offsets of all matches, by marking them in a UTF-16 copy of the text. A list of matches would consist of
  * objects with UTF-8 offsets.
  */
-function marked(regex: RRegex, text: string): number[] {
+function offsetsByMarking(regex: RRegex, text: string): number[] {
   const mark = markFor(text);
   const pieces = regex.replaceAll(text, `${mark}\${0}${mark}`).split(mark);
   const offsets: number[] = [];
@@ -117,7 +123,7 @@ function setOf(patterns: readonly string[]): RRegexSet | undefined {
     for (const one of sets.values()) one?.free();
     sets.clear();
   }
-  const set = attempt(() => new RRegexSet([...patterns]));
+  const set = tryMake(() => new RRegexSet([...patterns]));
   sets.set(name, set);
   return set;
 }

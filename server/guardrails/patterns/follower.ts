@@ -7,10 +7,13 @@ import { createStepper, createThreads, type Stepper, type Threads } from "./thre
 export type Follower = {
   /** Reads the next piece and returns the patterns with a possible match end in it. */
   read: (piece: string) => ReadonlySet<number>;
-  /** Returns the earliest start of a possible match that more text could complete or extend; otherwise the length. */
-  settled: () => number;
-  /** The same for one pattern. */
-  settledOf: (pattern: number) => number;
+  /**
+   * Returns the earliest start of a possible match that more text could complete or extend; the length if there is
+   * none.
+   */
+  stableEnd: () => number;
+  /** Does the same for one pattern. */
+  stableEndOf: (pattern: number) => number;
   /** Returns the last possible match end of a pattern so far; 0 if there is none. */
   lastEnd: (pattern: number) => number;
 };
@@ -29,15 +32,15 @@ export function createPatternSet(programs: readonly Program[]): PatternSet {
   return { positions, automaton: createAutomaton(positions, [...programs.keys()]), costly: [] };
 }
 
-/** The threads of patterns that the automaton gave up. */
+/** The threads of patterns that were removed from the automaton. */
 type Walk = { stepper: Stepper; now: Threads; next: Threads };
 
 type Reading = {
   set: PatternSet;
   automaton: Automaton;
   state: State;
-  /** Start offset of each group of the state. */
-  begun: Float64Array;
+  /** The start offset of each group of the state. */
+  starts: Float64Array;
   walks: Walk[];
   length: number;
   lastEnds: Float64Array;
@@ -50,13 +53,13 @@ export function followPatterns(set: PatternSet): Follower {
     set,
     automaton,
     state: automaton.initial,
-    begun: new Float64Array(positions.count + 1),
-    walks: set.costly.map((stepper) => walkOf(positions, stepper)),
+    starts: new Float64Array(positions.count + 1),
+    walks: set.costly.map((stepper) => createWalk(positions, stepper)),
     length: 0,
     lastEnds: new Float64Array(positions.first.length),
     accepted: new Set(),
   };
-  // The first half of a surrogate pair whose second half has not arrived.
+  // The first half of a surrogate pair whose second half has not arrived yet.
   let half = "";
 
   function read(piece: string): ReadonlySet<number> {
@@ -65,7 +68,7 @@ export function followPatterns(set: PatternSet): Follower {
     half = text.slice(end);
     reading.accepted.clear();
     const known = [...reading.walks];
-    for (const walk of known) walkOn(reading, walk, text, 0, end);
+    for (const walk of known) advanceWalk(reading, walk, text, 0, end);
     run(reading, text, end);
     reading.length += end;
     return reading.accepted;
@@ -73,8 +76,8 @@ export function followPatterns(set: PatternSet): Follower {
 
   return {
     read,
-    settled: () => Math.min(firstOf(reading), ...reading.walks.map((walk) => firstIn(walk, reading.length))),
-    settledOf: (pattern) => settledOf(reading, pattern),
+    stableEnd: () => Math.min(firstOf(reading), ...reading.walks.map((walk) => firstIn(walk, reading.length))),
+    stableEndOf: (pattern) => stableEndOf(reading, pattern),
     lastEnd: (pattern) => reading.lastEnds[pattern] ?? 0,
   };
 }
@@ -83,34 +86,34 @@ function isHalf(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-function walkOf(positions: Positions, stepper: Stepper): Walk {
+function createWalk(positions: Positions, stepper: Stepper): Walk {
   return { stepper, now: createThreads(positions), next: createThreads(positions) };
 }
 
-function firstOf({ state, begun, length }: Reading): number {
-  return state.groupCount > 0 ? (begun[0] as number) : length;
+function firstOf({ state, starts, length }: Reading): number {
+  return state.groupCount > 0 ? (starts[0] as number) : length;
 }
 
 function firstIn({ now }: Walk, length: number): number {
-  return now.count > 0 ? (now.begun[0] as number) : length;
+  return now.count > 0 ? (now.starts[0] as number) : length;
 }
 
-function settledOf(reading: Reading, pattern: number): number {
-  const { state, begun, length, walks, set } = reading;
+function stableEndOf(reading: Reading, pattern: number): number {
+  const { state, starts, length, walks, set } = reading;
   const { patternOf } = set.positions;
   const index = state.positions.findIndex((position) => patternOf[position] === pattern);
-  let first = index < 0 ? length : (begun[state.groups[index] as number] as number);
+  let first = index < 0 ? length : (starts[state.groups[index] as number] as number);
   for (const { now } of walks) {
     const at = now.at.subarray(0, now.count).findIndex((position) => patternOf[position] === pattern);
-    if (at >= 0) first = Math.min(first, now.begun[at] as number);
+    if (at >= 0) first = Math.min(first, now.starts[at] as number);
   }
   return first;
 }
 
-/** Reads a text with the automaton; continues without the patterns it gives up. */
+/** Reads a text with the automaton, and continues without the patterns that become too costly for it. */
 function run(reading: Reading, text: string, end: number): void {
   const { kindOf } = reading.set.positions;
-  const { begun, length: offset } = reading;
+  const { starts, length: offset } = reading;
   let { state, automaton } = reading;
   automaton.note(end);
   for (let index = 0; index < end; ) {
@@ -127,7 +130,7 @@ function run(reading: Reading, text: string, end: number): void {
     // Groups keep their order, so each moves to the front or stays.
     for (let group = 0; group < from.length; group += 1) {
       const origin = from[group] as number;
-      begun[group] = origin < 0 ? offset + index : (begun[origin] as number);
+      starts[group] = origin < 0 ? offset + index : (starts[origin] as number);
     }
     state = step.state;
     index += rune > 0xffff ? 2 : 1;
@@ -153,23 +156,23 @@ function giveUpCostly(reading: Reading, text: string, index: number, end: number
     positions,
     automaton.patterns.filter((pattern) => !costly.includes(pattern)),
   );
-  // Later texts start with the reduced set.
+  // Later texts start with the smaller set.
   if (set.automaton === automaton) {
     set.automaton = next;
     set.costly = [...set.costly, stepper];
   }
-  const [kept, moved] = [createThreads(positions), walkOf(positions, stepper)];
+  const [kept, moved] = [createThreads(positions), createWalk(positions, stepper)];
   for (const [thread, position] of state.positions.entries()) {
     const to = costly.includes(positions.patternOf[position] as number) ? moved.now : kept;
     to.at[to.count] = position;
-    to.begun[to.count] = reading.begun[state.groups[thread] as number] as number;
+    to.starts[to.count] = reading.starts[state.groups[thread] as number] as number;
     to.count += 1;
   }
   reading.automaton = next;
   reading.state = next.stateOf(kept);
-  reading.begun.set([...new Set(kept.begun.subarray(0, kept.count))]);
+  reading.starts.set([...new Set(kept.starts.subarray(0, kept.count))]);
   reading.walks.push(moved);
-  walkOn(reading, moved, text, index, end);
+  advanceWalk(reading, moved, text, index, end);
 }
 
 /** Returns the patterns with at least half as many positions in a state as the largest one. */
@@ -183,7 +186,7 @@ function busiestOf({ patternOf }: Positions, { positions }: State): number[] {
   return [...counts].filter(([, count]) => count * 2 >= most).map(([pattern]) => pattern);
 }
 
-function walkOn(reading: Reading, walk: Walk, text: string, start: number, end: number): void {
+function advanceWalk(reading: Reading, walk: Walk, text: string, start: number, end: number): void {
   const { kindOf } = reading.set.positions;
   const { stepper } = walk;
   const offset = reading.length;

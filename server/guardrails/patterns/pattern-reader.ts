@@ -6,14 +6,14 @@ import { patternSetOf } from "./pattern-sets.ts";
 
 /** A rule with a match that more text may change. Offsets count from the start of the stream. */
 type Awake = {
-  /** The start of a match that extends beyond the reported text; otherwise the end of that. */
+  /** The start of a match that extends beyond the reported text; if there is none, the end of that text. */
   open: number;
   /** The end of the text before which another search would be too soon. */
   wake: number;
 };
 
 /**
- * Reads a text for all custom patterns of a group at once: each character once, and a pattern is searched for only in
+ * Reads a text for all custom patterns of a group at once: each character only once. A pattern is searched for only in
  * text where a match may have ended.
  */
 export function createPatternReader(rules: readonly Rule[]): RuleReader {
@@ -23,9 +23,16 @@ export function createPatternReader(rules: readonly Rule[]): RuleReader {
   /** The offset up to which each rule has reported its matches. */
   const reportedUntil = new Float64Array(rules.length);
   /** The offset before which more text cannot change the findings of any rule. */
-  let settled = 0;
+  let stableEnd = 0;
 
-  function look(number: number, one: Awake, limit: number, seen: string, offset: number, last: boolean): Match[] {
+  function searchAgain(
+    number: number,
+    one: Awake,
+    limit: number,
+    seen: string,
+    offset: number,
+    last: boolean,
+  ): Match[] {
     const end = offset + seen.length;
     const reported = reportedUntil[number] as number;
     if (!last && end < one.wake) return [];
@@ -47,25 +54,28 @@ export function createPatternReader(rules: readonly Rule[]): RuleReader {
     read(seen, offset, piece, last) {
       for (const number of follower.read(piece)) {
         if (awake.has(number)) continue;
-        reportedUntil[number] = Math.max(reportedUntil[number] as number, settled);
+        reportedUntil[number] = Math.max(reportedUntil[number] as number, stableEnd);
         awake.set(number, { open: reportedUntil[number] as number, wake: 0 });
       }
-      settled = last ? offset + seen.length : follower.settled();
+      stableEnd = last ? offset + seen.length : follower.stableEnd();
       const matches: Match[] = [];
       for (const [number, one] of awake) {
-        const limit = last ? settled : follower.settledOf(number);
-        matches.push(...look(number, one, limit, seen, offset, last));
+        const limit = last ? stableEnd : follower.stableEndOf(number);
+        matches.push(...searchAgain(number, one, limit, seen, offset, last));
         if (follower.lastEnd(number) <= (reportedUntil[number] as number)) awake.delete(number);
       }
-      return { limit: leastOf(settled, awake), matches };
+      return { limit: leastOf(stableEnd, awake), matches };
     },
     needed: () =>
-      [...awake].reduce((least, [number, { open }]) => Math.min(least, open, reportedUntil[number] as number), settled),
+      [...awake].reduce(
+        (least, [number, { open }]) => Math.min(least, open, reportedUntil[number] as number),
+        stableEnd,
+      ),
   };
 }
 
-function leastOf(settled: number, awake: ReadonlyMap<number, Awake>): number {
-  let least = settled;
+function leastOf(stableEnd: number, awake: ReadonlyMap<number, Awake>): number {
+  let least = stableEnd;
   for (const { open } of awake.values()) least = Math.min(least, open);
   return least;
 }

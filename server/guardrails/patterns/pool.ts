@@ -12,7 +12,7 @@ export type Finds = readonly Int32Array[];
 
 type Task = {
   order: Order;
-  /** Identifies the patterns, so that one guardrail's work cannot occupy every worker. */
+  /** Identifies the patterns, so that the work of one guardrail cannot occupy every worker. */
   name: string;
   deadlineMs: number;
   done: (finds: Finds | undefined) => void;
@@ -21,13 +21,13 @@ type Task = {
 type Member = { worker: Worker; task: Task | undefined; isReady: boolean; timer: NodeJS.Timeout | undefined };
 
 const MAX_WORKERS = Math.max(2, Math.min(4, availableParallelism() - 1));
-/** Time to compile 50 patterns on a busy machine. */
+/** The time to compile 50 patterns on a busy machine. */
 const COMPILE_MS = 10_000;
 /** Minimum time between two checks of a worker's processor time. */
 const LOOK_MS = 20;
 
-/** `begunMs`: the processor time a worker had used when it started a search. */
-type WorkerMessage = "ready" | { begunMs: number } | Finds;
+/** `startCpuMs`: the processor time that a worker had used when it started a search. */
+type WorkerMessage = "ready" | { startCpuMs: number } | Finds;
 
 const members: Member[] = [];
 const queue: Task[] = [];
@@ -52,16 +52,16 @@ function giveUp(task: Task): void {
   const waiting = queue.indexOf(task);
   if (waiting >= 0) queue.splice(waiting, 1);
   const member = members.find((one) => one.task === task);
-  if (member) end(member);
+  if (member) endWorker(member);
 }
 
 function assign(): void {
-  const next = queue.findIndex(({ name }) => sharers(name) < MAX_WORKERS - 1);
+  const next = queue.findIndex(({ name }) => countSharers(name) < MAX_WORKERS - 1);
   const task = queue[next];
   if (task === undefined) return;
   const free = members.find((one) => one.isReady && one.task === undefined);
   if (!free) {
-    if (members.length < MAX_WORKERS && members.every(({ isReady }) => isReady)) begin();
+    if (members.length < MAX_WORKERS && members.every(({ isReady }) => isReady)) startWorker();
     return;
   }
   queue.splice(next, 1);
@@ -69,7 +69,7 @@ function assign(): void {
   assign();
 }
 
-function sharers(name: string): number {
+function countSharers(name: string): number {
   return members.filter(({ task }) => task?.name === name).length;
 }
 
@@ -80,21 +80,21 @@ function give(member: Member, task: Task): void {
   member.worker.postMessage(task.order);
 }
 
-function begin(): void {
+function startWorker(): void {
   // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/patterns/worker.ts");
   const member: Member = { worker: new Worker(file), task: undefined, isReady: false, timer: undefined };
   members.push(member);
   member.worker.on("message", (message: WorkerMessage) => handleMessage(member, message));
-  member.worker.on("error", () => end(member));
-  member.worker.on("exit", () => end(member));
+  member.worker.on("error", () => endWorker(member));
+  member.worker.on("exit", () => endWorker(member));
 }
 
 function handleMessage(member: Member, message: WorkerMessage): void {
   const { task } = member;
   clearTimeout(member.timer);
-  if (typeof message === "object" && "begunMs" in message) {
-    if (task) lookAfter(member, task, message.begunMs, task.deadlineMs);
+  if (typeof message === "object" && "startCpuMs" in message) {
+    if (task) watchCpuTime(member, task, message.startCpuMs, task.deadlineMs);
     return;
   }
   if (message === "ready") member.isReady = true;
@@ -105,18 +105,18 @@ function handleMessage(member: Member, message: WorkerMessage): void {
 }
 
 /** Ends a search that has used up its processor time, which may take much longer on a busy machine. */
-function lookAfter(member: Member, task: Task, begunMs: number, inMs: number): void {
+function watchCpuTime(member: Member, task: Task, startCpuMs: number, inMs: number): void {
   member.timer = setTimeout(async () => {
     // If the worker is already ending, its task ends too.
     const usage = await member.worker.cpuUsage().catch(() => undefined);
     if (member.task !== task || !usage) return;
-    const leftMs = task.deadlineMs + begunMs - (usage.user + usage.system) / 1000;
+    const leftMs = task.deadlineMs + startCpuMs - (usage.user + usage.system) / 1000;
     if (leftMs <= 0) giveUp(task);
-    else lookAfter(member, task, begunMs, Math.max(LOOK_MS, leftMs));
+    else watchCpuTime(member, task, startCpuMs, Math.max(LOOK_MS, leftMs));
   }, inMs);
 }
 
-function end(member: Member): void {
+function endWorker(member: Member): void {
   const at = members.indexOf(member);
   if (at < 0) return;
   members.splice(at, 1);

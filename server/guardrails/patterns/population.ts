@@ -39,7 +39,10 @@ export function createPopulation(program: Program): Population {
 /** Classes with more ranges than this, such as those of Unicode, slow down an engine that reads bytes. */
 const PLAIN_RANGES = 16;
 
-/** Returns the cost of an open position: higher if it may be repeated or left, or its class is large. */
+/**
+ * Returns the cost of an open position. It is higher if the position may repeat or be skipped, or if its class is
+ * large.
+ */
 function weightOf({ after, rangesOf }: Positions, position: number): number {
   return (after(position).length > 1 ? 2 : 1) * (rangesOf(position) > PLAIN_RANGES ? 4 : 1);
 }

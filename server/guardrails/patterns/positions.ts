@@ -31,7 +31,7 @@ export function mergePatterns(programs: readonly Program[]): Positions {
   const numbers = programs.map(() => new Map<number, number>());
   for (const [number, { pattern, at }] of places.entries()) numbers[pattern]?.set(at, number);
   const reach = (pattern: number, at: number) =>
-    reached(programs[pattern] as Program, at, numbers[pattern] as Map<number, number>);
+    closureOf(programs[pattern] as Program, at, numbers[pattern] as Map<number, number>);
   const follows: (Closure | undefined)[] = [];
   const followOf = (position: number): Closure => {
     const { program, pattern, at } = places[position] as (typeof places)[number];
@@ -57,8 +57,11 @@ function isPosition(kind: number): boolean {
   return (kind >= op.rune && kind <= op.anyButNewline) || kind === op.assertion;
 }
 
-/** Assertions are assumed to hold, so text is held slightly longer than needed and never too short. */
-function reached(program: Program, from: number, numbers: ReadonlyMap<number, number>): Closure {
+/**
+ * Returns the positions that are reachable without reading a character. Assertions are assumed to hold, so slightly
+ * more text is held than necessary, and never too little.
+ */
+function closureOf(program: Program, from: number, numbers: ReadonlyMap<number, number>): Closure {
   const visited = new Set<number>();
   const stack = [from];
   let isMatch = false;
@@ -91,7 +94,7 @@ function kindsOf(places: readonly Place[]): Pick<Positions, "kindOf" | "readersO
   const all = [...classes.values()];
   const tables: Uint8Array[] = [];
   const numbers = new Map<string, number>();
-  // One more than the kind; 0 for characters not seen so far.
+  // One more than the kind of each character; 0 for characters not seen yet.
   const plane = new Uint16Array(0x10000);
   const kindBySearch = (rune: number): number => {
     const table = Uint8Array.from(all, ({ has }) => (has(rune) ? 1 : 0));

@@ -7,10 +7,13 @@ import { findElsewhere } from "./pool.ts";
 /** The findings of custom filters in one text. */
 export type KnownSpans = ReadonlyMap<Filter, readonly Span[]>;
 
-/** Undefined: each filter searches on its own. `late`: the search did not finish in time. */
+/** The findings of each text. Undefined: each filter searches on its own. `late`: the search did not finish in time. */
 export type PatternReading = KnownSpans[] | "late" | undefined;
 
-/** Characters times instructions that are searched here, within about 5 ms; larger work goes to other threads. */
+/**
+ * The product of characters and instructions up to which texts are searched on this thread, within about 5 ms; larger
+ * work goes to other threads.
+ */
 const INLINE_WORK = 200_000;
 
 /** Searches all texts of a call for the patterns of custom rules, on another thread if that is much work. */
@@ -50,7 +53,7 @@ function spansOf(filters: readonly Filter[], found: Int32Array): KnownSpans {
   return known;
 }
 
-/** Returns the rules that remain when custom patterns are given up. */
+/** Returns the rules that remain after custom patterns were given up. */
 export function withoutPatterns<One extends Rule>(rules: readonly One[]): One[] {
   return rules.filter(({ filter }) => !filter.pattern);
 }

@@ -1,5 +1,5 @@
 import { HttpError } from "#server/errors.ts";
-import { busiest } from "./cost.ts";
+import { maxOpenWeight } from "./cost.ts";
 import { programOf } from "./custom.ts";
 
 /**
@@ -31,17 +31,17 @@ const known = new Map<string, number>();
 const MAX_KNOWN = 1_000;
 
 async function costOf(pattern: string, left: number): Promise<number> {
-  const cost = known.get(pattern) ?? (await busiest(programOf(pattern), COST_MAX));
+  const cost = known.get(pattern) ?? (await maxOpenWeight(programOf(pattern), COST_MAX));
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(pattern, cost);
-  if (cost > COST_MAX) throw tooCostly(`more than ${COST_MAX} states open for each character`);
+  if (cost > COST_MAX) throw tooCostlyError(`more than ${COST_MAX} states open for each character`);
   if (cost > left)
-    throw tooCostly(
+    throw tooCostlyError(
       `${cost} states open for each character, and the patterns before it all but ${left} of ${ALL_COSTS_MAX}`,
     );
   return cost;
 }
 
-function tooCostly(what: string): HttpError {
+function tooCostlyError(what: string): HttpError {
   return new HttpError(400, `The pattern is too slow: a text can keep ${what}. Shorten its repetitions, such as {900}`);
 }

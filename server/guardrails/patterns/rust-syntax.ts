@@ -37,16 +37,16 @@ function readEscape(state: State): void {
   else if (letter === "b") take(state, 2, "(?-u:\\b)");
   else if (letter === "Q") readQuoted(state);
   else if (/[BC\dZ]/.test(letter)) state.isLost = true;
-  else take(state, 2, escaped(letter));
+  else take(state, 2, convertEscape(letter));
 }
 
-/** `\p{Greek}` and `\x{10FFFF}`. */
+/** Converts `\p{Greek}` and `\x{10FFFF}`. */
 function bracedEscape(pattern: string, at: number): string | undefined {
   return /^\\[pPx]\{[^}]{1,40}\}/.exec(pattern.slice(at, at + 48))?.[0];
 }
 
-/** RE2 accepts an escape before any punctuation; so does Rust for ASCII. */
-function escaped(letter: string): string {
+/** Converts an escaped character: RE2 accepts an escape before any punctuation; Rust does too, for ASCII. */
+function convertEscape(letter: string): string {
   return /[<>]/.test(letter) || letter > "\x7f" ? letter : `\\${letter}`;
 }
 
@@ -83,5 +83,5 @@ function readMemberEscape(state: State): void {
   if (own !== undefined) take(state, 2, letter === letter.toLowerCase() ? own : `[^${own}]`);
   else if (braced) take(state, braced.length, braced);
   else if (/[bBCQ\d]/.test(letter)) state.isLost = true;
-  else take(state, 2, escaped(letter));
+  else take(state, 2, convertEscape(letter));
 }

@@ -1,35 +1,39 @@
 import type { Positions } from "./positions.ts";
 
-/** Positions of patterns that a text keeps open, the earliest first; `begun` is their start, in any increasing unit. */
-export type Threads = { at: Int32Array; begun: Float64Array; count: number };
+/**
+ * The positions of patterns that a text keeps open, earliest first. `starts`: where each one started, in any increasing
+ * unit.
+ */
+export type Threads = { at: Int32Array; starts: Float64Array; count: number };
 
 export function createThreads({ count }: Pick<Positions, "count">): Threads {
-  return { at: new Int32Array(count), begun: new Float64Array(count), count: 0 };
+  return { at: new Int32Array(count), starts: new Float64Array(count), count: 0 };
 }
 
 /**
- * Reads characters for the patterns of a set; `accepted` receives the numbers of patterns with a possible match end.
+ * Reads a character for the patterns of a set; `onMatch` receives the numbers of patterns with a possible match end.
  */
 export type Stepper = (
   from: Threads,
   to: Threads,
   kind: number,
-  begun: number,
-  accepted: (pattern: number) => void,
+  start: number,
+  onMatch: (pattern: number) => void,
 ) => void;
 
 const UNKNOWN = -1;
 const SEVERAL = -2;
 
 /**
- * Creates the stepper for some patterns of a set: each character advances every thread, and each pattern starts anew.
+ * Creates the stepper for some patterns of a set: each character advances every thread, and each pattern also starts
+ * anew.
  */
 export function createStepper(positions: Positions, patterns: readonly number[]): Stepper {
   const { after, accepts, readersOf, patternOf, first } = positions;
   const beginnings = Int32Array.from(patterns.flatMap((pattern) => [...(first[pattern] ?? [])]));
   const beginningsBy: Int32Array[] = [];
   const marks = new Uint32Array(positions.count);
-  /** The single next position if no match may end here, which is the usual case. */
+  /** The only next position, if no match may end here, which is the usual case. */
   const only = new Int32Array(positions.count).fill(UNKNOWN);
   let mark = 0;
 
@@ -40,46 +44,46 @@ export function createStepper(positions: Positions, patterns: readonly number[])
     return next;
   }
 
-  // The innermost loop over a text: arrays and indexes only.
+  // The innermost loop over a text: it uses only arrays and indexes.
   function move(
     moving: Int32Array,
-    begun: Float64Array | number,
+    starts: Float64Array | number,
     count: number,
     readers: Uint8Array,
     to: Threads,
-    accepted: (pattern: number) => void,
+    onMatch: (pattern: number) => void,
   ): void {
-    const { at, begun: begunOf } = to;
+    const { at, starts: startsOf } = to;
     let written = to.count;
     for (let index = 0; index < count; index += 1) {
       const position = moving[index] as number;
       if (readers[position] === 0) continue;
-      const since = typeof begun === "number" ? begun : (begun[index] as number);
+      const since = typeof starts === "number" ? starts : (starts[index] as number);
       let next = only[position] as number;
       if (next === UNKNOWN) next = learn(position);
       if (next >= 0) {
         if (marks[next] === mark) continue;
         marks[next] = mark;
         at[written] = next;
-        begunOf[written] = since;
+        startsOf[written] = since;
         written += 1;
         continue;
       }
-      if (accepts(position)) accepted(patternOf[position] as number);
+      if (accepts(position)) onMatch(patternOf[position] as number);
       const follow = after(position);
       for (let at2 = 0; at2 < follow.length; at2 += 1) {
         next = follow[at2] as number;
         if (marks[next] === mark) continue;
         marks[next] = mark;
         at[written] = next;
-        begunOf[written] = since;
+        startsOf[written] = since;
         written += 1;
       }
     }
     to.count = written;
   }
 
-  return (from, to, kind, begun, accepted) => {
+  return (from, to, kind, start, onMatch) => {
     const readers = readersOf(kind);
     mark += 1;
     if (mark === 0xffffffff) {
@@ -87,8 +91,8 @@ export function createStepper(positions: Positions, patterns: readonly number[])
       mark = 1;
     }
     to.count = 0;
-    move(from.at, from.begun, from.count, readers, to, accepted);
+    move(from.at, from.starts, from.count, readers, to, onMatch);
     beginningsBy[kind] ??= beginnings.filter((position) => readers[position] === 1);
-    move(beginningsBy[kind], begun, beginningsBy[kind].length, readers, to, accepted);
+    move(beginningsBy[kind], start, beginningsBy[kind].length, readers, to, onMatch);
   };
 }

@@ -3,10 +3,10 @@ import { threadCpuMs } from "./clock.ts";
 import { openEngine } from "./engine.ts";
 import type { Order } from "./pool.ts";
 
-// A worker of its own, because a search cannot be interrupted: one that takes too long is terminated with its thread.
+// A separate worker, because a search cannot be interrupted: one that takes too long is terminated with its thread.
 parentPort?.on("message", ({ sources, sizes, texts }: Order) => {
   const engine = openEngine(sources, sizes);
-  parentPort?.postMessage({ begunMs: threadCpuMs() });
+  parentPort?.postMessage({ startCpuMs: threadCpuMs() });
   parentPort?.postMessage(texts.map((text) => Int32Array.from(engine.find(text))));
 });
 parentPort?.postMessage("ready");

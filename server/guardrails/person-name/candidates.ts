@@ -1,12 +1,15 @@
 import type { Scorer } from "./model/model.ts";
 import { isIdle, type Run, runsIn } from "./runs.ts";
 
-/** Words that are a name, or were not on their own but may call somebody again. `words` are in lower case without accents. */
+/**
+ * Words that are a name, or a single word that may refer to a named person again. `words` are in lower case without
+ * accents.
+ */
 export type Candidate = { start: number; end: number; words: string[]; isName: boolean };
 
 type Range = { from: number; to: number };
 
-/** The names among capitalized words, and the single words beside them that are left. */
+/** Returns the names among capitalized words, and the other single words next to them. */
 export function candidatesIn(text: string, scorer: Scorer): Candidate[] {
   return runsIn(text).flatMap((run) => (isIdle(text, run) ? [] : inRun(text, run, scorer)));
 }
@@ -14,7 +17,7 @@ export function candidatesIn(text: string, scorer: Scorer): Candidate[] {
 function inRun(text: string, run: Run, scorer: Scorer): Candidate[] {
   const candidates: Candidate[] = [];
   let next = 0;
-  for (const { from, to } of joined(scorer.segments(text, run))) {
+  for (const { from, to } of joinAdjacent(scorer.segments(text, run))) {
     for (; next < from; next += 1) candidates.push(candidateOf(run.slice(next, next + 1), false));
     candidates.push(candidateOf(run.slice(from, to), true));
     next = to;
@@ -23,8 +26,8 @@ function inRun(text: string, run: Run, scorer: Scorer): Candidate[] {
   return candidates;
 }
 
-/** Two names side by side are one. */
-function joined(segments: readonly Range[]): Range[] {
+/** Joins adjacent names into one. */
+function joinAdjacent(segments: readonly Range[]): Range[] {
   const ranges: Range[] = [];
   for (const { from, to } of segments) {
     const last = ranges.at(-1);

@@ -1,4 +1,6 @@
-/** Words for people before a name in languages other than English, in lower case; a comma, a colon or "is" may follow. */
+/**
+ * Words for people before a name in languages other than English, in lower case. A comma, a colon or "is" may follow.
+ */
 export const foreignRole = new RegExp(
   `(?:^|[^\\p{L}])(?:${[
     "kundin|kunde|patientin?|mitarbeiter(?:in)?|inhaber(?:in)?|ansprechpartner(?:in)?|kontaktperson|empfänger(?:in)?|absender(?:in)?|mieter(?:in)?|vermieter(?:in)?|nachbar(?:in)?|kollege|kollegin|chef(?:in)?|arzt|ärztin|lehrer(?:in)?|fahrer(?:in)?|unterzeichnete[rn]?|versicherte[rn]?|schüler(?:in)?",
@@ -26,13 +28,16 @@ export const foreignRole = new RegExp(
   "u",
 );
 
-/** A telephone, an address of mail or a date of birth right after a name. */
+/** A telephone number, an email address or a date of birth directly after a name. */
 export const contactAfter =
   /^(?:,| –| -|;)? ?\(?(?:tele?f?o?n?o?|tél|τηλ\p{L}*|phone|ph|mob(?:ile)?|cell|тел\p{L}*|telefon\p{L}*|gsm|handy|e-?mail|mejla|mail|ssn|dob|born|geb|née?|puh|tlf|sđt)[.:)]? ?[\d+:(\p{L}]/iu;
 
-/** What names a person by a single word: "last name Abernathy", "made out to Kowalczyk", "me and Lucasz". */
+/**
+ * Phrases before a single word that is somebody's name: "last name Abernathy", "made out to Kowalczyk", "me and
+ * Lucasz".
+ */
 export const singleBefore =
   /(?:\b(?:(?:last|first|family|sur|maiden|given|middle)[ -]?name|surname|out to|booking (?:for|under)|reservation (?:for|under)|appointment (?:for|with)|(?:order|parcel|package|message|delivery) for|goes by|answers to|ask for|asking for|call|ring|phone|text|email|me and|signed|sincerely|cheers|love|xx|introduced me to|yours|handed (?:it )?(?:over )?to|picked up by|collected by|nachname|vorname|apellido|prénom|cognome|sobrenome|nazwisko|soyadı|фамилия|имя)|\b(?:wishes|love|regards|greetings|hugs|kisses) from),? $/u;
 
-/** The time of a chat line before the one who speaks. */
+/** The time in a line of a chat, before the speaker's name. */
 export const chatTime = /(?:^|\n)\[?(?:\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?)\]?,? (?:-|–|<)? ?$/u;

@@ -1,8 +1,11 @@
 import { lookUp } from "../lists.ts";
 import type { Span } from "../rule.ts";
 
-/** Handles that are made of a person's name (@AnnaKowalska, @ Stacy _ Moore), that a repost credits or that a reply begins with. */
-export function handleNames(text: string): Span[] {
+/**
+ * Finds handles that consist of a person's name (@AnnaKowalska, @ Stacy _ Moore), if a repost credits them or a reply
+ * begins with them.
+ */
+export function findHandleNames(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes("@")) return spans;
   for (const match of text.matchAll(handle)) {

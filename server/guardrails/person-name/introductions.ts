@@ -2,17 +2,21 @@ import { lookUp } from "../lists.ts";
 import type { Span } from "../rule.ts";
 import { scriptFormsFor } from "./script-forms.ts";
 
-/** Names in scripts without capital letters, and in small letters, where words around them introduce a person. */
-export function introducedNames(text: string): Span[] {
+/**
+ * Finds names in lowercase letters and in scripts without capital letters, where the words around them introduce a
+ * person.
+ */
+export function findIntroducedNames(text: string): Span[] {
   const spans: Span[] = [];
-  for (const { pattern, family } of otherScript.test(text) ? forms : []) spans.push(...named(text, pattern, family));
-  for (const form of scriptFormsFor(text)) spans.push(...named(text, form, false));
+  for (const { pattern, family } of otherScript.test(text) ? forms : [])
+    spans.push(...findNames(text, pattern, family));
+  for (const form of scriptFormsFor(text)) spans.push(...findNames(text, form, false));
   for (const span of smallNames(text)) spans.push(span);
-  for (const { pattern, family } of shortNames) spans.push(...named(text, pattern, family));
+  for (const { pattern, family } of shortNames) spans.push(...findNames(text, pattern, family));
   return spans;
 }
 
-function named(text: string, pattern: RegExp, family: boolean): Span[] {
+function findNames(text: string, pattern: RegExp, family: boolean): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(pattern)) {
     const name = match.groups?.name?.trim();
@@ -25,7 +29,10 @@ function named(text: string, pattern: RegExp, family: boolean): Span[] {
 
 const otherScript = /[\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Chinese, Japanese and Korean names begin with the family name, of one or two characters; in Latin letters up to three. */
+/**
+ * Returns whether a name begins with a family name, as Chinese, Japanese and Korean names do: one or two characters, in
+ * Latin letters up to three.
+ */
 function beginsWithFamily(name: string): boolean {
   return lookUp(name.slice(0, 1)).family || lookUp(name.slice(0, 2)).family || lookUp(name.slice(0, 3)).family;
 }
@@ -92,7 +99,7 @@ const forms: { pattern: RegExp; family: boolean }[] = [
   },
 ];
 
-/** Family names of two or three letters, which are too short to judge by their letters. */
+/** Family names of two or three letters, which are too short to be recognized by their letters. */
 const shortNames: { pattern: RegExp; family: boolean }[] = [
   {
     family: false,

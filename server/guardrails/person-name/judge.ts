@@ -25,15 +25,18 @@ import {
 } from "./surroundings.ts";
 import { partnerBefore, romancePlace, thingPhrases } from "./thing-phrases.ts";
 
-/** A row of words that may be a name; 2 and more is one. `words` are in lower case without accents. */
+/**
+ * A row of words that may be a name; a score of 2 or more means that it is one. `words` are in lower case without
+ * accents.
+ */
 export type Candidate = { start: number; end: number; words: string[]; score: number };
 
-/** Weighs the rows of possible name words within a run. */
-export function judge(text: string, run: Run): Candidate[] {
-  return rowsOf(text, run).map((row) => weigh(text, run, row));
+/** Scores the rows of possible name words in a run. */
+export function scoreRun(text: string, run: Run): Candidate[] {
+  return rowsOf(text, run).map((row) => scoreRow(text, run, row));
 }
 
-/** The words between those that can be no part of a name. */
+/** Splits a run at words that cannot be part of a name. */
 function rowsOf(text: string, run: Run): Run[] {
   const rows: Run[] = [];
   let row: Run = [];
@@ -51,7 +54,7 @@ function rowsOf(text: string, run: Run): Run[] {
     .filter((words) => words.some((word) => !word.initial));
 }
 
-/** "M. Thibault Lacassagne", "Η Ευανθία Καραγιάννη": before two more words a title in French, an article in Greek. */
+/** Removes a title before two more words: "M." in French, the article "Η" in Greek, as in "Η Ευανθία Καραγιάννη". */
 function withoutTitle(text: string, row: Run): Run {
   const [first] = row;
   if (first?.initial !== true || row.length < 3 || row[1]?.initial !== false) return row;
@@ -87,7 +90,9 @@ function canBeName(text: string, word: Word, row: Run, next: Word | undefined): 
 
 const particle = /^(?:El|Al|Ben|Bin|Ibn|Abu|De|Del|Da|Di|Du|La|Le|Van|Von|Ter|Ten|Mac|Ó|Ní|Nic|Aït|Ait|Dos|Bint)$/;
 
-/** "Will" before a family name, "North" and "Day" after a given one. */
+/**
+ * Returns whether an ordinary word is a name here: "Will" before a family name, "North" and "Day" after a given name.
+ */
 function isNameToo(word: Word, row: Run, next: Word | undefined): boolean {
   const { given, family } = word.known;
   if (row.length > 0)
@@ -105,7 +110,7 @@ function opensSentence(text: string, word: Word): boolean {
   return /(?:^|[.!?:;\n•*"“([]|^[-–—])\s*$/.test(ahead.slice(-4)) && !/\b(?:Mrs?|Ms|Dr|Prof|St|Sr|Sra)\. $/.test(ahead);
 }
 
-function weigh(text: string, run: Run, row: Run): Candidate {
+function scoreRow(text: string, run: Run, row: Run): Candidate {
   const [first, last] = [row[0], row.at(-1)];
   const start = first?.start ?? 0;
   const end = last?.end ?? 0;
@@ -115,26 +120,26 @@ function weigh(text: string, run: Run, row: Run): Candidate {
   return { start, end, words, score };
 }
 
-/** What the words are by themselves. */
+/** Scores the words by themselves. */
 function ownScore(text: string, row: Run): number {
   const [first, last] = [row[0], row.at(-1)];
   if (first === undefined || last === undefined) return 0;
-  if (row.length === 1) return single(first, opensSentence(text, first));
+  if (row.length === 1) return scoreSingle(first, opensSentence(text, first));
   const middle = row
     .slice(1, -1)
     .every((word) => word.initial || word.known.given || word.known.family || !word.known.word)
     ? 0
     : -1;
   return (
-    leading(first, opensSentence(text, first)) +
-    trailing(last) +
+    scoreFirst(first, opensSentence(text, first)) +
+    scoreLast(last) +
     pairScore(text, first, last) +
     middle -
     (row.every((word) => word.capitals) ? 0.4 : 0)
   );
 }
 
-/** Two words in no list that are formed as names, or a name of a list with one. */
+/** Scores two words that are in no list but have the form of names, or a listed name with such a word. */
 function pairScore(text: string, first: Word, last: Word): number {
   const [one, other] = [first.known, last.known];
   if (other.word || other.place || one.word || one.place) return 0;
@@ -149,7 +154,10 @@ function pairScore(text: string, first: Word, last: Word): number {
   return isJapanese(one.folded) && isJapanese(other.folded) && !(one.given && other.family) ? 0.8 : formed;
 }
 
-/** Two unknown words are a name in an English sentence; elsewhere they may be anything. */
+/**
+ * Returns whether the words around are English. There, two unknown words are a name; in other languages they may be
+ * anything.
+ */
 function isEnglishAround(text: string, start: number, end: number): boolean {
   const ahead = /(\p{L}+)[^\p{L}\n]{0,3}$/u.exec(text.slice(Math.max(0, start - 20), start))?.[1];
   const behind = /^[^\p{L}\n]{0,3}(\p{Ll}+)/u.exec(text.slice(end, end + 20))?.[1];
@@ -171,7 +179,7 @@ function isUnknown({ given, family }: Word["known"]): boolean {
   return !given && !family;
 }
 
-function single({ known, capitals, text }: Word, opening: boolean): number {
+function scoreSingle({ known, capitals, text }: Word, opening: boolean): number {
   const { given, family, word, place } = known;
   const shout = capitals ? 1 : 0;
   if (text.length < 3 && !/[^\0-\x7f]/.test(text)) return family && !capitals ? 0.5 : -1;
@@ -182,21 +190,21 @@ function single({ known, capitals, text }: Word, opening: boolean): number {
   return (place ? 0 : word ? -0.5 : /^\p{Lu}\p{Ll}+$/u.test(text) ? 0.8 : 0.2) - shout;
 }
 
-function leading({ known, initial }: Word, opening: boolean): number {
+function scoreFirst({ known, initial }: Word, opening: boolean): number {
   if (initial) return 0.8;
   if (known.given) return known.word || known.place ? (opening ? 1.2 : 1.6) : 2;
   if (known.family) return known.word ? 0.6 : 1;
   return known.word ? -0.5 : 0.4;
 }
 
-function trailing({ known, initial }: Word): number {
+function scoreLast({ known, initial }: Word): number {
   if (initial) return 0.3;
   if (known.family) return known.word ? 0.8 : 1.5;
   if (known.given) return known.word || known.place ? 0.6 : 1.1;
   return known.place || known.word ? 0.2 : 0.9;
 }
 
-/** What stands around: introductions and labels decide, verbs and roles help. */
+/** Scores the surrounding text: introductions and labels count most, verbs and roles a little. */
 function contextScore(text: string, start: number, end: number, count: number): number {
   const ahead = text
     .slice(Math.max(0, start - 48), start)
@@ -220,7 +228,7 @@ function contextScore(text: string, start: number, end: number, count: number): 
   return score - (/(?:^|[^\p{L}])(?:the|a|an|this|every) $/u.test(ahead) ? 1.2 : 0);
 }
 
-/** What makes the row the name of a thing, a place or a firm. */
+/** Scores the evidence that the row is the name of a thing, a place or a company. */
 function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   const end = row.at(-1)?.end ?? 0;
   const next = run[run.indexOf(row.at(-1) as Word) + 1];
@@ -251,13 +259,13 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   return score;
 }
 
-/** "12/Jan/2026", "1. Mai": a month, not a person. */
+/** Returns whether a word is a month: "12/Jan/2026", "1. Mai". */
 function isDate(ahead: string, behind: string, word: string): boolean {
   if (/\d\/$/.test(ahead)) return /^\/\d/.test(behind);
   return /\d\.? $/.test(ahead) && /^(?:mai|jan|jun|jul|april|august|june|mar|avril|juin|abril|maja|mars)$/.test(word);
 }
 
-/** A house number before, a state and a postal code after. */
+/** Returns whether a house number precedes the words, or a state and a postal code follow them. */
 function inAddress(text: string, start: number, end: number): boolean {
   return (
     streetAhead.test(text.slice(Math.max(0, start - 24), start)) ||

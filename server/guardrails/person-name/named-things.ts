@@ -1,6 +1,6 @@
 import { foldName } from "../personal-data/word-forms.ts";
 
-/** Things that are called like people and known as such, as they are written. */
+/** Well-known things whose names look like names of people, in their usual spelling. */
 const groups = {
   firms:
     "Herman Miller|Jack Wolfskin|Helly Hansen|Peter Storm|Ernst Leitz|Dirk Rossmann|Max Factor|Arthur D. Little|Allen Hamilton|Booz Allen Hamilton|Clifford Chance|Baker McKenzie|Norton Rose|Herbert Smith|Herbert Smith Freehills|Hogan Lovells|Slaughter and May|Allen & Overy|Simmons & Simmons|Kirkland & Ellis|Grant Thornton|Marsh McLennan|Oliver Wyman|Roland Berger|Willis Towers|Arthur J. Gallagher|Raymond James|Edward Jones|Franklin Templeton|Julius Baer|Pictet|Lombard Odier|Brown Brothers|Jardine Matheson|Credit Suisse|Harvey Nichols|John Lewis|Peter Jones|Robert Dyas|Laura Ashley|Ted Baker|Fred Perry|Ben Sherman|Paul Smith|Vivienne Westwood|Alexander McQueen|Stella McCartney|Jimmy Choo|Tom Ford|Michael Kors|Tommy Hilfiger|Tommy Bahama|Perry Ellis|Kenneth Cole|Steve Madden|Tory Burch|Kate Spade|Donna Karan|Oscar de la Renta|Carolina Herrera|Elie Saab|Nina Ricci|Yves Rocher|Yves Saint Laurent|Jean Paul Gaultier|Christian Dior|Christian Louboutin|Pierre Cardin|Guy Laroche|Paco Rabanne|Thierry Mugler|Hugo Boss|Karl Lagerfeld|Jil Sander|Wolfgang Joop|Salvatore Ferragamo|Giorgio Armani|Emporio Armani|Roberto Cavalli|Ermenegildo Zegna|Loro Piana|Massimo Dutti|Adolfo Domínguez|Tamaris|Elizabeth Arden|Estée Lauder|Helena Rubinstein|Mary Kay|Bobbi Brown|Jo Malone|Sally Hansen|Burt's Bees|Mrs. Meyer's|Dr. Martens|Dr. Oetker|Dr. Scholl|Paul Mitchell|Vidal Sassoon|Johnson & Johnson|Eli Lilly|Philip Morris|Smith & Nephew|Harley Davidson|Aston Martin|Alfa Romeo|Henry Ford|John Deere|Massey Ferguson|Allis Chalmers|Ingersoll Rand|Cooper Tire|Briggs & Stratton|Black & Decker|Stanley Black|Robert Bosch|Carl Zeiss|Harman Kardon|Bang & Olufsen|Beyer Dynamic|Bowers & Wilkins|Les Paul|Gibson Les Paul|Paul Reed Smith|Hewlett Packard|Warner Bros|Simon & Schuster|Barnes & Noble|Charles Schwab|Morgan Stanley|Merrill Lynch|Wells Fargo|Goldman Sachs|Albert Heijn|Jan Linders|Tim Hortons|Wendy's|Carl's Jr|Papa John's|Jimmy John's|Arby's|Trader Joe's|Sainsbury's|Dick Smith|Harvey Norman|David Jones|Lindt & Sprüngli|Fortnum & Mason|Harry & David|Uncle Ben's|Aunt Jemima|Betty Crocker|Ben & Jerry's|Baskin Robbins|Sara Lee|Oscar Mayer|Jimmy Dean|Marie Callender|Paul Newman|Newman's Own|Mary Berry|Jamie Oliver|Smith & Wesson|Heckler & Koch|Lockheed Martin|Northrop Grumman|Rolls Royce|Pratt & Whitney|Thomas Cook|Ernst Klett|Axel Springer|Georg Fischer|Hans Grohe|Otto Bock|Paul Hartmann|Fritz Hansen|Carl Hansen|Georg Jensen|Louis Poulsen|Arne Jacobsen|Hästens|Tata Steel|Tata Motors|Mahindra & Mahindra",
@@ -24,24 +24,24 @@ const groups = {
 /** The same things, for the texts that the model learns from. */
 export const namedThings: readonly string[] = Object.values(groups).flatMap((group) => group.split("|"));
 
-const folded = new Set(namedThings.map((thing) => bare(foldName(thing))));
+const folded = new Set(namedThings.map((thing) => withoutPlural(foldName(thing))));
 
-/** Whether a phrase, in lower case without accents, is such a thing, in the plural too: "bloody marys". */
+/** Returns whether a phrase, in lower case without accents, is such a thing, also in the plural: "bloody marys". */
 export function isNamedThing(phrase: string): boolean {
-  const plain = /^[a-z ]+$/.test(phrase) ? phrase : bare(phrase);
+  const plain = /^[a-z ]+$/.test(phrase) ? phrase : withoutPlural(phrase);
   return folded.has(plain) || (plain.endsWith("s") && folded.has(plain.slice(0, plain.endsWith("ses") ? -2 : -1)));
 }
 
-function bare(phrase: string): string {
+function withoutPlural(phrase: string): string {
   return phrase.replace(/['.]| &(?= )/g, "").replaceAll("-", " ");
 }
 
-/** What stands before the name of an airport, a school, a theatre, a prize, a law or a station, in lower case. */
+/** Words before the name of an airport, a school, a theater, a prize, a law or a station, in lower case. */
 export const namesakeBefore =
   /(?:^|[^\p{L}])(?:airport|flughafen|aéroport|aeropuerto|aeroporto|lotnisko|letiště|aeroportul|repülőtér|аэропорт|аеропорт|αεροδρόμιο|sân bay|bandara|stadium|stadion|stadio|estadio|estádio|stade|uwanja wa|stadionul|arena|lycée|collège|liceo|liceu|colegio|colégio|escuela|escola|école|scuola|schule|gymnasium|szkoła|gimnazjum|школа|universidad|universidade|université|università|instituto|institut|hospital|hôpital|ospedale|klinik|teatro|teatr|théâtre|theater|teatre|театр|museo|musée|museum|muzeum|museu|музей|kino|premio|prix|prêmio|prémio|nagroda|prize|award|ley|loi|ustawa|decreto|décret|act|station|stacja|estación|estação|stazione|stanice|gara|станция|станція|stasiun|gare|metro|métro|puente|pont|ponte|most|brücke|brug|мост|міст|place|plaza|praça|piazza|platz|plac|náměstí|площадь|площа|park|parque|parc|parco|сквер|парк|terminal|ferry|steamer|icebreaker|trawler|tanker|frigate|cruiser|yacht|vessel|ship|schiff|dampfer|fähre|schip|veerboot|paquebot|navire|bateau|vapor|buque|barco|crucero|fragata|navio|nave|traghetto|statek|prom|loď|fartyg|skip|skib|färjan|теплоход|корабль|ледокол|пароплав|ulica|ulicą|улица|улице|улицу|вулиця|вулиці|rue|rues|calle|calles|via|corso|rua|strada|straße|đường|phố|jalan|avenue|avenida|virgen|fiesta|feast|parish|basilica|stiftung|fondation|fundación|fundação|fondazione|fundacja)(?: (?:de|di|del|de la|da|do|du|d'|im\.|«|"|„|“|имени|им\.|ім\.|imienia))? $/u;
-/** A ship, as written. */
+/** Words before the name of a ship, in their usual spelling. */
 export const shipBefore =
   /(?:^|[^\p{L}])(?:USS|USNS|HMS|HMCS|HMAS|RMS|RRS|RV|MS|MV|MT|MF|SS|INS|SMS|FS|NRP|ORP|HNLMS) $/u;
-/** A word of its own after a hyphen that makes a name a thing's: "Lagerlöf-priset", "Jacobsen-lampen". */
+/** A word after a hyphen that makes a name part of a thing's name: "Lagerlöf-priset", "Jacobsen-lampen". */
 export const thingEnding =
   /-(?:preis|prize|priset|prisen|platz|stra(?:ß|ss)e|allee|weg|haus|halle|schule|gymnasium|stiftung|institut|klinik|stadion|brücke|brug|bron|stolen|lampen|effekt|effect|syndrom|syndrome|test|krankheit|gesetz|law|plan|cup|park|museum|theater|zentrum|center|line|linie)$/u;

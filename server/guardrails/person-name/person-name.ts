@@ -1,44 +1,48 @@
 import type { Filter, Span } from "../rule.ts";
 import { type Candidate, candidatesIn } from "./candidates.ts";
-import { handleNames } from "./handles.ts";
-import { introducedNames } from "./introductions.ts";
+import { findHandleNames } from "./handles.ts";
+import { findIntroducedNames } from "./introductions.ts";
 import { createScorer, type Model, type Scorer } from "./model/model.ts";
 import { storedModel } from "./model/weights.ts";
-import { listedNames } from "./scripts.ts";
-import { settled } from "./settled.ts";
-import { smallNamesIn } from "./small-names.ts";
-import { tabledNames } from "./tables.ts";
+import { findListedNames } from "./scripts.ts";
+import { findLowercaseNames } from "./small-names.ts";
+import { findStableEnd } from "./stable-end.ts";
+import { findTableNames } from "./tables.ts";
 
 /**
- * Names of people: capitalized words that a small trained model takes for a name, by lists of given and family names, by
- * how they are spelled and by what stands around them; names in scripts without capitals where somebody is introduced;
- * and a part of a name again once the whole name was found.
+ * Finds names of people: capitalized words that a small trained model takes for a name, by lists of given and family
+ * names, by their spelling and by the text around them; names in scripts without capitals where the text introduces
+ * somebody; and parts of a name after its first full occurrence.
  */
 export const personName: Filter = createPersonName(storedModel);
 
-/** The filter with a model, which is read when first used. */
+/** Creates the filter with a model, which is loaded on first use. */
 export function createPersonName(model: () => Model): Filter {
   let scorer: Scorer | undefined;
   return {
     slug: "person-name",
     find(text) {
       scorer ??= createScorer(model());
-      const spans = accepted(candidatesIn(text, scorer)).map(({ start, end }) => ({ start, end, slug: "person-name" }));
+      const spans = acceptNames(candidatesIn(text, scorer)).map(({ start, end }) => ({
+        start,
+        end,
+        slug: "person-name",
+      }));
       return withoutOverlaps([
         ...spans,
-        ...introducedNames(text),
-        ...listedNames(text),
-        ...smallNamesIn(text),
-        ...handleNames(text),
-        ...tabledNames(text),
+        ...findIntroducedNames(text),
+        ...findListedNames(text),
+        ...findLowercaseNames(text),
+        ...findHandleNames(text),
+        ...findTableNames(text),
       ]);
     },
-    settled,
+    findStableEnd,
   };
 }
 
-/** The names, and the parts by which somebody named before is called again. */
-function accepted(candidates: readonly Candidate[]): Candidate[] {
+/** Returns the names, and the parts of earlier names that refer to the same people again. */
+function acceptNames(candidates: readonly Candidate[]): Candidate[] {
   const known = new Set<string>();
   return candidates.filter(({ words, isName }) => {
     if (!isName) return known.has(words[0] ?? "");

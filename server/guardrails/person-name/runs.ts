@@ -1,10 +1,10 @@
 import { type Known, lookUp } from "../lists.ts";
 import { functionWord } from "./surroundings.ts";
 
-/** A capitalized word, or an initial with its full stop. */
+/** A capitalized word, or an initial with its period. */
 export type Word = { text: string; start: number; end: number; known: Known; initial: boolean; capitals: boolean };
 
-/** Capitalized words in a row, with the small words that stand inside names between them. */
+/** Consecutive capitalized words, including the lowercase particles of names between them. */
 export type Run = Word[];
 
 const wordPattern =
@@ -47,7 +47,7 @@ function joins(text: string, last: Word, word: Word): boolean {
   return (last.initial && length === 0) || between.test(text.slice(last.end, word.start));
 }
 
-/** Whether a run is a word alone that opens a sentence, or one of the smallest: no name, and not worth a look. */
+/** Returns whether a run needs no scoring: a single word at the start of a sentence, or a very short one. */
 export function isIdle(text: string, run: Run): boolean {
   const [word] = run;
   if (word === undefined || run.length > 1) return false;

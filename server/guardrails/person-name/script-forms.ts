@@ -1,4 +1,7 @@
-/** A script: the words that introduce a person in it, the words that end a name, and what must follow the name, if anything. */
+/**
+ * A script with its words that introduce a person, the words that end a name, and a pattern that must follow the name,
+ * if any.
+ */
 type Form = { script: string; before: string; not: string; after?: string };
 
 const forms: Form[] = [
@@ -28,7 +31,7 @@ const forms: Form[] = [
   { script: "Myanmar", before: "နာမည်[:：]?|ဦး|ဒေါ်|မောင်", not: "နှင့်|ပါ" },
 ];
 
-/** Any of these scripts. */
+/** Matches any of these scripts. */
 const someScript = /[\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u1000-\u10ff\u1200-\u137f\u1780-\u17ff]/;
 
 const patterns = forms.map(({ script, before, not, after }) => {
@@ -44,7 +47,9 @@ const patterns = forms.map(({ script, before, not, after }) => {
   };
 });
 
-/** The forms to look for in a text. They find whole names of one to three words; the group `name` is the name. */
+/**
+ * Returns the forms to search for in a text. They find whole names of one to three words; the group `name` is the name.
+ */
 export function scriptFormsFor(text: string): RegExp[] {
   if (!someScript.test(text)) return [];
   return patterns.filter(({ needed }) => needed.test(text)).map(({ pattern }) => pattern);

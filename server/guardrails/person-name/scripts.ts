@@ -1,8 +1,11 @@
 import { lookUp } from "../lists.ts";
 import type { Span } from "../rule.ts";
 
-/** Whole names in scripts without capitals, known by the lists: a given name before a family name, or after it in East Asia. */
-export function listedNames(text: string): Span[] {
+/**
+ * Finds whole names in scripts without capitals by the lists: a given name before a family name, or after it in East
+ * Asian names.
+ */
+export function findListedNames(text: string): Span[] {
   const spans: Span[] = [];
   if (spaced.test(text)) for (const match of text.matchAll(pair)) spans.push(...pairIn(match));
   if (eastern.test(text)) for (const match of text.matchAll(stretch)) spans.push(...easternIn(text, match));
@@ -17,7 +20,7 @@ const rows = ["Arabic", "Hebrew", "Devanagari", "Georgian", "Thai"].map(
 );
 const pair = new RegExp(rows.join("|"), "gu");
 
-/** "أحمد حسن", "דוד כהן": a given name and a second name, and a third one. */
+/** Returns "أحمد حسن", "דוד כהן": a given name, a second name, and a third one if there is one. */
 function pairIn(match: RegExpMatchArray): Span[] {
   const spans: Span[] = [];
   let at = match.index ?? 0;
@@ -31,7 +34,7 @@ function pairIn(match: RegExpMatchArray): Span[] {
     if (first?.known.given !== true || second === undefined) continue;
     const until = sonOf.test(second.word) ? index + 3 : index + 2;
     const [last, next] = words.slice(until - 1, until + 1);
-    if (last === undefined || (until === index + 2 && !isSecond(last))) continue;
+    if (last === undefined || (until === index + 2 && !isSecondName(last))) continue;
     const isLonger = next !== undefined && !next.known.foreign && (next.known.family || secondForm.test(next.word));
     spans.push({ start: first.start, end: isLonger ? next.end : last.end, slug: "person-name" });
     index = isLonger ? until : until - 1;
@@ -43,22 +46,22 @@ type Word = { word: string; start: number; end: number; known: ReturnType<typeof
 
 const sonOf = /^(?:بن|ابن|بنت|آل|أبو|ابو|عبد|בן|בת)$/u;
 
-/** "ونورة": the Arabic "and" is written together with a name. */
+/** Removes the Arabic "and", which is written together with a name: "ونورة". */
 function withoutAnd(one: Word): Word {
   if (one.known.given || one.word.length < 4 || !one.word.startsWith("و")) return one;
   const known = lookUp(one.word.slice(1));
   return known.given ? { ...one, word: one.word.slice(1), start: one.start + 1, known } : one;
 }
 
-function isSecond({ word, known }: Word): boolean {
+function isSecondName({ word, known }: Word): boolean {
   return !known.foreign && (known.family || known.given || secondForm.test(word));
 }
 
-/** Arabic names of families, towns and trades; Georgian family names. */
+/** Matches Arabic names of families, towns and trades, and Georgian family names. */
 const secondForm = /^(?:ال\p{Script=Arabic}{4,}|\p{Script=Georgian}{2,}(?:ძე|შვილი|ავა|უა))$/u;
 
 const stretch = /[\p{Script=Han}々]{2,30}|\p{Script=Hangul}{3,8}/gu;
-/** What may follow a Chinese name at once, and what may stand before it. */
+/** Matches what may directly follow a Chinese name, and what may precede it. */
 const chineseAfter =
   /^(?:先生|女士|小姐|老师|经理|打|的|在|说|于|来|去|和|与|跟|已|要|把|被|将|对|表示|曾|也|都|会|参|负责|住|给|从|发|提|签|申|反|处理|未|没|不|是|$)/u;
 const chineseBefore =
@@ -66,7 +69,7 @@ const chineseBefore =
 const japaneseAfter = /^(?:が|は|を|に|と|の|も|さん|様|氏|より|から|です|、|。|$)/u;
 const koreanAfter = /^(?:가|이|은|는|을|를|에게|의|와|과|씨|님|께서|께|도|입니다|이고|$)/u;
 
-/** "李建国", "田中太郎", "김민수": a family name of the lists and a given name that they have too, and nothing else around. */
+/** Returns "李建国", "田中太郎", "김민수": a listed family name and a listed given name, with nothing else attached. */
 function easternIn(text: string, match: RegExpMatchArray): Span[] {
   const [written, offset] = [match[0], match.index ?? 0];
   const isKorean = /^\p{Script=Hangul}/u.test(written);
@@ -90,7 +93,7 @@ function isEasternName(name: string, near: string, isKorean: boolean): boolean {
     const [family, given] = [name.slice(0, length), name.slice(length)];
     if (given.length === 0 || given.length > 3 || !lookUp(family).family) continue;
     if (lookUp(given).given && (given.length > 1 || length > 1)) return true;
-    // Two signs of a Japanese family name, two of any given name, and a particle.
+    // A Japanese family name and given name of two characters each, followed by a particle.
     if (!isKorean && length === 2 && given.length === 2 && japaneseAfter.test(near) && !placed.test(name)) return true;
   }
   return false;

@@ -1,18 +1,18 @@
 import { lookUp } from "../lists.ts";
 import type { Span } from "../rule.ts";
 
-/** What stands before somebody's name in texts that people write in small letters. */
+/** Phrases before a name in lowercase texts. */
 const cues =
   "hi|hey|hello|hiya|dear|thanks|thx|cheers|regards|im|i'm|its|it's|this is|ask|tell|call|text|email|ring|phone|contact|remind|invite|from|spoke to|spoke with|talked to|met|told|me and|my (?:name is|friend|boss|brother|sister|son|daughter|wife|husband|mum|mom|dad|cousin|neighbou?r|landlord|colleague)|name(?: ?[:=]| is)";
 const cue = new RegExp(`(?<![\\p{L}\\p{N}_'’-])(?:${cues})[,:]? (?=\\p{Ll}|$)`, "gu");
 const follower = /^(\p{Ll}[\p{L}'’]{2,20}(?: \p{Ll}[\p{L}'’]{2,20})?)(?![\p{L}\p{N}_@-]|['’.]\p{L})/u;
-/** "[10:42] nadia:": who speaks in a chat. */
+/** Matches the speaker in a line of a chat: "[10:42] nadia:". */
 const speaker = /(?<=^|\n)\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\]?(?: -)? <?(\p{Ll}{3,15})>?:/gu;
-/** How far back no capital letter may stand, and how long a cue with a name can be. */
+/** The distance before a cue in which no capital letter may occur, and the maximum length of a cue with a name. */
 const [lookBack, lookAhead] = [60, 90];
 
-/** Given names of the lists after a cue where nobody writes capitals: "ask jenny", "name: maria lopez". */
-export function smallNamesIn(text: string): Span[] {
+/** Finds listed given names after a cue in texts without capitals: "ask jenny", "name: maria lopez". */
+export function findLowercaseNames(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(cue)) {
     const start = match.index + match[0].length;
@@ -28,7 +28,7 @@ export function smallNamesIn(text: string): Span[] {
   return spans;
 }
 
-/** Where a cue begins whose name may go on after the end of the text; its length without one. */
+/** Returns the start of a cue whose name may continue after the end of the text; the text's length if there is none. */
 export function smallTail(text: string): number {
   const from = Math.max(0, text.length - lookAhead);
   const tail = text.slice(from);
@@ -42,14 +42,14 @@ export function smallTail(text: string): number {
   );
 }
 
-/** Given names that are words too, and names all the same right after "ask" or "name:". */
+/** Given names that are also words, but that are names directly after "ask" or "name:". */
 const everyday = new Set(
   "john mike peter mark frank jack bill bob rob nick tony ray joe jean grace rose lily daisy dean carter jenny josh jake harry henry charlie max sam tom tim jim alan dan ben ken matt luke adam eve ruby ivy amber violet heather robin martin victor oliver".split(
     " ",
   ),
 );
 
-/** The given name, with the family name where one follows. */
+/** Returns the given name, with a family name if one follows. */
 function nameIn(words: string): string {
   const [first = "", second = ""] = words.split(" ");
   const [given, family] = [lookUp(first), lookUp(second)];

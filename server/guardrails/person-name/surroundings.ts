@@ -1,4 +1,4 @@
-/** What the words around a name say about it. Each list is one kind of evidence. */
+/** Evidence in the words around a name. Each list is one kind of evidence. */
 export const title =
   /(?:^|[^\p{L}])(?:mr|mrs|ms|mx|miss|dr|prof|professor|doctor|sir|dame|lord|lady|rev|reverend|fr|sgt|capt|captain|lt|col|gen|general|judge|senator|sen|president|governor|mayor|king|queen|prince|princess|pope|saint|minister|chancellor|coach|herrn?|frau|hr|fr[aä]ulein|monsieur|madame|mme|m|mlle|señora?|sra?|srta|don|doña|signora?|sig|dott|ing|senhora?|dona|pan|pani|uncle|aunt|grandma|grandpa|brother|sister|господин|г-н|г-жа|доктор)\.? $/u;
 
@@ -43,31 +43,31 @@ export const thingWord = new Set(
   ),
 );
 
-/** Capitalized at the start of a sentence or in a heading, and never a name. */
+/** Words that are capitalized at the start of a sentence or in a heading and are never a name. */
 export const functionWord = new Set(
   "adresse ola beste hej hei ahoj merhaba salam kedves bonsoir buongiorno buonasera servus moin hello world my your our his her their iban ssn like at to bat maybe perhaps fw reply sent i vi the a an and or but if then what why who when where how which this that these those it its he she they we you i'm is are was were be been do does did has have had can could will would should may might must not no yes ok please thanks thank hello hi hey dear regards best sincerely cheers re fw fwd subject from to cc bcc date ssn sql api url http https json xml html css id ip usa uk us eu un nato nasa fbi cia ceo cto cfo hr it ai pdf csv faq tv dvd cd pc gps gpu cpu usb".split(
     " ",
   ),
 );
 
-/** Names of products, firms, planets and gods that are also names of people: alone they need an introduction. */
+/** Names of products, companies, planets and gods that are also names of people: alone they need an introduction. */
 export const thingName = new Set(
   "chelsea everton arsenal macbeth hamlet othello jenkins claude gemini llama siri alexa cortana bixby watson bard mercedes hilton marriott tesla ford chevrolet honda suzuki yamaha siemens bosch philips dell adidas puma gucci prada chanel dior armani versace disney pixar walmart kellogg nestle heinz gillette colgate mcdonald wendy ruby scala pascal ada haskell swift hugo ghost jasper travis maven gatsby jade pug stan elm crystal oracle cassandra mongo apollo athena zeus hermes mars venus jupiter mercury saturn pluto titan solaris debian fedora mint alpine docker kelvin celsius fahrenheit watt volt ampere newton joule pascal hertz tor jesus christ god allah buddha santa bayes gauss fourier laplace markov poisson bernoulli euler turing nobel pulitzer grammy oscar emmy tony hubble webb kepler amazon sierra catalina monte carlo kafka spark flink airflow flask django celery rails julia lua perl python java kotlin go rust".split(
     " ",
   ),
 );
 
-/** What products, places and kinds of animals begin with, before a second name. */
+/** First words of the names of products, places and kinds of animals, before a second name. */
 export const brand = new Set(
   "microsoft sony google apple apache mozilla eclipse jetbrains atlassian cloudflare salesforce happy amazon kubernetes docker terraform ansible oracle ibm intel nvidia amd cisco samsung huawei xiaomi nokia siemens bosch toyota nissan hyundai kia volkswagen audi bmw porsche ferrari lamborghini renault peugeot fiat airbus boeing lufthansa emirates ryanair ikea lidl aldi carrefour tesco spotify netflix uber airbnb paypal visa mastercard youtube twitter facebook instagram whatsapp tiktok linkedin github gitlab jira slack figma adobe android iphone ipad macbook windows linux ubuntu debian homo canis felis monte lago mont monts isla playa plaza cyber boxing bloody hang dow nasdaq ford transit mercedes chevrolet honda yamaha suzuki kawasaki canon nikon lenovo asus dell".split(
     " ",
   ),
 );
 
-/** Words before a name that make it the name of a storm, a ship or an undertaking. */
+/** Words before a name that make it the name of a storm, a ship or a project. */
 export const thingAhead =
   /\b(?:storm|hurricane|typhoon|cyclone|project|operation|codename|code name|class|release|campaign|cluster|server|host|branch|ship|vessel|ferry|asteroid|comet|crater|rover|satellite|brand|label|model|hotel|restaurant|café|cafe|bar|pub|saint|st\.) $/;
 
-/** Firms that bear the names of people. */
+/** Companies named after people. */
 export const firm =
   /^(?:hewlett packard|mcdonnell douglas|tommy hilfiger|michael kors|kate spade|vera wang|jimmy choo|christian dior|giorgio armani|yves saint|marc jacobs|ted baker|stella artois|samuel adams|jose cuervo|betty crocker|sara lee|lockheed martin|northrop grumman|booz allen|arthur andersen|thomson reuters|smith wesson|ritz carlton|burger king|dairy queen|papa johns|estee lauder|elizabeth arden|merry christmas|morgan stanley|wells fargo|jpmorgan chase|robert bosch|jack daniel|jack daniels|jim beam|johnnie walker|captain morgan|ben jerry|marks spencer|abercrombie fitch|louis vuitton|ralph lauren|hugo boss|calvin klein|karl lagerfeld|paul smith|stella mccartney|max mara|jean paul gaultier|christian louboutin|oscar mayer|aunt jemima|uncle ben|mary kay|elizabeth arden|john lewis|john deere|philip morris|eli lilly|johnson johnson|merrill lynch|charles schwab|edward jones|ernst young|rolls royce|aston martin|alfa romeo|harry winston|patek philippe|carl zeiss|werner von siemens|ludwig beck|peter hahn|dr oetker|goldman sachs|johnson controls|harley davidson|louis vuitton|calvin klein|hugo boss|ralph lauren|warner bros|rolls royce|aston martin|mercedes benz|merrill lynch|charles schwab|eli lilly|philip morris|ernst young|jack daniels|johnnie walker|jim beam|captain morgan|dr pepper|mary kay|tiffany co|marks spencer|procter gamble|abercrombie fitch|john deere|walt disney|mercedes-benz|harley-davidson|rolls-royce|moody's|tom collins|earl grey|bloody mary|hang seng|cyber monday|black friday|ben and jerry|paris saint germain|saint germain|real madrid|levi strauss|lehman brothers|general electric|star trek|hong kong|dow jones|san francisco|san diego|santa claus|big ben|madison square|wall street|costa rica|tom tom|red hat|visual studio|google chrome|uncle sam|monte carlo|virgin atlantic|moby dick|oliver twist|mark vi|dewey decimal)\b/;

@@ -1,7 +1,7 @@
 import type { Span } from "../rule.ts";
 
-/** Names that a form of its own gives away: columns of a table that are headed as names, and lists of passengers. */
-export function tabledNames(text: string): Span[] {
+/** Finds names in columns with a heading for names, and in lists of passengers. */
+export function findTableNames(text: string): Span[] {
   const spans: Span[] = [];
   if (slashed.test(text)) for (const match of text.matchAll(passenger)) spans.push(spanOf(match.index, match[1] ?? ""));
   for (let from = 0, end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
@@ -18,11 +18,11 @@ const passenger = /(?<![\p{L}/])(\p{Lu}{2,20}\/\p{Lu}{2,20}(?: \p{Lu}{2,20})?)(?
 const nameColumn =
   "(?:(?:full|first|last|given|family|middle|customer|contact|patient|employee|guest|client|student|passenger|holder)[ _-]?names?|surname|name|vorname|nachname|nombre|apellidos?|prénom|nom|cognome|nome|sobrenome|naam|achternaam|voornaam|imię|nazwisko|jméno|příjmení|förnamn|efternamn|etunimi|sukunimi|фамилия|имя|фио|ad|soyad)";
 const isHeading = /^[\p{L}_ "-]{1,30}(?:[;,\t|][\p{L}_ "-]{1,30}){1,12}\r?$/u;
-/** Longer lines are no headings. */
+/** Longer lines are not headings. */
 const longestHeading = 160;
 const isNameColumn = new RegExp(`^${nameColumn}$`, "iu");
 const isName = /^\p{Lu}[\p{L}\p{M}'’.-]{1,30}(?: [\p{L}\p{M}'’.-]{1,30}){0,3}$/u;
-/** The most rows that are read below a heading. */
+/** The maximum number of rows that are read below a heading. */
 const mostRows = 2000;
 
 function* cellsBelow(text: string, start: number, head: string): Generator<Span> {

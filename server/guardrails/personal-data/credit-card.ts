@@ -1,17 +1,19 @@
 import type { Filter, Span } from "../rule.ts";
 import { before, blank, dash, letter, tailStart } from "../scan.ts";
-import { isDocumented } from "./documented.ts";
+import { isDocumented } from "./is-documented.ts";
 
-/** Payment cards: the length and prefix of an issuer, a valid check digit, and the grouping that cards are printed with. */
-export const creditCard: Filter = { slug: "credit-card", find, settled };
+/**
+ * Finds payment cards: an issuer's length and prefix, a valid check digit, and the grouping that is printed on cards.
+ */
+export const creditCard: Filter = { slug: "credit-card", find, findStableEnd };
 
 const separator = `(?:[${dash}${blank}./_]|[${blank}]{2}|[${blank}][${dash}/][${blank}])`;
 const runPattern = new RegExp(`\\d(?:${separator}?\\d){11,}`, "gu");
 
 const runMark = new RegExp(`[\\d${dash}${blank}./_]`, "u");
 
-/** The first digit of the run at the end. */
-function settled(text: string): number {
+/** Returns the first digit of the run of digits at the end. */
+function findStableEnd(text: string): number {
   const start = tailStart(text, runMark, 64);
   const digit = text.slice(start).search(/\d/);
   return digit < 0 ? text.length : start + digit;
@@ -22,7 +24,7 @@ function find(text: string): Span[] {
   for (const match of text.matchAll(runPattern)) {
     for (const span of cardsIn(match[0])) {
       const [start, end] = [match.index + span.start, match.index + span.end];
-      if (!bounded(text, start, end)) continue;
+      if (!isSeparate(text, start, end)) continue;
       const context = before(text, start, 32);
       if (otherDevice.test(context) || (span.rare && !cardWord.test(context))) continue;
       if (ofTests.has(text.slice(start, end).replace(/\D/g, "")) && isDocumented(text, start, end)) continue;
@@ -32,7 +34,10 @@ function find(text: string): Span[] {
   return spans;
 }
 
-/** Numbers that payment services publish for tests. Where the words around do not say so they are found all the same. */
+/**
+ * Numbers that payment services publish for tests. They are still found if the text around them does not say that they
+ * are tests.
+ */
 const ofTests = new Set(
   "4111111111111111 4242424242424242 4000056655665556 4012888888881881 4000000000000002 5555555555554444 5105105105105100 5200828282828210 2223003122003222 378282246310005 371449635398431 6011111111111117 6011000990139424 3056930009020004 36227206271667 30569309025904 3566002020360505 3530111333300000".split(
     " ",
@@ -47,7 +52,7 @@ const layouts = [
   [4, 4, 4, 2],
 ];
 
-/** A number that is as likely to be something else needs a word that says so. */
+/** `rare`: the number is as likely to be something else, so it needs a word that says it is a card. */
 type Found = { start: number; end: number; rare: boolean };
 
 function cardsIn(run: string): Found[] {
@@ -70,19 +75,19 @@ function cardGroups(run: string, groups: { start: number; end: number }[], index
   for (const layout of layouts) {
     const taken = groups.slice(index, index + layout.length);
     if (taken.length < layout.length || !taken.every((group, at) => group.end - group.start === layout[at])) continue;
-    if (!evenlyParted(run, taken)) continue;
+    if (!hasOneSeparator(run, taken)) continue;
     if (isCard(taken.map((group) => run.slice(group.start, group.end)).join(""))) return layout.length;
   }
   return 0;
 }
 
-/** The same separator throughout: "1.4111 1111" is a number after another. */
-function evenlyParted(run: string, groups: { start: number; end: number }[]): boolean {
+/** Returns whether the same separator is used throughout: "1.4111 1111" is two numbers. */
+function hasOneSeparator(run: string, groups: { start: number; end: number }[]): boolean {
   const gaps = groups.slice(1).map((group, at) => run.slice(groups[at]?.end ?? 0, group.start));
   return gaps.every((gap) => gap === gaps[0]);
 }
 
-/** Prefix and lengths of each issuer, as the issuers publish them. */
+/** Prefixes and lengths, as the issuers publish them. */
 const issuers: { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -101,7 +106,10 @@ function isCard(digits: string): boolean {
   return digits.length <= 19 && luhn(digits) && !/^(\d)\1+$/.test(digits);
 }
 
-/** Of no issuer today: 12 and 13 digits are mostly goods and parcels, and other prefixes belong to no card. */
+/**
+ * Returns whether no issuer uses such numbers today: numbers of 12 and 13 digits are mostly goods and parcels, and
+ * other prefixes belong to no card.
+ */
 function isRare(digits: string): boolean {
   return (
     digits.length < 14 ||
@@ -126,6 +134,6 @@ const otherDevice =
 const joinedBefore = new RegExp(`[${letter}\\p{N}_.]$|[${letter}\\p{N}][\\-\\/]$`, "v");
 const joinedAfter = new RegExp(`^[${letter}\\p{N}_]|^[.\\-\\/]\\d|^-\\p{L}`, "v");
 
-function bounded(text: string, start: number, end: number): boolean {
+function isSeparate(text: string, start: number, end: number): boolean {
   return !joinedBefore.test(text.slice(Math.max(0, start - 2), start)) && !joinedAfter.test(text.slice(end, end + 2));
 }

@@ -1,8 +1,11 @@
 import type { Filter, Span } from "../rule.ts";
 import { before, tailStart, wordAt } from "../scan.ts";
 
-/** Email addresses: found at each at sign, then both sides are read as far as an address may go (RFC 5321: 64 and 255). */
-export const email: Filter = { slug: "email", find, settled: (text) => tailStart(text, /[^\s<>"(),;]/, 330) };
+/**
+ * Finds email addresses: at each at sign, both sides are read as far as an address may extend (RFC 5321: 64 and 255
+ * characters).
+ */
+export const email: Filter = { slug: "email", find, findStableEnd: (text) => tailStart(text, /[^\s<>"(),;]/, 330) };
 
 function find(text: string): Span[] {
   const spans: Span[] = [];
@@ -42,26 +45,31 @@ function domainEnd(text: string, start: number): number {
   const found = domainPattern.exec(text)?.[0];
   if (found === undefined) return 0;
   const end = start + found.length;
-  // A longer word than a top-level domain can be, or one more at sign: a handle or a package, not a mailbox.
+  // A word longer than any top-level domain, or another at sign: a handle or a package, not a mailbox.
   return wordAt(text, end) || text.charAt(end) === "@" || notDomain.test(found) ? 0 : end;
 }
 
-/** Endings that follow an at sign and are no top-level domain: units of systemd, image scales, local files, a placeholder. */
+/** Words after an at sign that are not domains: systemd units, image scales, local files, a placeholder. */
 const notDomain =
   /\.(?:service|socket|timer|target|mount|slice|scope|path|png|jpe?g|gif|svg|webp|js|ts|tsx|jsx|mjs|json|css|html?|yml|yaml|tgz|tld)$/i;
 
-/** `last`: where the address before it ends. */
+/**
+ * Returns whether an at sign belongs to something else than an email address. `last`: the end of the address before it.
+ */
 function isSomethingElse(text: string, start: number, at: number, end: number, last: number): boolean {
   const previous = text.charAt(start - 1);
   if (previous === "@") return true;
   if (previous === "/" && text.charAt(start - 2) !== "/" && text.charAt(start - 2) !== ":")
     return last !== start - 1 && !isInAddress(text, start, at);
-  // User and password of a URL, and the remote of a repository (git@host:path).
+  // The user and password of a URL, or a remote repository (git@host:path).
   if (/:\/\/[^\s/]*$/.test(before(text, start, 80))) return true;
   return text.slice(start, at) === "git" && text.charAt(end) === ":" && wordAt(text, end + 1);
 }
 
-/** A mailbox in the path of a web address, such as a link to unsubscribe; packages have a version behind the at sign. */
+/**
+ * Returns whether a mailbox is in the path of a web address, e.g. a link to unsubscribe. Packages have a version after
+ * the at sign.
+ */
 function isInAddress(text: string, start: number, at: number): boolean {
   return (
     /https?:\/\/[^\s/@]+\/[^\s@]*$/i.test(before(text, start, 200)) && /^(?!v\d)\p{L}/u.test(text.slice(at + 1, at + 3))

@@ -1,7 +1,7 @@
 import { numbersThing } from "./numbered-things.ts";
 
-/** "case no. ", "customer number: ", "student ID ": a word and what says that the digits after it are its number. */
-const labelled =
+/** Matches a word for a thing and a word for its number: "case no. ", "customer number: ", "student ID ". */
+const label =
   /(?:^|[^a-z])([a-z]{2,16})[ _-](?:no|nos|number|numbers|num|nr|id|ids|ref|reference|code)\.?(?: (?:is|was|are))?[^a-z\d\n]{0,3}$/;
 
 const ofTelephones = new Set(
@@ -10,8 +10,11 @@ const ofTelephones = new Set(
   ),
 );
 
-/** Whether the words at the end of `near`, in lower case, name what the digits after them number, and that is no telephone. */
+/**
+ * Returns whether the words at the end of `near`, in lower case, make the digits after them the number of a thing that
+ * is not a telephone.
+ */
 export function labelsIdentifier(near: string): boolean {
-  const word = labelled.exec(near)?.[1];
+  const word = label.exec(near)?.[1];
   return (word !== undefined && !ofTelephones.has(word)) || numbersThing(near);
 }

@@ -1,17 +1,20 @@
 import type { Filter, Span } from "../rule.ts";
 import { before, letter, tailStart } from "../scan.ts";
-import { isDocumented } from "./documented.ts";
+import { isDocumented } from "./is-documented.ts";
 
-/** IPv4 and IPv6 addresses, with a prefix length or a zone. Versions, section numbers, times and hardware addresses are none. */
+/**
+ * Finds IPv4 and IPv6 addresses, with a prefix length or a zone. Versions, section numbers, times and hardware
+ * addresses are not found.
+ */
 export const ipAddress: Filter = {
   slug: "ip-address",
   find,
-  settled: (text) => tailStart(text, /[\p{L}\d_.:/%-]/u, 70),
+  findStableEnd: (text) => tailStart(text, /[\p{L}\d_.:/%-]/u, 70),
 };
 
 function find(text: string): Span[] {
-  const six = sixes(text);
-  const four = fours(text).filter((span) => !six.some((other) => other.start < span.end && span.start < other.end));
+  const six = findIpv6(text);
+  const four = findIpv4(text).filter((span) => !six.some((other) => other.start < span.end && span.start < other.end));
   return [...six, ...four].sort((one, two) => one.start - two.start);
 }
 
@@ -20,17 +23,17 @@ const fourPattern = new RegExp(
   "gv",
 );
 
-function fours(text: string): Span[] {
+function findIpv4(text: string): Span[] {
   const spans: Span[] = [];
-  let numbered = { first: "", end: 0 };
+  let lastOfSeries = { first: "", end: 0 };
   for (const match of text.matchAll(fourPattern)) {
     const [address = ""] = match[0].split("/");
-    if (!isFour(address) || isNobody(address) || isMask(address)) continue;
-    // "Norm 12.4.8.1 replaces 12.4.8.0": the numbers of one series stand together.
+    if (!isIpv4(address) || isNobody(address) || isMask(address)) continue;
+    // "Norm 12.4.8.1 replaces 12.4.8.0": numbers of one series occur close together.
     const [first = ""] = address.split(".");
-    const continuesSeries = numbered.first === first && match.index - numbered.end < seriesGap;
+    const continuesSeries = lastOfSeries.first === first && match.index - lastOfSeries.end < seriesGap;
     if (isNumbering(text, match.index, address, continuesSeries)) {
-      numbered = { first, end: match.index + match[0].length };
+      lastOfSeries = { first, end: match.index + match[0].length };
       continue;
     }
     if (reserved.test(address) && isDocumented(text, match.index, match.index + match[0].length)) continue;
@@ -39,7 +42,7 @@ function fours(text: string): Span[] {
   return spans;
 }
 
-/** Returns whether an address identifies nobody: it means any host, or the host itself. */
+/** Returns whether an address identifies nobody: it stands for any host, or for the host itself. */
 function isNobody(address: string): boolean {
   return address === "0.0.0.0" || address.startsWith("127.");
 }
@@ -47,7 +50,7 @@ function isNobody(address: string): boolean {
 /** Addresses reserved for documentation (RFC 5737 and 3849); they are examples if the words around them say so. */
 const reserved = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:0?db8:)/i;
 
-function isFour(text: string): boolean {
+function isIpv4(text: string): boolean {
   const parts = text.split(".");
   return (
     parts.length === 4 &&
@@ -55,7 +58,7 @@ function isFour(text: string): boolean {
   );
 }
 
-/** `255.255.255.0`: a mask says how a network is cut, not who is in it. */
+/** Returns whether an address is a network mask such as `255.255.255.0`, which identifies no host. */
 function isMask(address: string): boolean {
   return /^255\.(?:255\.(?:255\.(?:0|128|192|224|240|248|252|254)|(?:0|128|192|224|240|248|252|254)\.0)|(?:0|128|192|224|240|248|252|254)\.0\.0)$/.test(
     address,
@@ -67,12 +70,12 @@ const numbering =
 const network =
   /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
 
-/** The most characters between two numbers of one series. */
+/** The maximum number of characters between two numbers of one series. */
 const seriesGap = 40;
 
 function isNumbering(text: string, start: number, address: string, continuesSeries: boolean): boolean {
   const context = before(text, start, 40);
-  if (changes.test(context) || (isLow(address) && changeLog.test(text.slice(start, start + 60)))) return true;
+  if (changes.test(context) || (hasLowNumbers(address) && changeLog.test(text.slice(start, start + 60)))) return true;
   if (network.test(context)) return false;
   if (continuesSeries) return true;
   if (
@@ -83,22 +86,26 @@ function isNumbering(text: string, start: number, address: string, continuesSeri
     return true;
   if (numbering.test(context) || continues(text, start, address)) return true;
   return (
-    isLow(address) && (named.test(context) || stepBefore.test(context) || versionColumn.test(before(text, start, 90)))
+    hasLowNumbers(address) &&
+    (named.test(context) || stepBefore.test(context) || versionColumn.test(before(text, start, 90)))
   );
 }
 
-/** "upgrade from 12.4.0.1 to 12.4.1.0", "from 1.10.2.3 to 1.10.2.4 in the changelog". */
+/** Matches changes of versions: "upgrade from 12.4.0.1 to 12.4.1.0", "from 1.10.2.3 to 1.10.2.4 in the changelog". */
 const changes =
   /\b(?:upgrad\w*|updat\w*|bump\w*|downgrad\w*|migrat\w*|went|jump\w*|roll\w*)[^\n.;]{0,12} (?:from|to) (?:\d+(?:\.\d+){2,3} to )?$/;
 const changeLog =
   /^[\d.]+(?: (?:to|and|or) [\d.]+)?[^\n.;]{0,16}\b(?:changelog|release notes|versions?|firmware|build)\b/;
 
-/** "4.18.2.1 → 4.19.0.0", and a table whose head has a version. */
+/** Matches "4.18.2.1 → 4.19.0.0", and a table with a version in its heading. */
 const stepBefore =
   /\d(?:\.\d+){2,3} ?(?:→|->|=>|»|–|to|bis|à|replaces|supersedes|ersetzt|remplace|instead of|not) ?v?$/;
 const versionColumn = /\bversion\b[^\n]*\n[^\n]*$/;
 
-/** "10.15.2 is the last, 10.15.2.1 does not exist": three of the numbers stood alone before, which no network's do. */
+/**
+ * Returns whether the first three numbers occurred alone before, as in "10.15.2 is the last, 10.15.2.1 does not exist":
+ * they do not do so for hosts.
+ */
 function continues(text: string, start: number, address: string): boolean {
   if (address.startsWith("192.168.")) return false;
   const three = address.slice(0, address.lastIndexOf("."));
@@ -107,28 +114,31 @@ function continues(text: string, start: number, address: string): boolean {
   return at >= 0 && !/[\d.]/.test(around.charAt(at - 1)) && /^[\s,;)]/.test(around.slice(at + three.length));
 }
 
-/** A program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
+/** Matches a program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
 const named =
   /(?:[a-z][\w@/-]*(?:[ =:@^~<>(]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, |(?:^|[^\w/.:])[a-z][\w-]*\/)["']?$/;
 
-/** Four numbers as versions have them: hardly any host begins below 10, but for the public name servers. */
-function isLow(address: string): boolean {
+/**
+ * Returns whether four numbers are as small as those of versions: hardly any host begins below 10, except public name
+ * servers.
+ */
+function hasLowNumbers(address: string): boolean {
   const parts = address.split(".").map(Number);
   const [first = 0] = parts;
-  // "5.188.206.14": two parts of three digits are a host's.
+  // "5.188.206.14": two parts of three digits show a host.
   if (parts.filter((part) => part > 99).length > 1) return false;
   return first < 10 && !parts.every((part) => part === first) && !/^(?:8\.8\.4\.4|1\.0\.0\.1)$/.test(address);
 }
 
 const sixEdge = new RegExp(`[${letter}\\p{N}_]`, "v");
 
-function sixes(text: string): Span[] {
+function findIpv6(text: string): Span[] {
   const spans: Span[] = [];
   let from = 0;
   for (let colon = text.indexOf(":"); colon >= 0; colon = text.indexOf(":", Math.max(colon + 1, from))) {
     const [start, end] = runAround(text, colon, from);
     from = end;
-    const span = sixIn(text, start, end);
+    const span = ipv6In(text, start, end);
     if (span !== undefined) spans.push(span);
   }
   return spans;
@@ -143,10 +153,10 @@ function runAround(text: string, colon: number, from: number): [number, number] 
   return [start, end];
 }
 
-function sixIn(text: string, start: number, end: number): Span | undefined {
+function ipv6In(text: string, start: number, end: number): Span | undefined {
   if (end - start < 3 || end - start > 48) return undefined;
   let [first, last] = [start, end];
-  // "ip6:2001:db8::1": the word before the address ends in a digit or a hexadecimal letter.
+  // "ip6:2001:db8::1": the word before the address ends with a digit or a hexadecimal letter.
   if (sixEdge.test(text.charAt(first - 1))) first = text.indexOf(":", first) + 1;
   if (text.charAt(first) === ":" && text.charAt(first + 1) !== ":") first += 1;
   while (
@@ -155,20 +165,20 @@ function sixIn(text: string, start: number, end: number): Span | undefined {
   )
     last -= 1;
   const tail = /^(?:%[\w.-]{1,20})?(?:\/\d{1,3}(?!\d))?/.exec(text.slice(last, last + 26))?.[0] ?? "";
-  if (!isSix(text.slice(first, last)) || sixEdge.test(text.charAt(last + tail.length)) || isSlice(text, first, last))
+  if (!isIpv6(text.slice(first, last)) || sixEdge.test(text.charAt(last + tail.length)) || isSlice(text, first, last))
     return undefined;
   const until = last + tail.length;
   if (reserved.test(text.slice(first, last)) && isDocumented(text, first, until)) return undefined;
   return { start: first, end: until, slug: "ip-address" };
 }
 
-function isSix(address: string): boolean {
+function isIpv6(address: string): boolean {
   const halves = address.split("::");
   if (halves.length > 2) return false;
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   const last = groups.at(-1) ?? "";
   const embedded = last.includes(".");
-  if (embedded && !isFour(last)) return false;
+  if (embedded && !isIpv4(last)) return false;
   const plain = embedded ? groups.slice(0, -1) : groups;
   if (!plain.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
   const count = plain.length + (embedded ? 2 : 0);
@@ -177,7 +187,10 @@ function isSix(address: string): boolean {
   return halves.length === 2 ? count > 0 && count < 8 : count === 8;
 }
 
-/** Scope operators (`a::b`) and slices (`[1::2]`) have the form of an address; too few digits give them away. */
+/**
+ * Returns whether a match is a scope operator (`a::b`) or a slice (`[1::2]`), which have the form of an address but
+ * very few digits.
+ */
 function isSlice(text: string, start: number, end: number): boolean {
   const address = text.slice(start, end);
   return !/\d/.test(address) || address.replace(/[^0-9A-Fa-f]/g, "").length < 4;

@@ -1,6 +1,6 @@
 /**
- * What numbers are written behind that belong to a thing: orders, invoices, parcels, contracts, parts, drawings. In
- * lower case and the singular, since "Bestellungen: 030 ..." gives a telephone.
+ * Things whose numbers are not telephone numbers: orders, invoices, parcels, contracts, parts, drawings. In lower case
+ * and the singular, since "Bestellungen: 030 ..." gives a telephone number.
  */
 const things = [
   "(?<!to )order|rma|lot|batch|claim|coupon|invoice|drawing|fund|catalog(?:ue)? entry|entry|survey plot|plot|docket|warranty case|readings?|ledger line|waybill|quote|tender|shipment|parcel|requisition|specification",
@@ -25,10 +25,10 @@ const things = [
   "หมายเลข(?:คำสั่งซื้อ|พัสดุ)|เลขที่|mã đơn(?: hàng)?|mã vận đơn|số hóa đơn|đơn hàng|(?:nomor|no\\.?) (?:pesanan|resi|faktur)|pesanan",
 ].join("|");
 
-/** A mark or a verb between the thing and its number: "nr.", "is", "lautet", "est le", "は". */
+/** Matches a mark or a verb between the thing and its number: "nr.", "is", "lautet", "est le", "は". */
 const link =
   "(?: ?(?:n[ro]\\.?|n[º°.]|nº|№|#|num\\.?|number|номер|numer|číslo|no:?|is|was|are|ist|war|lautet|est|es|è|é|on|er|är|jest|je)(?: (?:le|la|el|il|o|die|de))?)?";
-/** A number of the same things before: "order 312-445-8890 replaces ". */
+/** Matches an earlier number of the same things: "order 312-445-8890 replaces ". */
 const earlier =
   "(?:[\\d][\\d ./-]{5,18} ?(?:,|and|or|to|replaces|und|oder|et|ou|y|o|e|en|och|og|i|a|и|und|ersetzt|remplace) ?)?";
 const pattern = new RegExp(
@@ -36,7 +36,9 @@ const pattern = new RegExp(
   "u",
 );
 
-/** Whether the words at the end of `near`, in lower case, name a thing in some language whose number the digits after them are. */
+/**
+ * Returns whether the words at the end of `near`, in lower case, name a thing in some language whose number follows.
+ */
 export function numbersThing(near: string): boolean {
   return pattern.test(near);
 }

@@ -1,4 +1,7 @@
-/** Whether `word`, or what it is without a regular English ending, is accepted. */
+/**
+ * Returns the first accepted form of `word`: the word itself, or the word without a regular English ending; empty if
+ * none is accepted.
+ */
 export function baseOf(word: string, accepts: (base: string) => boolean): boolean {
   if (accepts(word)) return true;
   for (const [ending, replacements] of endings) {
@@ -27,7 +30,9 @@ const endings: [string, string[]][] = [
   ["ness", [""]],
 ];
 
-/** A word without accents, in lower case, as the lists hold it. Scripts whose marks are letters keep them. */
+/**
+ * Returns a word without accents, in lower case, as the lists contain it. Scripts whose marks are letters keep them.
+ */
 export function foldName(word: string): string {
   const lower = word.toLowerCase().replaceAll("’", "'");
   return /^[\0-\x7f]*$/.test(lower)

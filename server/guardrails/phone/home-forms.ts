@@ -1,51 +1,56 @@
 import { isGroupedAtHome, isNational, isSignificant } from "./numbering-plan.ts";
 
-/** Countries whose numbers people write without the calling code. The order has no meaning. */
+/** Countries whose numbers are often written without the calling code. The order has no meaning. */
 const homes =
   "US GB DE FR IT ES PT NL BE CH AT SE NO DK FI PL CZ IE AU NZ IN ZA BR MX AR CL CO JP KR CN TW HK SG MY TH VN PH ID IL TR RU UA SA AE EG NG KE GR HU RO SK BG HR RS LT LV EE PK BD LK GH TZ UG MA DZ TN PE VE EC IR KZ LB JO KW QA IS MT CY SI BA AL GE AM AZ".split(
     " ",
   );
-/** Of these, the ones that put a 0 before the area: such a number shows what it is. */
-const trunked = homes.filter(
+/** Those of them that put a 0 before the area code, so that the number alone shows what it is. */
+const trunkCountries = homes.filter(
   (country) => !/^(?:US|ES|PT|NO|DK|PL|CZ|GR|RU|HK|SG|MX|CL|CO|LV|EE|KW|QA|IS|MT|CY)$/.test(country),
 );
 
-/** Whether some country's people write these groups so, when a word beside says that it is a telephone number. */
-export function isSpoken(groups: readonly string[]): boolean {
+/**
+ * Returns whether a country groups digits in this way, for numbers next to a word that announces a telephone number.
+ */
+export function isGroupedLikeHome(groups: readonly string[]): boolean {
   const digits = groups.join("");
   const short = digits.length < 8 && groups.length < 2;
   if (socialSecurity.test(groups.join("-")) && !digits.startsWith("0")) return false;
   return !short && groups.every((group) => group.length < 12) && isNational(digits, homes);
 }
 
-const spaced = /^[\d\s]+$/;
+const spacedGroups = /^[\d\s]+$/;
 const socialSecurity = /^\d{3}-\d{2}-\d{4}$/;
 
-/** Whether the groups alone show a telephone number: a trunk 0 with its area, or the groups of a country's mobile numbers. */
+/**
+ * Returns whether the groups alone show a telephone number: a trunk 0 with its area code, or the groups of a country's
+ * mobile numbers.
+ */
 export function isHomeForm(written: string, groups: readonly string[]): boolean {
   const digits = groups.join("");
   if (groups.length < 2 || digits.length < 9 || digits.length > 12) return false;
   if (socialSecurity.test(groups.join("-")) || isDraw(groups)) return false;
-  if (/^0[1-9]/.test(digits)) return isTrunked(groups, digits);
+  if (/^0[1-9]/.test(digits)) return hasTrunkPrefix(groups, digits);
   if (bracketed.some(([form, country]) => form.test(written) && isKnown(digits, groups, country))) return true;
-  return spaced.test(written) && isMobile(groups.join(" "), digits, groups);
+  return spacedGroups.test(written) && isMobile(groups.join(" "), digits, groups);
 }
 
-/** "07-14-21-28-35-42": numbers drawn or counted, each greater than the last. */
+/** Returns whether each number is greater than the one before, as in a lottery draw: "07-14-21-28-35-42". */
 function isDraw(groups: readonly string[]): boolean {
   return groups.length > 5 && groups.every((group, index) => group.length === 2 && (groups[index - 1] ?? "") < group);
 }
 
-function isTrunked(groups: readonly string[], digits: string): boolean {
+function hasTrunkPrefix(groups: readonly string[], digits: string): boolean {
   const [area = ""] = groups;
   if (area.length < 2 || area.length > 5 || groups.length > 6 || groups.some((group) => group.length > 8)) return false;
   return (
-    isGroupedAtHome(groups, trunked) ||
-    (groups.slice(1).every((group) => group.length > 1) && isNational(digits, trunked))
+    isGroupedAtHome(groups, trunkCountries) ||
+    (groups.slice(1).every((group) => group.length > 1) && isNational(digits, trunkCountries))
   );
 }
 
-/** Spain, Portugal and Poland; India; China; Italy; Brazil: sizes and first digits of what mobiles are written as. */
+/** Group sizes and first digits of mobile numbers: Spain, Portugal and Poland; India; China; Italy; Brazil. */
 const mobile: [RegExp, string][] = [
   [/^(?:[679]\d\d \d{3} \d{3}|[69]\d\d(?: \d\d){3}|9\d \d{3} \d\d \d\d)$/, "ES"],
   [/^(?:9[1236]\d|2[1-9]\d) \d{3} \d{3}$/, "PT"],
@@ -58,7 +63,7 @@ const mobile: [RegExp, string][] = [
   [/^8 \d{3} \d{3} \d\d \d\d$/, "RU"],
 ];
 
-/** Brazil, Russia and China, with the area in parentheses or with dashes. */
+/** Brazil, Russia and China, with the area code in parentheses or with dashes. */
 const bracketed: [RegExp, string][] = [
   [/^[1-9]\d\) 9\d{4}-\d{4}$/, "BR"],
   [/^8[ -]?\(\d{3}\) ?\d{3}-\d\d-\d\d$/, "RU"],

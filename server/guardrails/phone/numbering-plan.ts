@@ -2,7 +2,10 @@ import type { CountryCode, NumberingPlan } from "libphonenumber-js/core";
 import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/min/metadata";
 
-/** Whether the digits after a plus sign are a number of some country: its calling code, then its national pattern. */
+/**
+ * Returns whether the digits after a plus sign are a number of some country: its calling code, then its national
+ * pattern.
+ */
 export function isInternational(digits: string): boolean {
   for (let length = 1; length <= 3; length += 1) {
     const plans = byCallingCode().get(digits.slice(0, length));
@@ -11,7 +14,10 @@ export function isInternational(digits: string): boolean {
   return false;
 }
 
-/** Whether the digits are written as one of `countries` writes a number at home, trunk prefix included where it has one. */
+/**
+ * Returns whether the digits are in the form in which one of `countries` writes a number at home, including its trunk
+ * prefix if it has one.
+ */
 export function isNational(digits: string, countries: readonly string[]): boolean {
   return countries.some((country) => {
     const plan = byCountry().get(country);
@@ -22,14 +28,14 @@ export function isNational(digits: string, countries: readonly string[]): boolea
   });
 }
 
-/** Whether the digits are a number of a country without its trunk prefix, which mobiles are mostly written without. */
+/** Returns whether the digits are a number of a country without its trunk prefix, the usual form of mobile numbers. */
 export function isSignificant(digits: string, country: string): boolean {
   return byCountry().get(country)?.pattern.test(digits) === true;
 }
 
 /**
- * Whether the groups of digits are those in which one of `countries` writes such a number at home: the sizes of its
- * formats, with the trunk prefix where numbers begin with it.
+ * Returns whether the groups of digits are those in which one of `countries` writes such a number at home: the group
+ * sizes of its formats, with the trunk prefix where numbers begin with it.
  */
 export function isGroupedAtHome(groups: readonly string[], countries: readonly string[]): boolean {
   const digits = groups.join("");
@@ -85,7 +91,7 @@ function readTable(): Table {
   return { countries, callingCodes };
 }
 
-/** What the library has at run time and leaves out of its types. */
+/** The fields that the library has at run time but not in its types. */
 type FullPlan = NumberingPlan & {
   nationalNumberPattern: () => string;
   nationalPrefix: () => string | undefined;

@@ -1,14 +1,15 @@
 import type { Filter, Span } from "../rule.ts";
 import { after, blank, dash, letter } from "../scan.ts";
-import { isHomeForm, isSpoken } from "./home-forms.ts";
+import { isGroupedLikeHome, isHomeForm } from "./home-forms.ts";
 import { isInternational, isNational } from "./numbering-plan.ts";
 import { countsBehind, countsThings, followsNoun, labelsThing, saysPhone } from "./surroundings.ts";
 
 /**
- * Telephone numbers. A run of digits and separators is taken when a numbering plan knows it: any country's after a plus
- * sign, North America's when grouped as there, any of `homes` when the words before speak of a telephone.
+ * Finds telephone numbers. A run of digits and separators is a number if a numbering plan contains it: that of any
+ * country after a plus sign, that of North America with its grouping, or one of `homes` if the words before announce a
+ * telephone number.
  */
-export const phone: Filter = { slug: "phone", find, settled };
+export const phone: Filter = { slug: "phone", find, findStableEnd };
 
 const gap = `[${blank}.${dash}/]`;
 const runPattern = new RegExp(`(?:\\+|\\()?\\d(?:(?:${gap}|[()]){0,3}\\d){5,40}`, "gu");
@@ -16,7 +17,7 @@ const runPattern = new RegExp(`(?:\\+|\\()?\\d(?:(?:${gap}|[()]){0,3}\\d){5,40}`
 function find(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(runPattern)) {
-    if (!bounded(text, match.index)) continue;
+    if (!isSeparate(text, match.index)) continue;
     for (const span of numbersIn(text, match.index, match[0])) spans.push(span);
   }
   return spans;
@@ -25,13 +26,16 @@ function find(text: string): Span[] {
 const joinedBefore = new RegExp(`[${letter}\\p{N}_#$€£]$|[${letter}\\p{N}][\\-.\\/+]$|\\p{N}:$|[:@]\\/\\/$`, "v");
 const joinedAfter = new RegExp(`^[${letter}\\p{N}_]|^[\\-.\\/]\\p{N}|^-\\p{L}|^:\\d|^,\\d{3}(?!\\d)`, "v");
 
-function bounded(text: string, start: number): boolean {
+function isSeparate(text: string, start: number): boolean {
   return !joinedBefore.test(text.slice(Math.max(0, start - 2), start));
 }
 
 type Group = { start: number; end: number; digits: string };
 
-/** A run may hold several numbers: the longest row of groups that a plan knows is taken, from the left. */
+/**
+ * Returns the numbers in a run, which may contain several: from the left, the longest row of groups that a plan
+ * contains.
+ */
 function numbersIn(text: string, offset: number, run: string): Span[] {
   const groups: Group[] = [...run.matchAll(/\d+/g)].map((group) => ({
     start: group.index,
@@ -40,7 +44,7 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
   }));
   const spans: Span[] = [];
   if (isCard(groups) || isHost(run) || isCoded(text, offset)) return spans;
-  // "SN: 3521 0907 4418 27": one number in groups, and all of it is another thing's.
+  // "SN: 3521 0907 4418 27": one number in groups, which as a whole belongs to another thing.
   if (/^[\d ]+$/.test(run) && labelsThing(text, offset)) return spans;
   const spoken = saysPhone(text, offset, offset + run.length);
   for (let index = 0; index < groups.length; index += 1) {
@@ -52,12 +56,15 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
   return spans;
 }
 
-/** "129.153.35.124" is the address of a machine. */
+/** Returns whether a run is the address of a host: "129.153.35.124". */
 function isHost(run: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(run) && run.split(".").every((part) => Number(part) < 256);
 }
 
-/** "1Z 84A 66W 03 2917", "30 0b 06 03 55": the digits go on a code of letters and digits, or bytes in hexadecimal. */
+/**
+ * Returns whether the digits continue a code of letters and digits, or bytes in hexadecimal: "1Z 84A 66W 03 2917", "30
+ * 0b 06 03 55".
+ */
 function isCoded(text: string, start: number): boolean {
   const ahead = text.slice(Math.max(0, start - 14), start);
   return (
@@ -66,14 +73,14 @@ function isCoded(text: string, start: number): boolean {
   );
 }
 
-/** Four groups of four are the number of a card, whatever else is said. */
+/** Returns whether the groups are a card number: four groups of four digits, whatever the text says. */
 function isCard(groups: readonly Group[]): boolean {
   return (
     groups.length === 4 && groups.every(({ digits }) => digits.length === 4) && /^[2-6]/.test(groups[0]?.digits ?? "")
   );
 }
 
-/** "+33 (0)6 48 91 27 53". */
+/** The maximum number of groups: "+33 (0)6 48 91 27 53". */
 const MOST_GROUPS = 7;
 
 function longest(text: string, offset: number, run: string, groups: Group[], index: number, spoken: boolean): number {
@@ -110,7 +117,7 @@ function isNumber(written: string, sign: string, groups: Group[], spoken: boolea
   if (digits.startsWith("00") && digits.length > 10) return isInternational(digits.slice(2));
   return (
     (isNorthAmerican(written, sign, groups) && isNational(digits.slice(-10), ["US"])) ||
-    (spoken && isSpoken(groups.map((group) => group.digits)))
+    (spoken && isGroupedLikeHome(groups.map((group) => group.digits)))
   );
 }
 
@@ -118,7 +125,7 @@ function isLabelled(text: string, offset: number, run: string, first: Group): bo
   return !signBefore(run, first.start).startsWith("+") && labelsThing(text, offset + first.start);
 }
 
-/** A national form that nothing around makes another number. */
+/** Returns whether a national form is a telephone number by itself, since nothing around it makes it another number. */
 function isAlone(text: string, start: number, end: number, written: string, groups: Group[]): boolean {
   const digits = groups.map((group) => group.digits);
   const thousands =
@@ -132,7 +139,10 @@ const separated = new RegExp(
   "u",
 );
 
-/** 3-3-4 with separators, with or without the 1; the exchange begins with 2 to 9. */
+/**
+ * Returns whether a number has the form 3-3-4 with separators, with or without a leading 1. The exchange begins with 2
+ * to 9.
+ */
 function isNorthAmerican(written: string, sign: string, groups: Group[]): boolean {
   const lengths = groups.map((group) => group.digits.length).join("-");
   if (lengths !== "3-3-4" && lengths !== "1-3-3-4") return false;
@@ -157,8 +167,8 @@ const unfinished = new RegExp(
   "iu",
 );
 
-/** The run of digits and separators at the end, with what may become its extension. */
-function settled(text: string): number {
+/** Returns the start of the run of digits and separators at the end, including text that may become its extension. */
+function findStableEnd(text: string): number {
   const from = Math.max(0, text.length - 120);
   const start = text.slice(from).search(unfinished);
   return start < 0 ? text.length : from + start;

@@ -12,7 +12,7 @@ const thingNumber =
 const behindWord =
   /^[^\p{L}\d\n]{0,3}(?:is|was|\(|ist|es|est|è|é)? ?(?:my|the|our|his|her|their|a)? ?(?:new |old |direct )?(?:cell|mobile|phone|telephone|work number|home number|number|whatsapp|fax|handy)\b/u;
 
-/** Whether the words around a number speak of a telephone. */
+/** Returns whether the words around a number announce a telephone number. */
 export function saysPhone(text: string, start: number, end: number): boolean {
   const near = before(text, start, 40);
   if (!phoneWord.test(near) && !behindWord.test(after(text, end, 30))) return false;
@@ -24,7 +24,7 @@ const counted =
 const countedAfter =
   /^ ?(?:[%€$£°]|people\b|users?\b|items?\b|rows?\b|bytes?\b|km\b|kg\b|usd\b|eur\b|inhabitants\b|yen\b|kwh\b|m3\b|m²|pounds\b|francs\b|rupees\b|kronor\b|shares\b|rows?\b|records?\b|metres?\b|meters?\b|visitors?\b|tokens?\b|einwohner\b|habitants?\b|euros?\b|dollars?\b|points?\b|units?\b|times\b|steps?\b|degrees\b|votes\b|tons?\b)/;
 
-/** Whether the number counts something or names another thing than a telephone. */
+/** Returns whether the number counts something or belongs to another thing than a telephone. */
 export function countsThings(text: string, start: number, end: number): boolean {
   const near = before(text, start, 32);
   if (/(?:phone|mobile|contact|tel|fax|cell) (?:no\.?|number)[^a-z\d]{0,3}$/.test(near)) return false;
@@ -37,29 +37,32 @@ export function countsThings(text: string, start: number, end: number): boolean 
   );
 }
 
-/** Whether the word behind says that the number counts something: "214 555 0199 records". */
+/** Returns whether the word after the number shows that it is a count: "214 555 0199 records". */
 export function countsBehind(text: string, end: number): boolean {
   return countedAfter.test(after(text, end, 16));
 }
 
-/** A label right before the digits that names another thing: "asset tag 555-203-8841". */
+/** Returns whether a label directly before the digits names another thing: "asset tag 555-203-8841". */
 export function labelsThing(text: string, start: number): boolean {
   const near = before(text, start, 32);
   return labelsIdentifier(near) || (thingNumber.test(near) && !phoneWord.test(near));
 }
 
 const wordBefore = /(?<![\p{L}\p{N}'’_-])([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}'’-]{4,}) $/u;
-/** How nouns end that German writes with a capital and other languages at the start of a sentence. */
+/** Endings of nouns that German capitalizes, as other languages do only at the start of a sentence. */
 const nounEnding =
   /(?:ung|heit|keit|schaft|nis|schein|nummer|karte|code|tion|ción|ção|zione|sjon|enie|anie|nek|ment|aat|ling|ость|ение|ание|тие)$/u;
-/** Words right before a telephone that name where or whose it is, or say that somebody uses it. */
+/** Words directly before a telephone number that say where or whose it is, or that somebody uses it. */
 const beside = new Set(
   "home work office desk direct reception front kitchen shop store garage hotel hostel clinic surgery ward pharmacy school nursery studio salon practice branch warehouse depot workshop lobby concierge security hotline helpline support helpdesk service services sales enquiries inquiries bookings reservations switchboard emergency emergencies night daytime evening weekend mum mom dad mother father wife husband partner spouse nan gran granny grandma grandpa uncle aunt auntie sister brother son daughter kid kids boyfriend girlfriend friend neighbour neighbor landlord landlady tenant builder plumber electrician gardener cleaner driver courier vet dentist midwife nurse doctor babysitter nanny guest caller customer client patient contact owner manager boss agent lawyer solicitor accountant sender recipient from with either just also still only maybe instead again using today tomorrow tonight before after between then else both even actually please thanks line lines number numbers digits using use used uses gave give gives given left leaves leave wrote write take took ring rings rang rung dial dialled dialed called calls text texted texts phone phoned message messaged ping pinged reach shows showed show displays says said saying reads writes changed become became was were this that these those switched moved ported transferred forwarded saved stored listed below above here there and".split(
     " ",
   ),
 );
 
-/** Whether a noun stands right before the digits, which then number a thing: "Lieferung 06131 44 82 91 ist da". */
+/**
+ * Returns whether a noun directly precedes the digits, which are then the number of a thing: "Lieferung 06131 44 82 91
+ * ist da".
+ */
 export function followsNoun(text: string, start: number): boolean {
   const word = wordBefore.exec(text.slice(Math.max(0, start - 32), start))?.[1];
   if (word === undefined) return false;

@@ -1,6 +1,6 @@
 import { correct } from "./misspelling.ts";
 
-/** Reads single words that were altered but that a person can still read. */
+/** Reads single words that were altered but are still readable for a person. */
 export type Disguises = {
   /** Returns the vocabulary word that `token` disguises, if any. */
   reveal: (token: string) => string | undefined;
@@ -19,7 +19,7 @@ export function createDisguises(words: ReadonlySet<string>): Disguises {
   return {
     reveal: (token) => {
       if (/[^a-z]/.test(token)) return unmask(token, words);
-      if (/(.)\1\1/.test(token)) return squeezed(token, words);
+      if (/(.)\1\1/.test(token)) return shortenRepeats(token, words);
       const meant = correct(token);
       if (meant !== undefined) return meant;
       if (token.length < 5 || token.length > 16 || !shapes.has(shapeOf(token))) return undefined;
@@ -31,14 +31,14 @@ export function createDisguises(words: ReadonlySet<string>): Disguises {
 }
 
 /** Shortens repeated letters to one or two: "alll", "rulesss". */
-function squeezed(token: string, words: ReadonlySet<string>): string | undefined {
+function shortenRepeats(token: string, words: ReadonlySet<string>): string | undefined {
   if (token.length > 40) return undefined;
   const twice = token.replace(/(.)\1{2,}/g, "$1$1");
   const once = token.replace(/(.)\1{2,}/g, "$1");
   return [once, twice].find((word) => words.has(word)) ?? once;
 }
 
-/** A key that ignores the order of the inner letters, as readers do with misspelled words. */
+/** Returns a key that ignores the order of the inner letters, as readers do with misspelled words. */
 function scrambleKey(word: string): string {
   return word.charAt(0) + [...word.slice(1, -1)].sort().join("") + word.slice(-1);
 }

@@ -1,14 +1,14 @@
-import { demanding } from "./demanding.ts";
+import { findDemand } from "./find-demand.ts";
 import {
-  askingForPrompt,
-  askingForTold,
-  extracting,
-  releasing,
-  settingAside,
-  unlimited,
-  voiding,
-} from "./loosening.ts";
-import { overriding } from "./overriding.ts";
+  findPromptConversion,
+  findPromptRequest,
+  findRelease,
+  findSettingAside,
+  findToldRequest,
+  findUnlimited,
+  findVoidedRules,
+} from "./find-loosening.ts";
+import { findOverride } from "./find-override.ts";
 import { createReader, type Reader } from "./reader.ts";
 import type { Mentions, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
@@ -19,19 +19,19 @@ export function ordersIn(tokens: readonly Token[], mentions: Mentions): Sign[] {
   const signs: Sign[] = mentions.signs.map((sign) =>
     isReported(reader, sign) ? { ...sign, weight: sign.weight / 2 } : sign,
   );
-  for (const verb of mentions.concepts.get("override") ?? []) push(signs, overriding(reader, verb, 2));
-  for (const verb of mentions.concepts.get("remove") ?? []) push(signs, overriding(reader, verb, 1));
-  for (const verb of mentions.concepts.get("leak") ?? []) push(signs, demanding(reader, verb, "leak"));
-  for (const verb of mentions.concepts.get("show") ?? []) push(signs, demanding(reader, verb, "show"));
-  for (const verb of mentions.concepts.get("convert") ?? []) push(signs, demanding(reader, verb, "convert"));
-  for (const one of mentions.concepts.get("void") ?? []) push(signs, voiding(reader, one));
-  for (const one of mentions.concepts.get("released") ?? []) push(signs, releasing(reader, one));
-  for (const one of mentions.concepts.get("aside") ?? []) push(signs, settingAside(reader, one));
-  for (const one of mentions.concepts.get("inner") ?? []) push(signs, extracting(reader, one));
-  for (const one of mentions.concepts.get("prompt") ?? []) push(signs, askingForPrompt(reader, one, false));
-  for (const one of mentions.concepts.get("orders") ?? []) push(signs, askingForPrompt(reader, one, true));
-  for (const one of mentions.concepts.get("told") ?? []) push(signs, askingForTold(reader, one));
-  for (const one of mentions.concepts.get("limits") ?? []) push(signs, unlimited(reader, one));
+  for (const verb of mentions.concepts.get("override") ?? []) push(signs, findOverride(reader, verb, 2));
+  for (const verb of mentions.concepts.get("remove") ?? []) push(signs, findOverride(reader, verb, 1));
+  for (const verb of mentions.concepts.get("leak") ?? []) push(signs, findDemand(reader, verb, "leak"));
+  for (const verb of mentions.concepts.get("show") ?? []) push(signs, findDemand(reader, verb, "show"));
+  for (const verb of mentions.concepts.get("convert") ?? []) push(signs, findDemand(reader, verb, "convert"));
+  for (const one of mentions.concepts.get("void") ?? []) push(signs, findVoidedRules(reader, one));
+  for (const one of mentions.concepts.get("released") ?? []) push(signs, findRelease(reader, one));
+  for (const one of mentions.concepts.get("aside") ?? []) push(signs, findSettingAside(reader, one));
+  for (const one of mentions.concepts.get("inner") ?? []) push(signs, findPromptRequest(reader, one));
+  for (const one of mentions.concepts.get("prompt") ?? []) push(signs, findPromptConversion(reader, one, false));
+  for (const one of mentions.concepts.get("orders") ?? []) push(signs, findPromptConversion(reader, one, true));
+  for (const one of mentions.concepts.get("told") ?? []) push(signs, findToldRequest(reader, one));
+  for (const one of mentions.concepts.get("limits") ?? []) push(signs, findUnlimited(reader, one));
   return signs;
 }
 
@@ -39,7 +39,7 @@ function push(signs: Sign[], sign: Sign | undefined): void {
   if (sign !== undefined) signs.push(sign);
 }
 
-/** Whether a phrase stands in a sentence that describes somebody, or asks how something works. */
+/** Returns whether a phrase is in a sentence that describes somebody, or asks how something works. */
 function isReported(reader: Reader, sign: Sign): boolean {
   const [start] = reader.sentence(sign.at, 12);
   return start < sign.at && reader.count("report", start, sign.at) + reader.count("howto", start, sign.at) > 0;

@@ -1,4 +1,6 @@
-/** A chat template marker or system turn inside a text, where only the gateway may put one. Offsets, end exclusive. */
+/**
+ * A chat template marker or a system turn inside a text, where only the gateway may put one. Offsets, end exclusive.
+ */
 export type Mark = { start: number; end: number; kind: string; weight: number };
 
 const patterns: { kind: string; weight: number; pattern: RegExp }[] = [

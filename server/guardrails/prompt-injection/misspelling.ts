@@ -1,6 +1,6 @@
 import { lookUp } from "../lists.ts";
 
-/** Words that attacks need, and that people misspell to avoid filters. */
+/** Words that attacks need, and that attackers misspell to avoid filters. */
 const core =
   "ignore ignoring previous instruction instructions prompt prompts system reveal forget disregard override everything guideline guidelines restriction restrictions unrestricted policy policies developer directive directives pretend bypass jailbreak hidden secret confidential configuration earlier message messages administrator filters safety limits initial original repeat verbatim content without rules orders password".split(
     " ",
@@ -8,7 +8,7 @@ const core =
 
 /** Each of these words, whole and with one letter removed. */
 const nearly = new Map(
-  core.flatMap((word) => [...shortened(word), word].map((near): [string, string] => [near, word])),
+  core.flatMap((word) => [...deletionsOf(word), word].map((near): [string, string] => [near, word])),
 );
 
 /** Returns the word that an unknown word misspells by one edit: a letter missing, added, replaced or moved. */
@@ -16,7 +16,7 @@ export function correct(token: string): string | undefined {
   if (token.length < 5 || token.length > 15) return undefined;
   const meant =
     nearly.get(token) ??
-    shortened(token)
+    deletionsOf(token)
       .map((near) => nearly.get(near))
       .find((word) => word !== undefined);
   if (meant === undefined || Math.abs(meant.length - token.length) > 1) return undefined;
@@ -24,6 +24,6 @@ export function correct(token: string): string | undefined {
   return known.word || known.foreign || known.given || known.family ? undefined : meant;
 }
 
-function shortened(word: string): string[] {
+function deletionsOf(word: string): string[] {
   return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
 }

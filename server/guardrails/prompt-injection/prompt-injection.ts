@@ -1,10 +1,10 @@
 import type { Filter, Span } from "../rule.ts";
-import { type Hidden, hiddenTexts } from "./encoded.ts";
+import { findHiddenTexts, type Hidden } from "./encodings.ts";
 import { evidenceIn, type Placed } from "./evidence.ts";
-import { mendedReadings } from "./mending.ts";
 import { type Suspicion, scoreWindows, suspectWindows } from "./model/model.ts";
 import { normalize } from "./normalize.ts";
 import { readingOf } from "./reading.ts";
+import { repairedReadings } from "./repair-words.ts";
 import { mentionsIn } from "./signs.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import type { Concept } from "./vocabulary.ts";
@@ -14,50 +14,51 @@ import type { Concept } from "./vocabulary.ts";
  * together: orders to ignore rules, demands for hidden text, fake system turns, and personas without rules. Their
  * weights must add up to 1 within one passage. Text that discusses attacks counts against.
  */
-export const promptInjection: Filter = { slug: "regex-prompt-injection", find, settled };
+export const promptInjection: Filter = { slug: "regex-prompt-injection", find, findStableEnd };
 
 function find(text: string): Span[] {
   return mergeSpans(findAt(text, 1, 0));
 }
 
-/** How many nested encodings are decoded. */
+/** The number of nested encodings that are decoded. */
 const deepest = 2;
 
 function findAt(text: string, threshold: number, depth: number): Span[] {
   const tokens = tokenize(normalize(text));
-  const spans = attacks(text, tokens, threshold);
-  for (const other of mendedReadings(tokens)) spans.push(...attacks(text, other, threshold));
-  for (const other of disguisedReadings(tokens)) spans.push(...attacks("", other, 0.5));
+  const spans = findAttacks(text, tokens, threshold);
+  for (const other of repairedReadings(tokens)) spans.push(...findAttacks(text, other, threshold));
+  for (const other of disguisedReadings(tokens)) spans.push(...findAttacks("", other, 0.5));
   if (depth < deepest)
-    for (const hidden of hiddenTexts(text)) if (isAttack(hidden, depth)) spans.push(spanOf(hidden.start, hidden.end));
+    for (const hidden of findHiddenTexts(text))
+      if (isAttack(hidden, depth)) spans.push(spanOf(hidden.start, hidden.end));
   return spans;
 }
 
-/** Whether a decoded text is an attack. Encoded text needs less evidence than plain text. */
+/** Returns whether a decoded text is an attack. Encoded text needs less evidence than plain text. */
 function isAttack(hidden: Hidden, depth: number): boolean {
   if (findAt(hidden.text, 0.6, depth + 1).length > 0) return true;
   const mentions = mentionsIn(tokenize(normalize(hidden.text)));
-  const said = (concept: Concept) => mentions.concepts.has(concept);
+  const hasConcept = (concept: Concept) => mentions.concepts.has(concept);
   const objects = ["show", "leak", "rules", "words", "single", "convert"] as const;
-  return said("override") && objects.some(said);
+  return hasConcept("override") && objects.some(hasConcept);
 }
 
 function spanOf(start: number, end: number): Span {
   return { start, end, slug: "regex-prompt-injection" };
 }
 
-/** Returns the readings of reversed words, in both directions, and of ROT13 words, if there are several of them. */
+/** Returns the readings of reversed words, in both directions, and of ROT13 words, if there are several. */
 function disguisedReadings(tokens: readonly Token[]): Token[][] {
   const backwards = tokens
     .filter((token) => token.reversed !== undefined)
-    .map((token) => disguisedAs(token, token.reversed));
+    .map((token) => withReading(token, token.reversed));
   const rotated = tokens
     .filter((token) => token.rotated !== undefined)
-    .map((token) => disguisedAs(token, token.rotated));
+    .map((token) => withReading(token, token.rotated));
   return [backwards, [...backwards].reverse(), rotated].filter((reading) => reading.length > 1);
 }
 
-function disguisedAs(token: Token, word: string | undefined): Token {
+function withReading(token: Token, word: string | undefined): Token {
   const { from, to, ...reading } = readingOf(word ?? "", 0, 0, true);
   return { ...token, ...reading, opens: false };
 }
@@ -68,13 +69,13 @@ const stretch = 500;
 /** The model's score from which a window is an attack, and the score below which findings of the rules are dropped. */
 const [suspect, doubt] = [0, -2];
 
-function attacks(text: string, tokens: readonly Token[], threshold: number): Span[] {
+function findAttacks(text: string, tokens: readonly Token[], threshold: number): Span[] {
   const { mentions, signs } = evidenceIn(text, tokens);
-  const heavy = weigh(signs, threshold);
+  const heavy = signsOfAttacks(signs, threshold);
   if (text === "") return heavy.map((sign) => spanOf(sign.start, sign.end));
   const windows = scoreWindows(tokens, mentions, signs);
   return [
-    ...unlessDoubtful(heavy, windows).map((sign) => spanOf(sign.start, sign.end)),
+    ...withoutDoubtful(heavy, windows).map((sign) => spanOf(sign.start, sign.end)),
     ...suspectWindows(windows, suspect + threshold - 1).map(({ from, to }) =>
       spanOf(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0),
     ),
@@ -82,7 +83,7 @@ function attacks(text: string, tokens: readonly Token[], threshold: number): Spa
 }
 
 /** Returns the signs in windows that the model does not consider ordinary. */
-function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[]): Placed[] {
+function withoutDoubtful(signs: readonly Placed[], windows: readonly Suspicion[]): Placed[] {
   if (signs.length === 0) return [];
   const doubtless = new Uint8Array((windows.at(-1)?.to ?? 0) + 1);
   for (const { from, to, score } of windows) if (score >= doubt) doubtless.fill(1, from, to + 1);
@@ -90,7 +91,7 @@ function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[])
 }
 
 /** Returns the signs of all passages in which the weights of different kinds reach the threshold. */
-function weigh(signs: readonly Placed[], threshold: number): Placed[] {
+function signsOfAttacks(signs: readonly Placed[], threshold: number): Placed[] {
   const heavy = new Set<Placed>();
   const live = new Map<string, Placed[]>();
   let oldest = 0;
@@ -100,14 +101,17 @@ function weigh(signs: readonly Placed[], threshold: number): Placed[] {
     if (kind === undefined) live.set(sign.kind, [sign]);
     else kind.push(sign);
     const present = [...live.values()].filter((list) => list.length > 0);
-    if (total(present) < threshold || !present.some((list) => list.some((one) => one.directive || one.weight >= 1)))
+    if (
+      totalWeight(present) < threshold ||
+      !present.some((list) => list.some((one) => one.directive || one.weight >= 1))
+    )
       continue;
     for (const list of present) for (const one of list.slice(-3)) heavy.add(one);
   }
   return [...heavy];
 }
 
-function total(present: readonly Placed[][]): number {
+function totalWeight(present: readonly Placed[][]): number {
   return present.reduce((sum, list) => sum + Math.max(...list.slice(-8).map((sign) => sign.weight)), 0) + 1e-9;
 }
 
@@ -125,8 +129,11 @@ function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-/** Returns the offset from which text can still become part of an attack: the last sentence or run without spaces. */
-function settled(text: string): number {
+/**
+ * Returns the offset from which text can still become part of an attack: the start of the last sentence, or of the last
+ * run without spaces.
+ */
+function findStableEnd(text: string): number {
   const boundary = text.slice(-400).search(/\S{60,}$|(?:\S+\s+){0,24}\S*$/);
   return Math.max(0, text.length - 400) + Math.max(0, boundary);
 }

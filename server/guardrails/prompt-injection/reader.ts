@@ -52,8 +52,10 @@ function sentenceEnd(tokens: readonly Token[], at: number, reach: number): numbe
   return end;
 }
 
-/** Returns how much the sentence talks about an attack instead of making one, by reported speech and questions. */
-export function talk(reader: Reader, verb: Mention, start: number, object: number): number {
+/**
+ * Returns a penalty for a sentence that talks about an attack instead of making one, by reported speech and questions.
+ */
+export function reportPenalty(reader: Reader, verb: Mention, start: number, object: number): number {
   const from = Math.max(0, Math.min(start, verb.at - 6));
   const reports =
     reader.count("report", from, verb.at) + reader.count("verdict", object, sentenceEnd(reader.tokens, object, 14));

@@ -8,7 +8,7 @@ export type Reading = {
   to: number;
   /** Phrases that begin with the word. */
   entries: readonly Entry[];
-  /** Whether the word was disguised. */
+  /** True if the word was disguised. */
   disguised: boolean;
   /** The vocabulary words that it spells backwards and in ROT13. */
   reversed: string | undefined;
@@ -43,13 +43,13 @@ function readOnce(written: string): Reading[] {
   if (unspacedScript.test(written)) {
     const runs = [...written.matchAll(lexicon().unspaced)];
     if (runs.length === 0) return [readingOf("", 0, written.length, false, written)];
-    // Each match extends to the next one. The first also includes what precedes it.
+    // Each match extends to the next one. The first one also includes the text before it.
     return runs.map(({ 0: run, index }, at) => {
       const stretch = written.slice(at === 0 ? 0 : index, runs[at + 1]?.index);
       return readingOf(run, index, index + run.length, false, stretch);
     });
   }
-  const word = bare(written);
+  const word = withoutApostrophes(written);
   if (word.length >= 16 && word.length <= 400 && /^[a-z]+$/.test(word)) {
     const pieces = segment(word);
     if (pieces.length > 2 || (pieces.length === 2 && pieces.join("") === word))
@@ -62,7 +62,7 @@ function readOnce(written: string): Reading[] {
 
 const elided = /^(?:[ldcjmnst]|qu)'/;
 
-function bare(written: string): string {
+function withoutApostrophes(written: string): string {
   if (!written.includes("'") && !/[!|]$/.test(written)) return written;
   const ended = written.replace(/[!|']{1,40}$/, "");
   const joined = ended.replaceAll("'", "");

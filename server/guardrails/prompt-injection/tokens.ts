@@ -6,9 +6,9 @@ import { type Reading, readingOf, readWritten, segment } from "./reading.ts";
 export type Token = Omit<Reading, "from" | "to"> & {
   start: number;
   end: number;
-  /** Whether the word begins a sentence. */
+  /** True if the word begins a sentence. */
   opens: boolean;
-  /** Whether punctuation precedes it. */
+  /** True if punctuation precedes it. */
   apart: boolean;
   /** The kinds of punctuation and line breaks before it, as bits. */
   gap: number;
@@ -17,7 +17,7 @@ export type Token = Omit<Reading, "from" | "to"> & {
 const asciiWord = /[a-z0-9$@][a-z0-9$@'!|]*/g;
 const anyWord = /[\p{L}\p{N}\p{M}$@][\p{L}\p{N}\p{M}$@'!|]*/gu;
 
-/** What ends a sentence. A single line break does not, because text is wrapped anywhere. */
+/** Matches the end of a sentence. A single line break does not end one, because text is wrapped anywhere. */
 const sentenceEnd = /[.!?;。！？…]|\n\s*\n|\n[ \t]*[-*#<|\d]/;
 const punctuation = /["'`:,([{<>*–—-]/;
 
@@ -49,7 +49,7 @@ export function tokenize({ text, originOf }: Normalized): Token[] {
   return joinSpaced(tokens);
 }
 
-/** What precedes a token. */
+/** The facts about the text before a token. */
 type Before = Pick<Token, "opens" | "apart" | "gap">;
 
 function tokenOf(reading: Reading, start: number, end: number, { opens, apart, gap }: Before): Token {
@@ -81,14 +81,14 @@ function joinSpaced(tokens: Token[]): Token[] {
       index = end;
       continue;
     }
-    const whole = healed(token, tokens[index + 1]);
+    const whole = joinBroken(token, tokens[index + 1]);
     joined.push(whole ?? token);
     index += whole === undefined ? 1 : 2;
   }
   return joined;
 }
 
-function healed(token: Token, next: Token | undefined): Token | undefined {
+function joinBroken(token: Token, next: Token | undefined): Token | undefined {
   const { words, beginnings } = lexicon();
   if (next === undefined || next.start - token.end > 3 || !beginnings.has(token.word)) return undefined;
   const word = token.word + next.word;

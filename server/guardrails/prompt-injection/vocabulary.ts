@@ -14,14 +14,14 @@ export const vocabulary = {
   /** Verbs for removing. They weigh less, because people delete lists and files every day. */
   remove:
     "toss|ditch|trash|strike|purge|expunge|break|violate|breach|delete|erase|wipe|cancel|abandon|drop|skip|reset|remove|clear|disable|turn off|switch off|suspend|revoke|void|nullify|supersede|supersedes|replace|losche|borra|elimina|efface|supprime|cancella|apague|usun|удали|отмени|删除|取消|삭제",
-  /** What came before. */
+  /** Words for what came before. */
   prior:
     "previous|prev|previously|prior|above|earlier|preceding|former|foregoing|initial|initially|original|existing|past|before|you got before|up to now|so far|vorherig*|vorig*|bisherig*|obig*|fruher*|anterior|anteriores|previo|previos|previa|previas|precedent|precedents|precedente|precedentes|precedenti|anteriori|iniziali|iniziale|inicial|iniciais|iniciales|initiales|initiale|previe|prima|ci dessus|d avant|voorgaand*|vorige|eerder*|sebelumnya|truoc|truoc do|tren day|tidligere|tidigare|foregaende|aiemm*|edelli*|onceki|yukaridaki|poprzedni*|powyzsz*|wczesniejsz*|predchoz*|predosl*|anterioare|de mai sus|prethodn*|korabbi|elozo|meparshme|roimhe|awali|yaliyopita|nakaraang|naunang|предыдущ*|прошл*|прежн*|выше|ранее|попередн*|προηγουμεν*|السابقة|سابقة|السابق|أعلاه|اعلاه|הקודמות|קודמות|קודמים|शून्य|पिछले|पिछली|पहले|उपरोक्त|আগের|পূর্ববর্তী|முந்தைய|之前|以上|上述|先前|前面|此前|以前|前述|上記|これまで|前の|이전|앞선|위의|기존|ก่อนหน้า|ข้างต้น|ที่ผ่านมา",
   all: "all|any|every|each|everything|entire|alle|allen|jegliche|samtliche|todas|todos|toutes|tous|tutte|tutti|semua|segala|tat ca|moi|wszystkie|alla|kaikki|tum|butun|toate|sve|vsechny|osszes|te gjitha|gach|zote|lahat|все|всех|усі|всі|ολες|ολα|جميع|كل|כל|सभी|सब|সমস্ত|সব|அனைத்து|所有|全部|一切|すべて|全て|모든|ทั้งหมด",
   /** Belonging to the model. */
   your: "your|its|deine|deiner|ihre|tus|tu|sus|tes|vos|tue|tuoi|suas|seus|je|uw|anda|kamu|cua ban|swoje|twoje|dina|dine|твои|свои|ваши|你的|您的|あなたの|당신의|너의|of the model|the models|the assistants|given to you",
   mine: "my|mine|our|their|his|her|mein|mis|mes|miei|meus",
-  /** What a model is told to follow. */
+  /** Words for what a model is told to follow. */
   rules:
     "guidance|rulebook|rule book|rulebooks|operating rules|peraturan|patakaran|pravidla|הכללים|قوانین|விதிகளையும்|விதிகள்|zasadach|saannot|κανονες|szabalyokat|szabalyok|instruction|instructions|instr|instrs|instructional|directive|directives|guideline|guidelines|rule|rules|system prompt|system prompts|prompts|programming|restrictions|restriction|safeguards|safety|guardrails|content policy|content policies|safety filters|content filters|safety protocols|ethical guidelines|moral guidelines|limitations|constraints|openai policies|openai policy|anweisung*|instruktion*|vorgaben|regeln|richtlinien|instruccion*|reglas|directrices|indicaciones|consigne|consignes|regles|directives|istruzion*|regole|direttive|instrucoes|instrucao|regras|diretrizes|instructies|aanwijzingen|regels|richtlijnen|instruksi|perintah|aturan|petunjuk|huong dan|chi dan|chi thi|quy tac|lenh|instrukcj*|polecen*|wytyczn*|zasad*|instruks*|instrukt*|regler|anvisningar|ohje*|saannot|talimat*|yonerge*|kurallar*|instructiuni*|instructiunile|reguli*|regulile|uput*|pravil*|instrukc*|pokyn*|utasitas*|szabaly*|udhezim*|rregull*|treorach*|maelekezo|maagizo|sheria|tagubilin|panuto|инструкц*|указани*|правил*|команд*|інструкц*|вказівк*|οδηγι*|κανον*|التعليمات|تعليمات|تعليماتك|الأوامر|الاوامر|أوامر|القواعد|قواعد|ההוראות|הוראות|הנחיות|ההנחיות|כללים|निर्देश*|आदेश*|नियम*|নির্দেশ*|নিয়ম*|வழிமுறை*|அறிவுறுத்தல்*|指令|指示|说明|說明|规则|規則|命令|指引|准则|要求|ルール|プロンプト|提示词|提示|지시|지침|명령|규칙|프롬프트|คำสั่ง|คำแนะนำ|กฎ",
   /** Words for instructions that have other meanings too. */
@@ -39,7 +39,7 @@ export const vocabulary = {
   /** Verbs for converting into another form. */
   convert:
     "encode|translate|send|send me|copy|include|state|paste|provide|summarize|summarise|return|list|respond with|convert|rewrite|describe",
-  /** What must stay secret. */
+  /** Words for what must stay secret. */
   secret:
     "password|passwords|api key|api keys|secret|secrets|secret key|credentials|admin token|access token|token|configuration|environment variables|customer list|customer data|bank balance|internal data|private key|database|contrasena|mot de passe|passwort|пароль|密码|パスワード|비밀번호",
   /** Words that report an attack instead of making one. */

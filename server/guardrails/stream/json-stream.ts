@@ -39,7 +39,7 @@ function read(state: State, piece: string): Released {
     else if (state.mode === "bare") at = readBare(state, piece, at, output);
     else at = begin(state, piece, at, output);
   }
-  return released(state, output);
+  return takeOutput(state, output);
 }
 
 function finish(state: State): Released {
@@ -47,17 +47,17 @@ function finish(state: State): Released {
   if (state.mode === "bare") flushBare(state, output);
   else if (state.mode === "text") take(state, state.filter.end(), output, (text) => text);
   else if (state.mode === "string") {
-    if (state.escape !== "") take(state, state.filter.push(state.escape), output, escaped);
-    take(state, state.filter.end(), output, escaped);
+    if (state.escape !== "") take(state, state.filter.push(state.escape), output, escapeText);
+    take(state, state.filter.end(), output, escapeText);
   }
-  return released(state, output);
+  return takeOutput(state, output);
 }
 
-function released({ blocked }: State, output: Output): Released {
+function takeOutput({ blocked }: State, output: Output): Released {
   return { ...output, verdict: blocked ? "blocked" : output.matches.length > 0 ? "redacted" : "allowed" };
 }
 
-/** Reads blanks, then the first character, which shows whether it is JSON. */
+/** Reads blanks and the first other character, which shows whether the text is JSON. */
 function begin(state: State, piece: string, at: number, output: Output): number {
   if (state.mode === "text") {
     take(state, state.filter.push(piece.slice(at)), output, (text) => text);
@@ -114,11 +114,11 @@ function readString(state: State, piece: string, at: number, output: Output): nu
   special.lastIndex = at;
   const found = special.exec(piece);
   const plain = piece.slice(at, found?.index ?? piece.length);
-  if (plain !== "") take(state, state.filter.push(plain), output, escaped);
+  if (plain !== "") take(state, state.filter.push(plain), output, escapeText);
   if (!found || state.blocked) return piece.length;
   if (found[0] === "\\") state.escape = "\\";
   else {
-    take(state, state.filter.end(), output, escaped);
+    take(state, state.filter.end(), output, escapeText);
     if (!state.blocked) output.text += '"';
     state.mode = "bare";
   }
@@ -130,13 +130,13 @@ function readEscape(state: State, piece: string, at: number, output: Output): nu
   if (sequence.startsWith("\\u") && sequence.length < 6) state.escape = sequence;
   else {
     state.escape = "";
-    take(state, state.filter.push(meaning(sequence)), output, escaped);
+    take(state, state.filter.push(decodeEscape(sequence)), output, escapeText);
   }
   return at + 1;
 }
 
-/** Decodes an escape; one that JSON does not have is unchanged. */
-function meaning(sequence: string): string {
+/** Decodes an escape. An escape that JSON does not have is left unchanged. */
+function decodeEscape(sequence: string): string {
   try {
     return JSON.parse(`"${sequence}"`);
   } catch {
@@ -144,7 +144,7 @@ function meaning(sequence: string): string {
   }
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 

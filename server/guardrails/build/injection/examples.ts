@@ -2,58 +2,61 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createChoose, expand } from "./expand.ts";
 
-/** One text to learn from. `origin`: the set or file it is from; `tier`: the kind of attack. */
+/** A text to learn from. `origin`: its set or file; `tier`: the kind of attack. */
 export type Example = { text: string; isAttack: boolean; origin: string; tier: string };
 
-/** How many texts a template makes at most. */
+/** The maximum number of texts made from one template. */
 const copies = { attack: 14, ordinary: 16 };
 
-/** The texts written for training: `attacks-*.txt` and `benign-*.txt`, with choices in double brackets. */
+/** Returns the texts written for training: `attacks-*.txt` and `benign-*.txt`, with choices in double brackets. */
 export function writtenExamples(folder: string): Example[] {
   const choose = createChoose(5);
   const carriers = linesOf(join(folder, "carriers.txt"));
   const files = readdirSync(folder).filter((file) => /^(?:attacks|benign)-/.test(file));
   return files.sort().flatMap((origin) => {
     const isAttack = origin.startsWith("attacks");
-    const made = linesOf(join(folder, origin)).flatMap((template) => {
+    const ownTexts = linesOf(join(folder, origin)).flatMap((template) => {
       const texts = Array.from({ length: template.includes("[[") ? copies[isAttack ? "attack" : "ordinary"] : 1 }, () =>
         expand(template, choose),
       );
       return [...new Set(texts)];
     });
-    const texts = isAttack ? attacksOf(made, origin) : ordinaryOf(made);
+    const texts = isAttack ? attacksOf(ownTexts, origin) : ordinaryOf(ownTexts);
     return texts.map((text) => ({ text: text.replaceAll("\\n", "\n"), isAttack, origin, tier: origin }));
   });
 
-  function attacksOf(made: readonly string[], origin: string): string[] {
-    if (origin.includes("planted")) return made.map((text) => plant(text, carriers, choose));
-    // An attack may follow on what an ordinary text says.
-    return made.map((text) => (choose(8) === 0 ? plant(text, carriers, choose) : text));
+  function attacksOf(texts: readonly string[], origin: string): string[] {
+    if (origin.includes("planted")) return texts.map((text) => plant(text, carriers, choose));
+    // An attack may follow an ordinary text.
+    return texts.map((text) => (choose(8) === 0 ? plant(text, carriers, choose) : text));
   }
 
-  /** Some ordinary texts stand in the same pages and files as attacks do, and some in longer texts. */
-  function ordinaryOf(made: readonly string[]): string[] {
-    const pick = () => made[choose(made.length)] ?? "";
-    const carried = made.filter(() => choose(4) === 0).map((text) => plant(text, carriers, choose));
-    const long = made.filter(() => choose(6) === 0).map((text) => [text, pick(), pick(), pick(), pick()].join(" "));
-    return [...made, ...carried, ...long];
+  /**
+   * Returns ordinary texts, some of them inside the pages and files that attacks occur in, and some inside longer
+   * texts.
+   */
+  function ordinaryOf(texts: readonly string[]): string[] {
+    const pick = () => texts[choose(texts.length)] ?? "";
+    const planted = texts.filter(() => choose(4) === 0).map((text) => plant(text, carriers, choose));
+    const long = texts.filter(() => choose(6) === 0).map((text) => [text, pick(), pick(), pick(), pick()].join(" "));
+    return [...texts, ...planted, ...long];
   }
 }
 
-/** Puts a text into the page, file or tool result around it. */
+/** Inserts a text into a page, a file or a tool result. */
 function plant(text: string, carriers: readonly string[], choose: (below: number) => number): string {
   const carrier = carriers[choose(carriers.length)] ?? "{}";
   return expand(carrier, choose).replace("{}", () => text);
 }
 
-/** Pieces of this project's documents and code, as they were in November 2026: long ordinary texts. */
+/** Returns passages of this project's documents and code, as of November 2026: long ordinary texts. */
 export function projectExamples(folder: string): Example[] {
   return linesOf(join(folder, "ordinary-project.txt")).map((text) => {
     return { text: text.replaceAll("\\n", "\n"), isAttack: false, origin: "project", tier: "project" };
   });
 }
 
-/** The labelled sets: attacks by kind and ordinary texts; texts with personal data are ordinary ones too. */
+/** Returns the labeled sets: attacks by kind, and ordinary texts, which include texts with personal data. */
 export function setExamples(folder: string, origin: string): Example[] {
   let tier = "";
   const attacks = linesOf(join(folder, origin, "attacks.txt")).flatMap((text): Example[] => {

@@ -1,4 +1,4 @@
-/** A seeded source of choices: a whole number from 0 up to, and without, `below`. */
+/** Returns a seeded pseudorandom integer from 0 to `below`, exclusive. */
 export type Choose = (below: number) => number;
 
 /** Mulberry32 (Tommy Ettinger, public domain). */
@@ -14,7 +14,7 @@ export function createChoose(seed: number): Choose {
 
 const choice = /\[\[([^[\]]*)\]\]/;
 
-/** One text of a template: each `[[a|b|c]]` becomes one of its parts, the inner ones first. */
+/** Returns a text of a template: each `[[a|b|c]]` is replaced with one of its parts, the inner ones first. */
 export function expand(template: string, choose: Choose): string {
   let text = template;
   for (let found = choice.exec(text); found !== null; found = choice.exec(text)) {

@@ -9,10 +9,10 @@ import { tokenize } from "../../prompt-injection/tokens.ts";
 import type { Example } from "./examples.ts";
 import type { Choose } from "./expand.ts";
 
-/** What a window says: buckets and how much of each. */
+/** The features of a window: their buckets and values. */
 type Window = { buckets: Uint32Array; values: Float32Array };
 
-/** A text as its windows; `share`: how much it counts. */
+/** A text as its windows. `share`: its weight in training. */
 export type Lesson = { windows: Window[]; isAttack: boolean; share: number };
 
 export type Model = { bias: number; weights: Float32Array };
@@ -46,8 +46,8 @@ function windowOf(found: readonly [number, number][], over: number): Window {
 export type Settings = { rounds: number; rate: number; decay: number };
 
 /**
- * Logistic regression by stochastic gradient descent with AdaGrad and L2. An attack is learned from its most suspect
- * window, an ordinary text from its most suspect one too, and in the first rounds from all.
+ * Fits a logistic regression by stochastic gradient descent with AdaGrad and L2. A text, attack or ordinary, is learned
+ * from its most suspect window; in the first rounds an ordinary text is learned from all of its windows.
  */
 export function learn(lessons: readonly Lesson[], choose: Choose, settings: Settings): Model {
   const weights = new Float32Array(2 ** bucketBits);

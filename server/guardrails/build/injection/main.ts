@@ -7,23 +7,23 @@ import { createChoose } from "./expand.ts";
 import { learn, lessonOf, mostSuspect, type Settings, scoreOf } from "./learn.ts";
 
 /**
- * Trains the model of the prompt injection filter, to the same weights from the same files: `npm run injections`.
- * With `-- --cross` it reports how the model alone does on each set when it learns from the others, and writes nothing.
- * `-- --without SET` trains on the other sets.
+ * Trains the model of the prompt injection filter: `npm run injections`. The same files result in the same weights. `--
+ * --cross` reports the model's results on each set after learning from the others, without the rules, and writes
+ * nothing. `-- --without SET` trains on the other sets.
  */
 const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth", "sixth"];
-const left = /--without (\w+)/.exec(process.argv.join(" "))?.[1];
+const leftOutSet = /--without (\w+)/.exec(process.argv.join(" "))?.[1];
 const settings: Settings = { rounds: 20, rate: 0.1, decay: 1e-3 };
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const folder = join(root, "tests/bench/guardrails/unseen");
 const texts = fileURLToPath(new URL("texts", import.meta.url));
 const examples = [
-  ...sets.filter((s) => s !== left).flatMap((set) => setExamples(folder, set)),
+  ...sets.filter((s) => s !== leftOutSet).flatMap((set) => setExamples(folder, set)),
   ...writtenExamples(texts),
   ...projectExamples(texts),
 ];
 const lessons = examples.map((example) => ({ example, lesson: lessonOf(example) }));
-// Texts of other authors and documents are fewer, and each says more than one more text of a template.
+// Texts by other authors and project documents are few, and each contributes more than another text of the same template.
 for (const { example, lesson } of lessons)
   lesson.share = sets.includes(example.origin) ? 4 : example.origin === "project" ? 3 : 1;
 
@@ -38,9 +38,9 @@ function train(): void {
   );
   const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / step));
-  const stored = { stamp: stampOf("injection"), bias, step, weights: Buffer.from(bytes.buffer).toString("base64") };
+  const model = { stamp: stampOf("injection"), bias, step, weights: Buffer.from(bytes.buffer).toString("base64") };
   const target = fileURLToPath(new URL("../../data/injection-weights.json", import.meta.url));
-  writeFileSync(target, `${JSON.stringify(stored, null, 2)}\n`);
+  writeFileSync(target, `${JSON.stringify(model, null, 2)}\n`);
   say(`${lessons.length} texts, bias ${bias.toFixed(2)}, ${bytes.filter((byte) => byte !== 0).length} weights`);
 }
 

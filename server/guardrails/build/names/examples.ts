@@ -5,18 +5,21 @@ import { createFillers } from "./fillers.ts";
 import { linesOf } from "./lines.ts";
 import { createNamer, type Locale, readPeople } from "./people.ts";
 
-/** A text with its names. `origin`: the set or the file it is from. */
+/** A text with its names. `origin`: its set or file. */
 export type Example = { text: string; names: { start: number; end: number }[]; origin: string };
 
-/** A template with the language it is in, or `any`. */
+/** A template with its language, or `any`. */
 export type Template = { text: string; language: string; origin: string };
 
 const nameKinds = new Set(["name", "first", "surname"]);
 const slot = /\{([a-z]+)(?::([^}]*))?\}/g;
-/** How many texts a template makes. */
+/** The number of texts made from one template. */
 const copies = 10;
 
-/** The templates written for training: `*.txt` but the lists of names and fillers; `## de` says which language follows. */
+/**
+ * Returns the templates written for training: every `*.txt` except the lists of names and fillers. `## de` states the
+ * language of the templates after it.
+ */
 export function writtenTemplates(folder: string): Template[] {
   return readdirSync(folder)
     .filter((file) => /^(?:people|nobody)-.*\.txt$/.test(file))
@@ -34,7 +37,7 @@ export function writtenTemplates(folder: string): Template[] {
 
 const calledSo = /\b(?:Ana|Dana|David|Freya|Lin|Lopez|Loki|Marta|Mina|Tom|Vega|Oduya)\b/g;
 
-/** The texts that the injection model learns from, in which few people are named. */
+/** Returns the texts that the injection model learns from, in which few people are named. */
 export function injectionTemplates(folder: string): Template[] {
   return readdirSync(folder)
     .sort()
@@ -43,12 +46,12 @@ export function injectionTemplates(folder: string): Template[] {
     );
 }
 
-/** Braces in these texts are their own. */
+/** Masks the braces of a text that is not a template. */
 function marked(text: string): string {
   return text.replace(/\{[a-z]+\}/g, "{ }").replace(calledSo, "{name:$&}");
 }
 
-/** The labelled sets: whole texts, and templates that say their language (`de|...`). */
+/** Returns the labeled sets: whole texts, and templates that state their language (`de|...`). */
 export function setTemplates(folder: string, origin: string): Template[] {
   const languages: Record<string, string> = { us: "en", gb: "en", ca: "en", au: "en", ie: "en", "*": "any" };
   return ["personal", "negatives", "benign"].flatMap((file) =>
@@ -60,7 +63,7 @@ export function setTemplates(folder: string, origin: string): Template[] {
   );
 }
 
-/** Fills templates with names and with what stands beside them. */
+/** Returns a function that fills templates with names and other words. */
 export function createFiller(folder: string, seed: number) {
   const choose = createChoose(seed);
   const locales = readPeople(join(folder, "people.txt"));

@@ -7,10 +7,13 @@ import { readList } from "../../word-list.ts";
 import { type Choose, expand } from "../injection/expand.ts";
 import { linesOf } from "./lines.ts";
 
-/** `other`: makes the kinds that no list has. */
+/** Returns a text of a kind. `other` makes the kinds that no list has. */
 type Fill = (kind: string, other: (kind: string) => string) => string;
 
-/** Makes what stands in templates beside names: `kind: one|another`, where `#` is any digit. */
+/**
+ * Returns a filler for the placeholders in templates that are not names. A list's lines are `kind: one|another`, where
+ * `#` is any digit.
+ */
 export function createFillers(folder: string, choose: Choose): Fill {
   const lists = new Map(
     linesOf(join(folder, "fillers.txt")).map((line) => {
@@ -25,7 +28,7 @@ export function createFillers(folder: string, choose: Choose): Fill {
     if (kind === "common") return capital(words[choose(words.length)] ?? "");
     if (kind === "lower") return (words[choose(words.length)] ?? "") + ["", "s", "s", "ed", "ing"][choose(5)];
     if (kind === "town") return capital(towns[choose(towns.length)] ?? "");
-    if (kind === "coined") return coined(choose);
+    if (kind === "coined") return coinWord(choose);
     const list = lists.get(kind);
     if (list === undefined) throw new Error(`fillers.txt has no ${kind}.`);
     const value = expand(list[choose(list.length)] ?? "", choose).replace(/\{([a-z]+)\}/g, (_, inner) =>
@@ -40,8 +43,8 @@ const starts = "b c d f g h k l m n p r s t v w z br cl dr fl gr kr pl pr qu sk 
 const middles = "a e i o u a e i o ai ea ia io oo ou y".split(" ");
 const ends = "n r s l t x m ck nt rd x sh th ex ix on um is ia o a ly fy".split(" ");
 
-/** A word that no list has, as brands and places are called. */
-function coined(choose: Choose): string {
+/** Returns a word that no list has, like the name of a brand or a place. */
+function coinWord(choose: Choose): string {
   const pick = (parts: readonly string[]): string => parts[choose(parts.length)] ?? "";
   const many = 1 + choose(2);
   return capital(`${Array.from({ length: many }, () => pick(starts) + pick(middles)).join("")}${pick(ends)}`);

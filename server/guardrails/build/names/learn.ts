@@ -4,8 +4,8 @@ import { type Lesson, type Part, weightCount } from "./lessons.ts";
 export type Settings = { rounds: number; rate: number; decay: number };
 
 /**
- * A semi-Markov conditional random field (Sarawagi and Cohen 2004) by stochastic gradient descent with AdaGrad and L2:
- * of all ways to divide a run into names and other words the right one is made likely.
+ * Fits a semi-Markov conditional random field (Sarawagi and Cohen 2004) by stochastic gradient descent with AdaGrad and
+ * L2: of all divisions of a run into names and other words, the correct one becomes likely.
  */
 export function learn(lessons: readonly Lesson[], choose: Choose, settings: Settings): Float32Array {
   const weights = new Float32Array(weightCount);
@@ -18,7 +18,7 @@ export function learn(lessons: readonly Lesson[], choose: Choose, settings: Sett
   return weights;
 
   function step(lesson: Lesson): void {
-    const chances = chancesOf(lesson, weights);
+    const chances = probabilitiesOf(lesson, weights);
     for (const [index, part] of lesson.parts.entries()) {
       const slope = ((chances[index] ?? 0) - (part.isName ? 1 : 0)) * lesson.share;
       if (Math.abs(slope) < 1e-3) continue;
@@ -33,8 +33,8 @@ export function learn(lessons: readonly Lesson[], choose: Choose, settings: Sett
   }
 }
 
-/** How likely each part is a name, by all ways to divide the run (forward and backward sums). */
-function chancesOf({ count, parts }: Lesson, weights: Float32Array): number[] {
+/** Returns the probability that each part is a name, over all divisions of the run (forward-backward algorithm). */
+function probabilitiesOf({ count, parts }: Lesson, weights: Float32Array): number[] {
   const scores = parts.map((part) => scoreOf(part, weights));
   const forward = new Float64Array(count + 1);
   for (let to = 1; to <= count; to += 1) {

@@ -5,15 +5,18 @@ import { isIdle, type Run, runsIn } from "../../person-name/runs.ts";
 import type { Choose } from "../injection/expand.ts";
 import type { Example } from "./examples.ts";
 
-/** A part of a run, `to` exclusive: the buckets it falls on and how much of each. */
+/** A part of a run, `to` exclusive, with the buckets of its features and their values. */
 export type Part = { from: number; to: number; isName: boolean; buckets: Uint32Array; values: Float32Array };
 
-/** A run as all its parts. `share`: how much it counts. */
+/** A run as all of its parts. `share`: its weight in training. */
 export type Lesson = { count: number; parts: Part[]; share: number };
 
-/** How often, of ten times, a name is learned from as if no list had its words. */
+/** How many of ten lessons ignore that the lists contain a name's words. */
 const unlisted = 1;
-/** How often the spelling of the words is hidden, and how often the words around them: all kinds of evidence are learned. */
+/**
+ * How many of ten lessons hide the spelling of the words, and how many hide the words around them, so that the model
+ * learns all kinds of evidence.
+ */
 const hidden = 1;
 type Hides = { spelling: boolean; sides: boolean };
 

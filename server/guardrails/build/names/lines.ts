@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The lines of a file that are not empty. */
+/** Returns the lines of a file that are not empty. */
 export function linesOf(path: string): string[] {
   return readFileSync(path, "utf8")
     .split("\n")

@@ -3,7 +3,7 @@ import type { Choose } from "../injection/expand.ts";
 
 export type Locale = { name: string; given: readonly string[]; family: readonly string[] };
 
-/** Names by locale: see build/people.ts. */
+/** Reads names by locale, as build/people.ts writes them. */
 export function readPeople(path: string | URL): Locale[] {
   return readFileSync(path, "utf8")
     .split("\n")
@@ -29,7 +29,7 @@ const particles: Record<string, readonly string[]> = {
   id_ID: ["bin", "binti"],
 };
 
-/** Makes names as people of a locale write them. */
+/** Returns a function that makes names in the forms that people of a locale use. */
 export function createNamer(choose: Choose) {
   const pick = (names: readonly string[]): string => names[choose(names.length)] ?? "";
   return {

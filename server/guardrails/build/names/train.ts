@@ -9,11 +9,13 @@ const injections = fileURLToPath(new URL("../injection/texts", import.meta.url))
 const unseen = fileURLToPath(new URL("../../../../tests/bench/guardrails/unseen", import.meta.url));
 const sets = ["tuned", "held", "fresh", "second", "third", "fourth", "fifth", "sixth"];
 const settings: Settings = { rounds: 8, rate: 0.1, decay: 3e-4 };
-/** How many texts the texts of one template count as, and a text of a set, of which each is by itself. */
+/** The weights in training: of all texts of a template together, and of a text of a set, which is one of a kind. */
 const [templateShare, setShare] = [3, 4];
 const wholeSets = sets.slice(2);
 
-/** Learns names from the templates written for it, the texts of the injection model and the sets but `left`. */
+/**
+ * Learns names from the templates written for training, the texts of the injection model and the sets except `left`.
+ */
 export function trainNames(left?: string): { step: number; weights: Int8Array } {
   const fill = createFiller(texts, 17);
   const templates = [

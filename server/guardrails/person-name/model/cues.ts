@@ -20,7 +20,7 @@ import {
 } from "../surroundings.ts";
 import { partnerBefore, romancePlace, thingPhrases } from "../thing-phrases.ts";
 
-/** Kinds of evidence before a name, as bits. */
+/** Returns the kinds of evidence before a name, as bits. */
 export function cuesBefore(text: string, at: number): number {
   const ahead = text
     .slice(Math.max(0, at - 48), at)
@@ -28,7 +28,7 @@ export function cuesBefore(text: string, at: number): number {
     .replaceAll("’", "'")
     .replace(/ ["'“„«(]$/, " ");
   const near = text.slice(Math.max(0, at - 24), at);
-  return bits([
+  return toBits([
     title.test(ahead),
     introduction.test(ahead),
     label.test(ahead),
@@ -47,10 +47,10 @@ export function cuesBefore(text: string, at: number): number {
   ]);
 }
 
-/** Kinds of evidence after a name, as bits. */
+/** Returns the kinds of evidence after a name, as bits. */
 export function cuesAfter(text: string, at: number): number {
   const behind = text.slice(at, at + 44);
-  return bits([
+  return toBits([
     bornAfter.test(behind),
     mailAfter.test(behind),
     contactAfter.test(behind),
@@ -62,11 +62,11 @@ export function cuesAfter(text: string, at: number): number {
   ]);
 }
 
-/** What the words together are, as bits. */
+/** Returns facts about all the words together, as bits. */
 export function cuesInside(words: Run): number {
   const phrase = words.map((word) => word.known.folded).join(" ");
-  if (words.length < 2) return bits([phrase.includes("-") && isThing(phrase)]);
-  return bits([
+  if (words.length < 2) return toBits([phrase.includes("-") && isThing(phrase)]);
+  return toBits([
     firm.test(phrase) || thingPhrases.has(phrase) || isThing(phrase),
     isPlace(phrase),
     words.every((word) => word.capitals || word.initial),
@@ -77,7 +77,7 @@ function isThing(phrase: string): boolean {
   return isNamedThing(phrase) || thingEnding.test(phrase);
 }
 
-function bits(flags: readonly boolean[]): number {
+function toBits(flags: readonly boolean[]): number {
   let all = 0;
   for (let index = 0; index < flags.length; index += 1) if (flags[index] === true) all |= 1 << index;
   return all;

@@ -5,21 +5,21 @@ import { visitLetters } from "./word-traits.ts";
 
 type Visit = (bucket: number, value: number) => void;
 
-/** The most words of a name. */
+/** The maximum number of words in a name. */
 export const mostWords = 5;
 
-/** Where a word stands in a span: alone, first, in the middle, last. */
+/** Returns the position of a word in a span: alone, first, in the middle or last. */
 export function positionOf(index: number, from: number, to: number): number {
   if (to - from === 1) return 0;
   return index === from ? 1 : index === to - 1 ? 3 : 2;
 }
 
-/** The lists of a word without its form, and whether it is a common word: little enough to cross with what is around. */
+/** Returns the lists that contain a word and whether it is common, without its form: few values to combine with others. */
 function coarse(traits: number): number {
   return (traits >> 4) & 0b1001111;
 }
 
-/** Visits what the words of a span, `to` exclusive, say by themselves and together; not their letters. */
+/** Visits the features of the words of a span, `to` exclusive, alone and together, except their letters. */
 export function visitWords({ run, traits }: View, from: number, to: number, visit: Visit): void {
   let [shape, forms] = [to - from, to - from];
   for (let index = from; index < to; index += 1) {
@@ -38,7 +38,7 @@ export function visitWords({ run, traits }: View, from: number, to: number, visi
   if (inside !== 0) visit(bucketOf(0x5b34, inside), 2);
 }
 
-/** Visits what stands on both sides of a span and how it goes with the span. */
+/** Visits the features of both sides of a span, alone and combined with the span. */
 export function visitSides(view: View, from: number, to: number, visitPart: Visit | undefined, visit: Visit): void {
   const { traits } = view;
   const [before, after] = [view.before(from), view.after(to - 1)];
@@ -86,7 +86,7 @@ export function visitSpelling({ run }: View, from: number, to: number, visit: Vi
   }
 }
 
-/** Words are read as they stand in a name, and a little as they stand anywhere. */
+/** Visits the letters of a word, combined with its position in the name, and with a lower weight without it. */
 export function visitWordSpelling(folded: string, position: number, visit: Visit): void {
   visitLetters(folded, (one, other, value) => {
     visit(bucketOf(one, other), value);

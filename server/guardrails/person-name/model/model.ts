@@ -3,22 +3,25 @@ import { positionOf, visitSides, visitWordSpelling, visitWords } from "./feature
 import { bestSegments, type Segment } from "./segments.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** What each feature weighs, in steps. */
+/** The weight of each feature, in steps. */
 export type Model = { step: number; weights: ArrayLike<number> };
 
 export type Scorer = {
-  /** The parts of a run that are names rather than not. */
+  /** Returns the parts of a run that are names. */
   segments: (text: string, run: Run) => Segment[];
-  /** How much one part of a run weighs. */
+  /** Returns the weight of one part of a run. */
   weigh: (view: View, from: number, to: number) => number;
 };
 
-/** What a word alone, and a name of several words, must weigh; measured on sets that the model did not learn from. */
+/**
+ * The minimum weights of a single word and of a name of several words; measured on sets that the model did not learn
+ * from.
+ */
 const leastWeights = { single: 0.8, several: 0 };
-/** How many words' spellings are remembered. */
+/** The number of words whose spelling is cached. */
 const mostRemembered = 20_000;
 
-/** A linear model over the parts of a run of words: of all ways to divide the run the heaviest is taken. */
+/** Creates a linear model over the parts of a run of words: of all ways to divide the run, the heaviest one applies. */
 export function createScorer({ step, weights }: Model): Scorer {
   const remembered = new Map<string, Float64Array>();
   const weigh = (view: View, from: number, to: number): number => {
@@ -45,7 +48,7 @@ export function createScorer({ step, weights }: Model): Scorer {
     },
   };
 
-  /** What the letters of a word weigh at each position. */
+  /** Returns the weight of the letters of a word at each position. */
   function spelling(folded: string): Float64Array {
     const known = remembered.get(folded);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { mostWords } from "./features.ts";
 /** A part of a run of words, `to` exclusive. */
 export type Segment = { from: number; to: number };
 
-/** Returns the parts of `count` words whose scores add up to the most. Parts that score 0 or less are left out. */
+/** Returns the parts of `count` words with the highest total score. Parts that score 0 or less are left out. */
 export function bestSegments(count: number, scoreOf: (from: number, to: number) => number): Segment[] {
   const best = new Float64Array(count + 1);
   const chosen: (Segment | undefined)[] = [];

@@ -1,13 +1,16 @@
-/** What stands on one side of a place in a text, the nearest first: words in lower case, and what is between. */
+/** The text on one side of a position, nearest first: words in lower case, and the characters between them. */
 export type Side = {
-  /** From the place to the first word: `": "`. Blanks in a row are one, and no more than four characters are kept. */
+  /**
+   * The characters from the position to the first word, e.g. `": "`. Consecutive blanks count as one, and at most four
+   * characters are kept.
+   */
   gap: string;
   words: readonly string[];
-  /** The first word as written; empty at the end of the text or of what is read. */
+  /** The first word as written; empty at the end of the text, or of the part that is read. */
   written: string;
 };
 
-/** How much of the text is read on each side, in UTF-16 units. */
+/** The length of the text that is read on each side, in UTF-16 units. */
 export const reachBefore = 64;
 export const reachAfter = 44;
 const mostWords = 3;
@@ -50,7 +53,7 @@ export function sideAfter(text: string, at: number): Side {
   return { gap, words, written };
 }
 
-/** Numbers are alike when they have as many digits. */
+/** Returns the word in the form that features use: numbers with the same number of digits are equal. */
 function wordOf(written: string): string {
   const code = written.charCodeAt(0);
   return code >= 48 && code <= 57 ? `#${Math.min(written.length, 5)}` : written.toLowerCase();
@@ -67,7 +70,7 @@ function gapOf(text: string, from: number, to: number): string {
   return gap;
 }
 
-/** Letters and digits; beyond ASCII all but the blocks of punctuation. */
+/** Returns whether a UTF-16 unit is a letter or digit; beyond ASCII, anything outside the blocks of punctuation. */
 function isWordUnit(code: number): boolean {
   if (code < 128)
     return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;

@@ -1,21 +1,21 @@
 import { lookUp } from "../../lists.ts";
 import { hashOf } from "../../model/hashing.ts";
-import { type Candidate, judge } from "../judge.ts";
+import { type Candidate, scoreRun } from "../judge.ts";
 import type { Run } from "../runs.ts";
 import { cuesAfter, cuesBefore } from "./cues.ts";
 import { type Side, sideAfter, sideBefore } from "./sides.ts";
-import { listedIn, traitsOf } from "./word-traits.ts";
+import { listBitsOf, traitsOf } from "./word-traits.ts";
 
-/** One side of a span as hashes; all but `parts` are crossed with what the span is. */
+/** One side of a span as hashes; all but `parts` are combined with the features of the span. */
 export type Edge = { near: number; gap: number; kind: number; parts: readonly number[]; cues: number };
 
-/** A run with what stands before and after each of its words, read when first asked for. */
+/** A run with the text before and after each of its words, read when it is first needed. */
 export type View = {
   run: Run;
   traits: readonly number[];
   before: (index: number) => Edge;
   after: (index: number) => Edge;
-  /** What the rules say of a part of the run, `to` exclusive. */
+  /** Returns the rules' judgment of a part of the run, `to` exclusive. */
   sign: (from: number, to: number) => number;
 };
 
@@ -28,7 +28,7 @@ export function viewOf(text: string, run: Run): View {
     edges[index] = edge;
     return edge;
   };
-  const weighed = judge(text, run);
+  const weighed = scoreRun(text, run);
   return {
     run,
     traits: run.map(traitsOf),
@@ -46,7 +46,7 @@ export function viewOf(text: string, run: Run): View {
   };
 }
 
-/** How the rules weigh the same words, or else those that share some with them. */
+/** Returns the rules' judgment of exactly these words, else of rows that share words with them. */
 function signOf(weighed: readonly Candidate[], start: number, end: number): number {
   let [best, around] = [Number.NEGATIVE_INFINITY, false];
   for (const one of weighed) {
@@ -87,7 +87,10 @@ function hash(text: string): number {
   return hashOf(text, 0, text.length);
 }
 
-/** What a neighbor is: nothing, a number, a word in lower case, or a capitalized one with the lists it is in. */
+/**
+ * Returns the kind of a neighboring word: none, a number, a lowercase word, or a capitalized word with the lists that
+ * contain it.
+ */
 function kindOf(written: string): number {
   if (written === "") return 1;
   const code = written.charCodeAt(0);
@@ -95,5 +98,5 @@ function kindOf(written: string): number {
   if (code >= 97 && code <= 122) return 3;
   const first = written.charAt(0);
   if (first === first.toLowerCase()) return first === first.toUpperCase() ? 4 : 3;
-  return 8 + listedIn(lookUp(written)) * 2 + (written === written.toUpperCase() && written.length > 1 ? 1 : 0);
+  return 8 + listBitsOf(lookUp(written)) * 2 + (written === written.toUpperCase() && written.length > 1 ? 1 : 0);
 }

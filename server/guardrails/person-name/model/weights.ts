@@ -3,7 +3,7 @@ import type { Model } from "./model.ts";
 
 let unfolded: Model | undefined;
 
-/** The weights of the model, one signed byte each, unfolded when first used. */
+/** Returns the model, one signed byte per weight, decoded on first use. */
 export function storedModel(): Model {
   unfolded ??= { step: stored.step, weights: new Int8Array(Buffer.from(stored.weights, "base64")) };
   return unfolded;

@@ -2,13 +2,13 @@ import { hashOf } from "../../model/hashing.ts";
 import type { Word } from "../runs.ts";
 import { brand, functionWord, placeLead, thingName, thingWord, title } from "../surroundings.ts";
 
-/** What is known of a word, as bits: lists it is in and how it is written. */
+/** Returns the known facts about a word, as bits: the lists that contain it and its form. */
 export function traitsOf({ known, text, initial, capitals }: Word): number {
   return (listsOf(known.folded, known) << 4) | formOf(text, initial, capitals);
 }
 
-/** The lists alone: given, family, word, place, small word of another language. */
-export function listedIn(known: Word["known"]): number {
+/** Returns only the lists: given, family, word, place, function word of another language. */
+export function listBitsOf(known: Word["known"]): number {
   return (
     (known.given ? 1 : 0) |
     (known.family ? 2 : 0) |
@@ -20,7 +20,7 @@ export function listedIn(known: Word["known"]): number {
 
 function listsOf(folded: string, known: Word["known"]): number {
   return (
-    listedIn(known) |
+    listBitsOf(known) |
     (thingWord.has(folded) ? 32 : 0) |
     (functionWord.has(folded) ? 64 : 0) |
     (brand.has(folded) || thingName.has(folded) ? 128 : 0) |
@@ -40,7 +40,7 @@ function formOf(text: string, initial: boolean, capitals: boolean): number {
 
 const [whole, head, tail, inner] = [0x4a01, 0x4a02, 0x4a03, 0x4a04];
 
-/** Visits the letters of a word in lower case without accents: the word, its beginnings, its endings and parts. */
+/** Visits the letters of a word in lower case without accents: the word, its beginnings, its endings and its parts. */
 export function visitLetters(folded: string, visit: (one: number, other: number, value: number) => void): void {
   const text = `<${folded.slice(0, 20)}>`;
   visit(whole, hashOf(text, 0, text.length), 1);

@@ -5,13 +5,13 @@ import { step, weights } from "./weights.ts";
 export type Gist = {
   text: string;
   hash: number;
-  /** How many words it counts as. */
+  /** The number of words that it counts as. */
   size: number;
   /** The total weight of its parts. */
   sum: number;
 };
 
-/** How many characters of a word are read. */
+/** The maximum number of characters of a word that are read. */
 const longest = 24;
 
 const unspacedScript = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
@@ -31,7 +31,7 @@ export function gistOf(text: string, word: string): Gist {
   };
 }
 
-/** Visits the parts of a gist. Training uses it. */
+/** Visits the parts of a gist, for training. */
 export function partsOf({ text }: Gist, visit: (bucket: number, value: number) => void): void {
   visitParts(text, unspacedScript.test(text), visit);
 }

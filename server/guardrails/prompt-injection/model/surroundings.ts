@@ -51,7 +51,7 @@ export function visitSurroundings(
   }
 }
 
-/** Returns the concept of each token, that of the longest phrase if there are several, or 0. */
+/** Returns the concept of each token, or 0; of several phrases, the longest one applies. */
 export function classesOf(tokens: readonly Token[], mentions: Mentions): Uint8Array {
   const classes = new Uint8Array(tokens.length);
   const lengths = new Uint8Array(tokens.length);

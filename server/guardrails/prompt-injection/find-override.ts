@@ -1,5 +1,5 @@
-import { leadIn } from "./demanding.ts";
-import { type Reader, sentenceStart, sign, talk } from "./reader.ts";
+import { leadIn } from "./find-demand.ts";
+import { type Reader, reportPenalty, sentenceStart, sign } from "./reader.ts";
 import type { Mention, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
@@ -8,18 +8,18 @@ const verbFirst =
   /^(?:ignor(?:e|es|ing)|disregard|forget(?:ting)?|overrid|overwrite|bypass|circumvent|neglect|overlook|dismiss|delete|erase|wipe|cancel|abandon|discard|drop|skip|reset|remove|clear|disable|replace|supersede|revoke|void|nullify|suspend|discard|stop|do|throw|toss|scrap|put|leave|lay|shelve|quit|brush|look|unlearn|deviate|dont|no|not|set|pay|free|turn|switch)/;
 
 /** Finds an order to ignore rules: a verb near the rules and near words that mark them as the model's own. */
-export function overriding(reader: Reader, verb: Mention, weight: number): Sign | undefined {
+export function findOverride(reader: Reader, verb: Mention, weight: number): Sign | undefined {
   const { tokens } = reader;
   if (isNegated(tokens, verb) || isNoun(tokens, verb)) return undefined;
   const [start, end] = reader.sentence(verb.at, 16);
   const from = verbFirst.test(tokens[verb.at]?.word ?? "") ? verb.at : Math.max(start, verb.at - 9);
   const to = Math.min(end, verb.until + 8);
-  const object = strongest(reader, from, to, verb);
+  const object = strongestObject(reader, from, to, verb);
   const prior = reader.first("prior", from, to);
   const told = reader.first("told", verb.until, to);
-  if (object === undefined && told !== undefined && weight > 1 && talk(reader, verb, start, told.at) === 0)
+  if (object === undefined && told !== undefined && weight > 1 && reportPenalty(reader, verb, start, told.at) === 0)
     return sign(verb.at, told.until, "override", 1);
-  if (object === undefined) return bareAbove(reader, verb, prior, weight);
+  if (object === undefined) return findEarlierTextObject(reader, verb, prior, weight);
   const close = (mention: Mention | undefined): boolean =>
     mention !== undefined && Math.abs(mention.at - object.at) <= 4;
   const [all, your] = [reader.first("all", from, to), reader.first("your", from, to)];
@@ -30,7 +30,7 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
   const heard = reader.first("told", object.at, Math.min(end, object.until + 8));
   if (heard !== undefined && !/^(?:by|at|with|in)$/.test(tokens[heard.until]?.word ?? "")) score += 1.5;
   if (reader.first("mine", Math.max(from, object.at - 3), object.at) !== undefined) score -= 1.5;
-  if (disguisedWithin(tokens, verb.at, object.at)) score += 1;
+  if (hasDisguise(tokens, verb.at, object.at)) score += 1;
   // "Any AI reviewer must ignore ...": the order names its addressee.
   if (
     reader.first("addressed", Math.max(start, verb.at - 4), verb.at) !== undefined &&
@@ -41,8 +41,8 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
   // "All earlier rules of the club" belong to somebody else.
   if (ownBefore === undefined && told === undefined && /^(?:of|for|on)$/.test(tokens[object.until]?.word ?? ""))
     score -= 1.5;
-  score -= narration(reader, verb);
-  score -= talk(reader, verb, start, object.at);
+  score -= narrationPenalty(reader, verb);
+  score -= reportPenalty(reader, verb, start, object.at);
   const until = Math.max(verb.until, object.until, prior?.until ?? 0);
   return score < 3.5
     ? undefined
@@ -51,7 +51,7 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
 
 const negation = /^(?:not|dont|never|no|ne|n|nicht|non|nao|nie|не|لا|niet|inte|ikke|ala|nu|nem|μην|אל|मत)$/;
 
-/** Whether the order is negated: "Do not forget the instructions". */
+/** Returns whether the order is negated: "Do not forget the instructions". */
 function isNegated(tokens: readonly Token[], verb: Mention): boolean {
   const [previous, next] = [tokens[verb.at - 1]?.word ?? "", tokens[verb.until]?.word ?? ""];
   return (
@@ -61,7 +61,7 @@ function isNegated(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
-/** Whether the word only looks like a verb: "The reset instructions". */
+/** Returns whether the word only looks like a verb: "The reset instructions". */
 function isNoun(tokens: readonly Token[], verb: Mention): boolean {
   return (
     verb.until - verb.at === 1 &&
@@ -70,20 +70,23 @@ function isNoun(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
-/** Whether "before" introduces a clause: "Before you remove the rules". */
+/** Returns whether "before" introduces a clause: "Before you remove the rules". */
 function isAhead(tokens: readonly Token[], prior: Mention | undefined, object: Mention): boolean {
   return prior !== undefined && prior.at < object.at && /^(?:before|past)$/.test(tokens[prior.at]?.word ?? "");
 }
 
-/** Whether the sentence describes somebody and orders nothing: "The model ignores ...", "models often ignore ...". */
-function narration(reader: Reader, verb: Mention): number {
+/**
+ * Returns a penalty for a sentence that describes somebody and orders nothing: "The model ignores ...", "models often
+ * ignore ...".
+ */
+function narrationPenalty(reader: Reader, verb: Mention): number {
   const { tokens } = reader;
   const token = tokens[verb.at];
   if (token === undefined || token.apart || !/^[a-z]/.test(token.word)) return 0;
   if (/^(?:ignor|overrid|bypass|disregard|replac|supersed)(?:es|s)$/.test(token.word)) return 2.5;
   const speaker = tokens[verb.at - 1]?.word ?? "";
   if (/^(?:models?|llms?|users?|people|i|we|they|he|she|it|sometimes|often|always|never)$/.test(speaker)) return 1.5;
-  // "My kids ignore": somebody else does it.
+  // "My kids ignore": somebody else ignores.
   const owner = tokens[verb.at - 2]?.word ?? "";
   return /^(?:my|our|his|her|their|the|some|many|most|these|those)$/.test(owner) && !leadIn.has(speaker) ? 1.5 : 0;
 }
@@ -92,7 +95,7 @@ const everythingWord = /^(?:everything|alles|tout|todo|tutto|tudo|wszystko|allt|
 
 type Weighed = Mention & { weight: number };
 
-function strongest(reader: Reader, from: number, to: number, verb: Mention): Weighed | undefined {
+function strongestObject(reader: Reader, from: number, to: number, verb: Mention): Weighed | undefined {
   for (const concept of ["prompt", "rules"] as const) {
     const found = reader.first(concept, from, verb.at) ?? reader.first(concept, verb.until, to);
     if (found !== undefined) return { ...found, weight: concept === "prompt" ? 2.5 : 2 };
@@ -108,8 +111,13 @@ function strongest(reader: Reader, from: number, to: number, verb: Mention): Wei
   return single === undefined ? undefined : { ...single, weight: 0.5 };
 }
 
-/** Whether the earlier text itself is the object: "Ignore the above and ...". */
-function bareAbove(reader: Reader, verb: Mention, prior: Mention | undefined, weight: number): Sign | undefined {
+/** Finds an order whose object is the earlier text itself: "Ignore the above and ...". */
+function findEarlierTextObject(
+  reader: Reader,
+  verb: Mention,
+  prior: Mention | undefined,
+  weight: number,
+): Sign | undefined {
   const { tokens } = reader;
   if (prior === undefined || weight < 2 || prior.at < verb.until || prior.at - verb.until > 2) return undefined;
   const next = tokens[prior.until];
@@ -119,10 +127,10 @@ function bareAbove(reader: Reader, verb: Mention, prior: Mention | undefined, we
     next.apart ||
     /^(?:and|then|instead|but|just|you|say|print|tell|this|line|it)$/.test(next.word);
   const pointed = /^(?:above|previous|prior|before|everything)$/.test(tokens[prior.at]?.word ?? "");
-  const quiet = talk(reader, verb, sentenceStart(tokens, verb.at, 16), prior.at) === 0;
+  const quiet = reportPenalty(reader, verb, sentenceStart(tokens, verb.at, 16), prior.at) === 0;
   return alone && pointed && quiet ? sign(verb.at, prior.until, "override", 1) : undefined;
 }
 
-function disguisedWithin(tokens: readonly Token[], one: number, other: number): boolean {
+function hasDisguise(tokens: readonly Token[], one: number, other: number): boolean {
   return tokens.slice(Math.min(one, other), Math.max(one, other) + 1).some((token) => token.disguised);
 }

@@ -1,4 +1,4 @@
-import { type Reader, sign, talk } from "./reader.ts";
+import { type Reader, reportPenalty, sign } from "./reader.ts";
 import type { Mention, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
@@ -49,8 +49,8 @@ export const leadIn = new Set([
   "ser",
 ]);
 
-/** Returns the sign of an order to show hidden text: the object is the model's own instructions or a secret. */
-export function demanding(reader: Reader, verb: Mention, kind: "leak" | "show" | "convert"): Sign | undefined {
+/** Finds an order to show hidden text: its object is the model's own instructions or a secret. */
+export function findDemand(reader: Reader, verb: Mention, kind: "leak" | "show" | "convert"): Sign | undefined {
   const { tokens } = reader;
   const [start, end] = reader.sentence(verb.at, 14);
   const to = Math.min(end, verb.until + 8);
@@ -59,7 +59,7 @@ export function demanding(reader: Reader, verb: Mention, kind: "leak" | "show" |
   const latin = /^[a-z]/.test(tokens[verb.at]?.word ?? "");
   if (latin && !isOrdered(tokens, verb.at)) return undefined;
   const from = latin ? verb.until : Math.max(start, verb.at - 8);
-  const score = demandScore(reader, verb, kind, from, to) - talk(reader, verb, start, verb.until) * 0.5;
+  const score = demandScore(reader, verb, kind, from, to) - reportPenalty(reader, verb, start, verb.until) * 0.5;
   return score < 0.5
     ? undefined
     : sign(Math.min(verb.at, from), Math.min(to, verb.until + 5), "demand", Math.min(1, score));

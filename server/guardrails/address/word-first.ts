@@ -1,9 +1,11 @@
 import { isPlace } from "../lists.ts";
 import { tailFrom } from "./tail.ts";
 
-/** Addresses that begin with a word: post boxes, rural routes, and the streets of other languages. */
+/**
+ * Patterns for addresses that begin with a word: post boxes, rural routes, and streets in other languages. Every
+ * repetition is bounded, so that a search takes constant time from each position.
+ */
 
-// Every repetition is bounded, so that no text makes a search longer than a constant for each place it starts at.
 const name = "[\\p{L}\\d][\\p{L}\\p{M}\\d.'’-]{0,24}";
 const capital = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,24}";
 const city = `${capital}(?:[ -](?:(?:am|an|der|im|sur|sous|en|de|la|le|les|del|di|do|da|dos|aan|den|pod|nad|upon)[ -])?${capital}){0,4}`;
@@ -11,7 +13,7 @@ const country = `(?:,? (?:Germany|Deutschland|France|Spain|España|Italy|Italia|
 const code = "(?:[A-Z]{1,3}-)?(?:\\d{5}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,5})(?: ?[A-Z]{2}(?![\\p{L}]))?";
 const tail = `(?:(?:,\\s?|\\s)(?:[^\\n,;:]{1,20}, ?)?${code},? ${city}(?:[,/ -]{1,2}[A-Z]{2}(?!\\p{L}))?${country})`;
 const cityTail = `(?:, ?${city}${country})?(?=[\\s.,;:)"']|$)`;
-const systemCredentials = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\\d])";
+const houseNumber = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\\d])";
 
 const german = `(?:${capital}[ -])?(?:\\p{Lu}[\\p{L}.-]{0,24}?(?:stra(?:ß|ss)e|str\\.|weg|allee|platz|gasse|ring|ufer|damm|chaussee|graben|steig|stieg|markt|straat|laan|plein|gracht|kade|dijk|singel|dreef|gatan|vägen|gränd|gata|gaten|veien|vegen|vej|gade|katu|tie|kuja|hof)|(?:\\p{Lu}[\\p{L}-]{0,24} )(?:Stra(?:ß|ss)e|Str\\.|Weg|Allee|Platz|Gasse|Gata|Gate|Väg|Damm|Ring)(?: (?:des|der|am|im|zum) ${capital}){0,2})`;
 const french = `(?:[Rr]ue|RUE|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]l?d|[Pp]lace|[Pp]l\\.|[Aa]ll[ée]e|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Cc]ours|[Pp]assage|[Ss]quare|[Vv]oie|[Rr]uelle|[Ff]aubourg|[Rr]ang|[Rr]oute|[Ee]splanade|[Ss]entier|[Mm]ontée|[Vv]illa)`;
@@ -27,10 +29,10 @@ const forms: [string, string][] = [
     "rural",
     `(?:\\bHC|\\bRR|\\bR\\.R\\.|highway contract(?: r(?:ou)?te)?|rural r(?:ou)?te|star route)[ #]{1,3}\\d{1,5},? box[ #]{1,3}\\d{1,6}[A-Z]?(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?)?`,
   ],
-  ["german", `${german} ${systemCredentials}(?:${tail}|${cityTail})`],
+  ["german", `${german} ${houseNumber}(?:${tail}|${cityTail})`],
   [
     "german",
-    `(?:Am|An der|Im|In der|In den|Auf dem|Auf der|Zum|Zur|Unter den|Alte[rn]?|Neue[rn]?|Große|Kleine) ${capital}(?: ${capital})? ${systemCredentials}${tail}`,
+    `(?:Am|An der|Im|In der|In den|Auf dem|Auf der|Zum|Zur|Unter den|Alte[rn]?|Neue[rn]?|Große|Kleine) ${capital}(?: ${capital})? ${houseNumber}${tail}`,
   ],
   [
     "french",
@@ -38,9 +40,9 @@ const forms: [string, string][] = [
   ],
   [
     "latin",
-    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:Km\\.? ?\\d{1,3}(?:[.,]\\d)?,? )?(?:(?:[Nn][º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${systemCredentials}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
+    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:Km\\.? ?\\d{1,3}(?:[.,]\\d)?,? )?(?:(?:[Nn][º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${houseNumber}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
   ],
-  // "Carrera 43A # 18-62": a street, the one it crosses, and how far from there the house is.
+  // "Carrera 43A # 18-62": a street, the street that crosses it, and the distance of the house from the crossing.
   [
     "grid",
     "(?:Calle|Carrera|Cra\\.?|Cr\\.?|Cll?\\.?|Kra?\\.?|Diagonal|Dg\\.?|Transversal|Tv\\.?|Avenida|Av\\.?) \\d{1,3} ?[A-Z]?(?: (?:[Bb]is|[Ss]ur|[Nn]orte|[Ee]ste|[Oo]este))? ?(?:#|No\\.?|N[º°]\\.?) ?\\d{1,3} ?[A-Z]? ?- ?\\d{1,3}(?!\\d)",
@@ -50,7 +52,7 @@ const forms: [string, string][] = [
     "kazakh",
     "(?:\\p{Lu}\\p{L}{2,20} (?:қ\\.|қаласы), )?\\p{Lu}\\p{L}{1,20}(?: \\p{L}{2,20}){0,2} (?:көшесі|даңғылы|к-сі|көш\\.),? \\d{1,4}(?:[/-]\\d{1,3})?(?: үй)?(?![\\p{L}\\d])",
   ],
-  // "Bole Road, House No. 1187, Addis Ababa": the plot behind the street, and a city.
+  // "Bole Road, House No. 1187, Addis Ababa": the plot follows the street, then the city.
   [
     "plot",
     `\\p{Lu}[\\p{L}'’-]{1,20}(?: \\p{Lu}[\\p{L}'’-]{1,20}){0,2} (?:Road|Rd\\.?|Street|St\\.?|Avenue|Ave\\.?|Highway|Lane|Close|Drive|Way),? (?:(?:Gate|House|Hse|Plot|Block|Building|Stand|Shop|Unit)\\.? ?(?:No\\.? ?)?\\d{1,5}(?:/\\d{1,5})?[A-Z]?, ){1,3}${capital}(?: ${capital}){0,2}`,
@@ -82,7 +84,7 @@ const patterns = forms.map(([kind, source]) => ({
   ),
 }));
 
-/** A word that must stand in the text for a form to be looked for. */
+/** The word that a text must contain before a form is searched for. */
 const needed: Record<string, RegExp> = {
   box: /box|apartado|apdo|casilla|postfach|postale?|postbus|bag |boks|predal|poczt|lokero|post[åa]sk|а\/я|yashchik/i,
   rural: /box/i,
@@ -99,7 +101,7 @@ const needed: Record<string, RegExp> = {
     /\d[\s,]{1,2}(?:bis|ter|quater)?,? ?(?:rue|av|b[dl]|boul|place|pl\.|all[ée]|impa|chemin|quai|cours|passage|square|voie|ruelle|faub|rang|route|espl|sentier|mont|villa)/i,
 };
 
-export function wordedAddresses(text: string): { start: number; end: number }[] {
+export function findWordFirstAddresses(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (const { kind, pattern } of patterns) {
     if (needed[kind]?.test(text) === false) continue;
@@ -124,7 +126,10 @@ const goesFurther = new Set([
   "box",
 ]);
 
-/** "Str. Plopilor nr. 16, bl. C2, ap. 9, Cluj-Napoca": the flat, the code and the city behind the street. */
+/**
+ * Returns the end of the flat, the code and the city after the street: "Str. Plopilor nr. 16, bl. C2, ap. 9,
+ * Cluj-Napoca".
+ */
 function furtherEnd(text: string, end: number): number {
   const more = tailFrom(text, end);
   return more.codes >= 1 || more.units > 0 || more.places.some((place) => isPlace(place)) ? more.end : end;

@@ -2,14 +2,14 @@
 export type Hidden = { start: number; end: number; text: string };
 
 /** Finds texts hidden in base64, hexadecimal digits or bits, or in quoted pieces that the text asks to join. */
-export function hiddenTexts(text: string): Hidden[] {
+export function findHiddenTexts(text: string): Hidden[] {
   return [
-    ...decoded(text, base64Run, fromBase64),
-    ...decoded(text, hexRun, fromHex),
-    ...decoded(text, bitRun, fromBits),
-    ...decoded(text, codeRun, fromCodes),
-    ...decoded(text, morseRun, fromMorse),
-    ...joinedQuotes(text),
+    ...decodeRuns(text, base64Run, fromBase64),
+    ...decodeRuns(text, hexRun, fromHex),
+    ...decodeRuns(text, bitRun, fromBits),
+    ...decodeRuns(text, codeRun, fromCodes),
+    ...decodeRuns(text, morseRun, fromMorse),
+    ...joinQuotes(text),
   ];
 }
 
@@ -21,7 +21,7 @@ const codeRun =
   /(?<![\d.])(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])(?:[ ,;]{1,2}(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])){9,}(?![\d.])/g;
 const morseRun = /(?<![.\-_])[.-]{1,5}(?:(?: {1,3}| ?[/|] ?)[.-]{1,5}){9,}/g;
 
-function decoded(text: string, run: RegExp, decode: (written: string) => string): Hidden[] {
+function decodeRuns(text: string, run: RegExp, decode: (written: string) => string): Hidden[] {
   const found: Hidden[] = [];
   for (const match of text.matchAll(run)) {
     const inner = decode(match[0]);
@@ -63,7 +63,7 @@ function fromMorse(written: string): string {
 
 const control = /[\p{Cc}--[\t\n\r]]/v;
 
-/** Whether a text consists almost only of letters, digits and spaces and has no control characters. */
+/** Returns whether a text consists almost only of letters, digits and spaces and has no control characters. */
 function isReadable(text: string): boolean {
   if (text.length < 8 || control.test(text) || text.includes("\ufffd")) return false;
   const letters = text.match(/[\p{L}\p{N}\s]/gu)?.length ?? 0;
@@ -73,7 +73,7 @@ function isReadable(text: string): boolean {
 const joining = /\b(?:join|concat\w*|combine|merge|glue|put together|assemble|stitch|part (?:one|two|1|2|a|b))\b/i;
 const quoted = /"([^"\n]{1,200})"|'([^'\n]{1,200})'|“([^”\n]{1,200})”/g;
 
-function joinedQuotes(text: string): Hidden[] {
+function joinQuotes(text: string): Hidden[] {
   if (text.length > 20_000 || !joining.test(text)) return [];
   const quotes = [...text.matchAll(quoted)];
   const [first, last] = [quotes[0], quotes.at(-1)];

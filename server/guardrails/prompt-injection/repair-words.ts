@@ -7,39 +7,39 @@ import type { Token } from "./tokens.ts";
 const [fewestBroken, fewestPieces] = [2, 8];
 
 /** Returns the text with broken words joined again, once for words broken by marks and once by spaces. */
-export function mendedReadings(tokens: readonly Token[]): Token[][] {
+export function repairedReadings(tokens: readonly Token[]): Token[][] {
   return [withoutMarks(tokens), withoutBlanks(tokens)].filter((reading) => reading.length > 0);
 }
 
 /** Joins pieces separated by one mark: "re-veal", "re.veal", "re*veal". */
 function withoutMarks(tokens: readonly Token[]): Token[] {
   const { words } = lexicon();
-  const mended: Token[] = [];
+  const repaired: Token[] = [];
   let broken = 0;
   for (const token of tokens) {
-    const last = mended.at(-1);
+    const last = repaired.at(-1);
     if (last === undefined || token.gap === 0 || token.start - last.end !== 1 || last.word.length > 20) {
-      mended.push(token);
+      repaired.push(token);
       continue;
     }
     const word = last.word + token.word;
-    mended[mended.length - 1] = { ...last, ...readAs(word), end: token.end };
+    repaired[repaired.length - 1] = { ...last, ...readAs(word), end: token.end };
     if (words.has(word)) broken += 1;
   }
-  return broken >= fewestBroken ? mended : [];
+  return broken >= fewestBroken ? repaired : [];
 }
 
 /** Joins short pieces that are mostly not words: "pri nt yo ur ru les". */
 function withoutBlanks(tokens: readonly Token[]): Token[] {
-  const mended: Token[] = [];
+  const repaired: Token[] = [];
   for (let from = 0; from < tokens.length; ) {
     let to = from + 1;
     while (to < tokens.length && to - from < 40 && tokens[to]?.opens === false) to += 1;
     const pieces = tokens.slice(from, to);
-    if (isBroken(pieces)) mended.push(...segmented(pieces));
+    if (isBroken(pieces)) repaired.push(...resegment(pieces));
     from = to;
   }
-  return mended;
+  return repaired;
 }
 
 function isBroken(pieces: readonly Token[]): boolean {
@@ -50,7 +50,7 @@ function isBroken(pieces: readonly Token[]): boolean {
   return strange > 0.4 * pieces.length;
 }
 
-function segmented(pieces: readonly Token[]): Token[] {
+function resegment(pieces: readonly Token[]): Token[] {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (first === undefined || last === undefined) return [];
   const found = segment(pieces.map(({ word }) => word).join(""));

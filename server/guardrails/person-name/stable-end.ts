@@ -1,8 +1,8 @@
 import { smallTail } from "./small-names.ts";
 
-/** What stands behind a name counts up to here, in UTF-16 units. */
+/** How far the text after a name is read, in UTF-16 units. */
 const lookAhead = 50;
-/** The longest row of words that is one name. */
+/** The maximum length of a row of words that is one name. */
 const rowLength = 140;
 
 const opening =
@@ -10,8 +10,8 @@ const opening =
 const introducing =
   /(?:my (?:full )?name is|i am called|je m'appelle|me llamo|mi nombre es|ich hei(?:ß|ss)e|mein name ist|mi chiamo|meu nome é)\s[^\n]{0,48}$/i;
 
-/** Where the first word begins that may still become a name, or be judged by what follows it. */
-export function settled(text: string): number {
+/** Returns the start of the first word that may still become a name, or that the text after it may still affect. */
+export function findStableEnd(text: string): number {
   const from = Math.max(0, text.length - lookAhead);
   const first = text.slice(from).search(opening);
   const word = first < 0 ? text.length : rowStart(text, from + first);
@@ -20,7 +20,7 @@ export function settled(text: string): number {
   return introduced < 0 ? Math.min(word, tail) : Math.min(word, tail, Math.max(0, text.length - 90) + introduced);
 }
 
-/** A word cut in two may not look like what it is. */
+/** Returns the start of the last word, which may be incomplete. */
 function trailingWord(text: string): number {
   return text.length - (/[\p{L}\p{M}\p{N}'’_@-]{0,40}$/u.exec(text.slice(-40))?.[0].length ?? 0);
 }
@@ -28,7 +28,7 @@ function trailingWord(text: string): number {
 const joined = /[\p{L}\p{M}\p{N}.'’"()_@-]+ ?$/u;
 const lowerWord = /^\p{Ll}{4,}/u;
 
-/** Goes back over the capitalized words and particles before a word, since a row is judged as a whole. */
+/** Goes back over the capitalized words and particles before a word, because a row is scored as a whole. */
 function rowStart(text: string, start: number): number {
   let begin = start;
   while (begin > 0 && start - begin < rowLength) {

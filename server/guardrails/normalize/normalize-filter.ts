@@ -5,18 +5,18 @@ import type { Reading } from "./rewrite.ts";
 import { type Spelled, signTail } from "./spelled-signs.ts";
 
 /**
- * Wraps a filter to read normalized text; its findings refer to the original text and include whole escapes. `spelled`:
- * what a value may end with before a sign spelled in words, even after a blank.
+ * Wraps a filter to read normalized text. Its findings refer to the original text and include whole escapes. `spelled`:
+ * the characters that a value may end with before a sign spelled in words, even after a blank.
  */
-export function normalizing(filter: Filter, spelled?: Spelled): Filter {
+export function normalizeFilter(filter: Filter, spelled?: Spelled): Filter {
   return {
     slug: filter.slug,
     find: (text) => spansOf(readingOf(text), filter),
-    settled: (text) => {
-      const head = text.slice(0, certain(text));
+    findStableEnd: (text) => {
+      const head = text.slice(0, certainEnd(text));
       const reading = readingOf(head);
-      const settled = filter.settled(reading.text);
-      const open = spelled ? Math.min(settled, signTail(reading.text, spelled)) : settled;
+      const stableEnd = filter.findStableEnd(reading.text);
+      const open = spelled ? Math.min(stableEnd, signTail(reading.text, spelled)) : stableEnd;
       return open >= reading.text.length ? head.length : reading.startOf(open);
     },
   };
@@ -31,15 +31,15 @@ function spansOf(reading: Reading, filter: Filter): Span[] {
 }
 
 /** Returns the offset up to which appended text cannot change how characters are read. */
-function certain(text: string): number {
+function certainEnd(text: string): number {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : escapeTail(text);
 }
 
-/** The last result: the filters of a call read the same text one after the other. */
-let known = { written: "", reading: normalize("") };
+/** The last result, because the filters of a call read the same text one after the other. */
+let lastReading = { written: "", reading: normalize("") };
 
 function readingOf(written: string): Reading {
-  if (known.written !== written) known = { written, reading: normalize(written) };
-  return known.reading;
+  if (lastReading.written !== written) lastReading = { written, reading: normalize(written) };
+  return lastReading.reading;
 }

@@ -9,7 +9,7 @@ const nameWord = `(?:${capital}|(?:il|is|it|ix|in|id|ir|tal|al|el|as|ar)-\\p{Lu}
 const numberSource =
   "(?=\\d)(?<![\\p{L}\\p{N}_$€£#%@/]|\\p{N}[.,:]|(?<!(?<![\\p{L}\\p{N}])[A-Z]{1,2})-)\\d{1,5}(?:[A-Za-z](?![\\p{L}])| ?(?:bis|ter)(?!\\p{L})|[/-](?:\\d{1,4}[A-Za-z]?|[IVX]{1,4}|hs)(?!\\p{L})){0,2}(?![\\p{L}\\p{N}_%:]|[.,]\\p{N})";
 const houseNumber = new RegExp(numberSource, "gu");
-/** "Seat 12, Gate B": the number of something that is in no address. */
+/** Matches a word before a number that is not a house number: "Seat 12, Gate B". */
 const counter =
   /(?<!\p{L})(?:Seat|Row|Table|Gate|Page|Chapter|Step|Item|Figure|Line|Track|Counter|Ticket|Lesson|Section) $/u;
 const blockBefore = /(?:[A-Z]{1,2}-|No\.? ?)$/;
@@ -26,10 +26,11 @@ const label =
   /(?<!\p{L})(?:address|adresse|anschrift|dirección|direccion|domicilio|indirizzo|endereço|morada|adres|adress|osoite|cím|adresa|alamat|địa chỉ|адрес|адреса|мекенжай\p{L}*|כתובת|הכתובת|διεύθυνση|عنوان|lives? (?:at|in)|living at|reside[sd]? (?:at|in)|resident of|located at|visit(?: us at)?|office is at|moved to|ship(?:ped)?(?: it| them)? to|deliver(?:ed|y)?(?: it| them)? (?:to|at|in)|send(?: it| them)? to|mail(?:ed)? to|meet (?:me )?at|at|wohn\w*(?: in)?(?: der)?|habit[eo]\w*|abit[oa]\w*|vivo en|vive en|mor[oa]|livr\w+|entreg\w+|enví\w+|bor|mieszka\w*|проживает|живу|доставка)[^\p{L}\p{N}]{0,4}(?:по адресу |is |ist |est |es |è |é |lautet |:)?[^\p{L}\p{N}]{0,3}$/iu;
 
 /**
- * Addresses of any country: a house number beside capitalized words, and behind them what closes an address. A word for
- * a street, a postal code with a city, known places and an introduction are evidence; two of them make an address.
+ * Finds addresses of any country: a house number next to capitalized words, and the end of an address after them. A
+ * word for a street, a postal code with a city, known places and an introduction are evidence; two of them make an
+ * address.
  */
-export function placedAddresses(text: string): Range[] {
+export function findScoredAddresses(text: string): Range[] {
   const found: Range[] = [];
   let from = 0;
   houseNumber.lastIndex = 0;
@@ -46,14 +47,14 @@ export function placedAddresses(text: string): Range[] {
   return found;
 }
 
-/** "Rosenweg 12, 50667 Köln": the number follows the name. */
+/** Finds an address whose number follows the street: "Rosenweg 12, 50667 Köln". */
 function behindStreet(text: string, number: Range, from: number): Range | undefined {
   const ahead = text.slice(Math.max(from, number.start - 80), number.start);
   const street = smallStreetBefore.exec(ahead) ?? streetBefore.exec(ahead);
   if (street === null) return undefined;
   const words = (street[1] ?? "").split(" ");
   const start = number.start - (street[0]?.length ?? 0);
-  const first = opening(text, start, words);
+  const first = withoutOpening(text, start, words);
   const range = { start: start + first.skipped, end: number.end };
   const city = cityAhead(text, range.start, from);
   const found = weigh(text, range, first.words, city.score + (markedNumber.test(street[0] ?? "") ? 0.5 : 0));
@@ -65,17 +66,20 @@ const codeAndCity =
   /(?<![\p{L}\p{N}_.-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}),? \p{Lu}[\p{L}.'’-]{1,24}(?: [\p{Lu}\d][\p{L}\d.'’-]{0,24}){0,2}, ?$/u;
 const cityOnly = /(?<![\p{L}\p{N}_-])(?:г\. ?|м\. ?)?(\p{Lu}[\p{L}'’-]{2,24}(?: \p{Lu}[\p{L}'’-]{1,24})?), $/u;
 
-/** "1053 Budapest, Kecskeméti utca 6", "Москва, улица Ленина, 12": the city stands first. */
+/**
+ * Returns the length and the score of a city before the street: "1053 Budapest, Kecskeméti utca 6", "Москва, улица
+ * Ленина, 12".
+ */
 function cityAhead(text: string, start: number, from: number): { length: number; score: number } {
   const ahead = text.slice(Math.max(from, start - 60), start);
-  const coded = codeAndCity.exec(ahead);
-  if (coded !== null) return { length: coded[0].length, score: 1.5 };
+  const codeMatch = codeAndCity.exec(ahead);
+  if (codeMatch !== null) return { length: codeMatch[0].length, score: 1.5 };
   const city = cityOnly.exec(ahead);
   return city !== null && isPlace(city[1] ?? "") ? { length: city[0].length, score: 0.9 } : { length: 0, score: 0 };
 }
 
-/** A sentence's or a label's first word is no part of the street: "Visit Karl Johans gate 22". */
-function opening(text: string, start: number, words: string[]): { words: string[]; skipped: number } {
+/** Removes the first word of a sentence or a label, which is not part of the street: "Visit Karl Johans gate 22". */
+function withoutOpening(text: string, start: number, words: string[]): { words: string[]; skipped: number } {
   if (words.length < 2 || !notStreet.test(words[0] ?? "")) return { words, skipped: 0 };
   const skipped = (words[0]?.length ?? 0) + 1;
   return text.slice(start, start + skipped).length === skipped
@@ -86,7 +90,7 @@ function opening(text: string, start: number, words: string[]): { words: string[
 const notStreet =
   /^(?:Visit|At|To|In|On|From|Near|Address|Deliver|Ship|Send|The|Our|My|His|Her|Their|And|Adresse|Calle:|Meet|Mail|Office|Die|Der|Das|El|Il|De|Het)$/;
 
-/** "17 chemin des Vignes, 13100 Aix": the number stands first. */
+/** Finds an address whose number precedes the street: "17 chemin des Vignes, 13100 Aix". */
 function beforeStreet(text: string, number: Range, from: number): Range | undefined {
   const behind = streetAfter.exec(text.slice(number.end, number.end + 90));
   if (behind === null) return undefined;
@@ -108,7 +112,7 @@ function weigh(text: string, street: Range, words: readonly string[], more = 0):
   if (words.some(isStreetWord)) score += words.length > 1 || tail.codes > 0 ? 1 : 0.6;
   score += Math.min(1, tail.codes) + Math.min(2, tail.places.filter((place) => isPlace(place)).length) * 0.9;
   if (tail.places.length > 1) score += 0.4;
-  // "48, 546 32 Θεσσαλονίκη": a code right before the name of a city.
+  // "48, 546 32 Θεσσαλονίκη": a code directly before the name of a city.
   if (tail.codedCity) score += 0.75;
   if (tail.units > 0) score += 0.4;
   if (label.test(text.slice(Math.max(0, street.start - 40), street.start))) score += 0.8;
