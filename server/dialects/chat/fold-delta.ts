@@ -19,8 +19,8 @@ const KNOWN = new Set([
   "server_tool_calls",
 ]);
 
-/** `responseText`: the arguments so far, or the input of a custom tool. */
-type CallSoFar = { id: unknown; isCustom: boolean; name: string; responseText: string };
+/** `input`: the arguments so far, or the text input of a custom tool. */
+type CallSoFar = { id: unknown; isCustom: boolean; name: string; input: string };
 
 export function newMessage(): Message {
   return {
@@ -67,10 +67,10 @@ const SET_ONCE = new Set(["id", "name", "type", "phase"]);
 
 /** Returns the message of a completion; optional fields only if they have content. */
 export function messageBody({ texts, details, calls, annotations, images, serverCalls, others }: Message): Body {
-  const toolCalls = [...calls.values()].map(({ id, isCustom, name, responseText }) =>
+  const toolCalls = [...calls.values()].map(({ id, isCustom, name, input }) =>
     isCustom
-      ? { id, type: "custom", custom: { name, input: responseText } }
-      : { id, type: "function", function: { name, arguments: responseText } },
+      ? { id, type: "custom", custom: { name, input } }
+      : { id, type: "function", function: { name, arguments: input } },
   );
   return {
     ...others,
@@ -97,9 +97,9 @@ function foldDetail(details: Body[], detail: Body): void {
 
 function foldCall(message: Message, piece: Body): void {
   const isCustom = isRecord(piece.custom);
-  const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", responseText: "" };
+  const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", input: "" };
   message.calls.set(piece.index, call);
   const definition = [piece.function, piece.custom].find(isRecord) ?? {};
   call.name += textOf(definition.name) ?? "";
-  call.responseText += textOf(definition.arguments) ?? textOf(definition.input) ?? "";
+  call.input += textOf(definition.arguments) ?? textOf(definition.input) ?? "";
 }

@@ -19,12 +19,12 @@ export function replay(response: Body): DialectEvent[] {
 }
 
 function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body, place: number): Body[] {
-  const responseText = isRecord(message) ? message : {};
+  const content = isRecord(message) ? message : {};
   const at = { index: index ?? place };
   return [
-    { ...at, delta: deltaOf(responseText), finish_reason: null, logprobs: logprobs ?? null },
+    { ...at, delta: deltaOf(content), finish_reason: null, logprobs: logprobs ?? null },
     // A stream ends with a finish reason, which a whole response may lack.
-    { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(responseText), logprobs: null },
+    { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(content), logprobs: null },
   ];
 }
 

@@ -54,16 +54,16 @@ export function addInput(stream: ResponseStream, call: CallItem, delta: string):
 }
 
 /**
- * Sends the rest of the input and ends the call. `input`: the whole input; if it is empty, `{}` is sent, because
- * clients parse it.
+ * Sends the rest of the input and ends the call. `input`: the whole input; for a completed call
+ * without input, `{}` is sent, because clients parse it.
  */
 export function finishCall(stream: ResponseStream, call: CallItem, status: ItemStatus, input = call.input): void {
   call.isText = false;
   const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
   if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
   const place = { item_id: call.item.id, output_index: call.item.index };
-  const responseText = call.isCustom ? { input: call.input } : { name: call.name, arguments: call.input };
-  emit(stream, `${stemOf(call)}.done`, { ...place, ...responseText });
+  const inputFields = call.isCustom ? { input: call.input } : { name: call.name, arguments: call.input };
+  emit(stream, `${stemOf(call)}.done`, { ...place, ...inputFields });
   finishItem(stream, call.item, status);
 }
 

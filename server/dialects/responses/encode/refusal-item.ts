@@ -3,7 +3,7 @@ import { addItem, emit, finishItem, type ResponseStream } from "../response-stre
 
 /** Adds a message with the model's refusal, in the form of OpenAI's own refusals. */
 export function addRefusal(stream: ResponseStream, refusal: string): void {
-  const part = (responseText: string): Body => ({ type: "refusal", refusal: responseText });
+  const part = (text: string): Body => ({ type: "refusal", refusal: text });
   const item = addItem(stream, "msg", (id, status) => ({
     type: "message",
     id,
