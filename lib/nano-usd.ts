@@ -21,6 +21,13 @@ export function usdOf(nanoUsd: number): number {
   return nanoUsd / 10 ** DECIMALS;
 }
 
+/** Converts integer nano-USD of any size to the exact decimal of USD: `1500000000n` is "1.5". */
+export function usdDecimal(nanoUsd: bigint): string {
+  const digits = String(nanoUsd < 0n ? -nanoUsd : nanoUsd).padStart(DECIMALS + 1, "0");
+  const decimals = digits.slice(-DECIMALS).replace(/0+$/, "");
+  return `${nanoUsd < 0n ? "-" : ""}${digits.slice(0, -DECIMALS)}${decimals && `.${decimals}`}`;
+}
+
 const ALL_BASIS_POINTS = 10_000;
 
 /** Converts a price in nano-USD per million units, less a discount, to the exact decimal of USD per unit. */

@@ -3,6 +3,7 @@ import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { listAudit } from "#lib/contract/audit.ts";
 import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { createCredential, listCredentials } from "#lib/contract/byok.ts";
+import { getChargeback } from "#lib/contract/chargeback.ts";
 import { applyConfig, getConfig } from "#lib/contract/config.ts";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
 import { createDestination, listDestinations } from "#lib/contract/destinations.ts";
@@ -61,7 +62,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Read the catalogue", [listModels]),
   row("Upload and delete files", [uploadFile]),
   row("Read files", [listFiles]),
-  row("See logs and usage", [listGenerations, getActivity, queryAnalytics]),
+  row("See logs and usage", [listGenerations, getActivity, queryAnalytics, getChargeback]),
   row("See API keys", [listKeys]),
   row("Create, change and delete API keys", [createKey]),
   row("See workspaces and their settings", [listWorkspaces]),

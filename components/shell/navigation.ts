@@ -13,6 +13,7 @@ import {
   Layers,
   type LucideIcon,
   Plug,
+  ReceiptText,
   ScrollText,
   Send,
   Settings,
@@ -25,6 +26,7 @@ import {
 } from "lucide-react";
 import { listAudit } from "#lib/contract/audit.ts";
 import { listCredentials } from "#lib/contract/byok.ts";
+import { getChargeback } from "#lib/contract/chargeback.ts";
 import { getCredits } from "#lib/contract/credits.ts";
 import { listDestinations } from "#lib/contract/destinations.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
@@ -92,6 +94,7 @@ export const navigation: readonly NavigationEntry[] = [
     reads: getSingleSignOn,
   },
   { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: getCredits },
+  { group: "Organization", label: "Chargeback", path: "/org/chargeback", icon: ReceiptText, reads: getChargeback },
 ];
 
 /** Returns the pages that a role can use. */

@@ -12,6 +12,7 @@ import {
   testNewCredential,
   updateCredential,
 } from "./byok.ts";
+import { exportChargeback, getChargeback } from "./chargeback.ts";
 import { createChatCompletion } from "./chat.ts";
 import { applyConfig, getConfig, getConfigDrift, getConfigSchema, planConfig } from "./config.ts";
 import { adjustCredits, chargeCredits, getCredits, listCreditAdjustments } from "./credits.ts";
@@ -144,6 +145,8 @@ export const contract: readonly Endpoint[] = [
   exportGenerations,
   replayGenerations,
   getActivity,
+  getChargeback,
+  exportChargeback,
   getAnalyticsMeta,
   queryAnalytics,
   getCurrentKey,

@@ -15,7 +15,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Keys: ["keys"],
   "Provider keys": ["byok"],
   Guardrails: ["guardrails"],
-  "Credits and budgets": ["credits", "budgets"],
+  "Credits and budgets": ["credits", "budgets", "chargeback"],
   Prices: ["prices", "price-refreshes"],
   Workspaces: ["workspaces", "workspace-members"],
   Organization: ["organization", "members", "invitations", "audit"],

@@ -13,3 +13,7 @@ test("commas, quotes and line breaks stay within their cell", () => {
 test("missing values are empty, false and zero are not", () => {
   expect(csvLine([null, undefined, false, 0, ""])).toBe(",,false,0,\r\n");
 });
+
+test("an exact decimal stays a number, also below zero", () => {
+  expect(csvLine([{ decimal: "-0.000000001" }, { decimal: "12.5" }])).toBe("-0.000000001,12.5\r\n");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nanoUsdOf, usdOf, usdPerUnit } from "#lib/nano-usd.ts";
+import { nanoUsdOf, usdDecimal, usdOf, usdPerUnit } from "#lib/nano-usd.ts";
 
 test.each([
   [0, 0],
@@ -30,4 +30,15 @@ test.each([
   [12_500_000_000_000_000, "12.5"],
 ])("%d nano-USD per million is %s USD each", (nanoUsd, usd) => {
   expect(usdPerUnit(nanoUsd)).toBe(usd);
+});
+
+test.each([
+  [0n, "0"],
+  [1n, "0.000000001"],
+  [-1n, "-0.000000001"],
+  [1_500_000_000n, "1.5"],
+  [-12_000_000_000n, "-12"],
+  [123_456_789_012_345_678_901n, "123456789012.345678901"],
+])("%d nano-USD is exactly %s USD", (nanoUsd, usd) => {
+  expect(usdDecimal(nanoUsd)).toBe(usd);
 });

@@ -1,0 +1,16 @@
+"use client";
+
+import { parseAsInteger, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryStates } from "#components/ui/hooks/query-state.ts";
+
+const parsers = {
+  month: parseAsString,
+  workspace: parseAsString,
+  offset: parseAsInteger.withDefault(0),
+  limit: parseAsInteger.withDefault(50),
+};
+
+/** The report's month and workspace and the page of its table, stored in the address. */
+export function useChargebackView() {
+  return useQueryStates(parsers, { history: "push", scroll: false });
+}

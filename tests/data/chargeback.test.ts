@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ActivityRow, readActivity } from "#server/data/activity.ts";
+import { type Charge, readCharges, readEndpointCharges } from "#server/data/chargeback.ts";
+import { byokOf, type GenerationRow } from "#server/data/generations.ts";
+import { ensurePartitions } from "#server/data/partitions.ts";
+import { foldRollups } from "#server/data/rollups.ts";
+import { databases, type TestDatabase } from "#tests/support/databases.ts";
+import { columnsOf, randomRow, writeRows } from "#tests/support/ledger-rows.ts";
+import { DAY, NOW, ORGANIZATION, options, rejectedRow, WORKSPACES } from "./rollup-sums.ts";
+
+const MARCH = { from: Date.parse("2026-03-01T00:00:00Z"), to: Date.parse("2026-04-01T00:00:00Z") };
+const FILTER = { workspaceIds: WORKSPACES, ...MARCH };
+
+describe.each(databases)("the charges of a month in %s", (_, open) => {
+  let opened: TestDatabase;
+  const ledger: GenerationRow[] = [];
+  const inMarch = () => ledger.filter(({ createdAt }) => +createdAt >= MARCH.from && +createdAt < MARCH.to);
+
+  beforeAll(async () => {
+    opened = await open();
+    const { pool } = opened.database;
+    await pool.query("insert into organization (id, name, slug) values ($1, 'Example', 'example')", [ORGANIZATION]);
+    for (const [index, id] of WORKSPACES.entries()) {
+      const values = [id, ORGANIZATION, `Team ${index}`, `team-${index}`];
+      await pool.query("insert into workspace (id, organization_id, name, slug) values ($1, $2, $3, $4)", values);
+    }
+    for (const month of [0, 1, 2]) await ensurePartitions(pool, NOW - month * 31 * DAY);
+    ledger.push(...Array.from({ length: 400 }, (_, index) => randomRow(`gen-${index}`, options)));
+    // At the month's edges, more than a double can count, and with a part that BYOK paid.
+    const edges = [MARCH.from, MARCH.from - 1, MARCH.to - 1, MARCH.to];
+    for (const at of edges)
+      ledger.push({ ...randomRow(`edge-${at}`, options), createdAt: new Date(at), costNanoUsd: 3 });
+    const large = { isByok: true, costNanoUsd: 9_007_199_254_740_991, byokNanoUsd: 9_007_199_254_740_990 };
+    for (const id of ["large-1", "large-2"])
+      ledger.push({ ...randomRow(id, options), ...large, createdAt: new Date(MARCH.from + DAY) });
+    await writeRows(pool, ledger.map(columnsOf));
+    await writeRows(
+      pool,
+      Array.from({ length: 20 }, (_, index) => columnsOf(rejectedRow(`rejected-${index}`, index))),
+    );
+    await foldRollups(opened.database);
+  }, 120_000);
+
+  afterAll(() => opened?.close());
+
+  test("are the sums of the ledger's rows for each workspace, user and key, to the nano-USD", async () => {
+    const charges = await readCharges(opened.database.pool, FILTER);
+    const expected = Map.groupBy(inMarch(), (row) => `${row.workspaceId} ${row.userId} ${row.keyHash}`);
+    expect(new Map(charges.map((charge) => [payerOf(charge), sumsOf([charge])]))).toEqual(
+      new Map([...expected].map(([payer, rows]) => [payer, ledgerSums(rows)])),
+    );
+    expect(sumsOf(charges).byok).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+  });
+
+  test("by model endpoint and day add up to the same", async () => {
+    const { pool } = opened.database;
+    const whole = await readCharges(pool, FILTER);
+    const parts = await readEndpointCharges(pool, FILTER);
+    expect(sumsOf(parts)).toEqual(sumsOf(whole));
+    const days = [];
+    for (let from = MARCH.from; from < MARCH.to; from += DAY)
+      days.push(...(await readEndpointCharges(pool, { ...FILTER, from, to: from + DAY })));
+    expect(sumsOf(days)).toEqual(sumsOf(whole));
+    expect(new Set(parts.map(({ modelEndpoint }) => modelEndpoint)).size).toBeGreaterThan(3);
+  });
+
+  test("equal Activity's totals of the same days", async () => {
+    const { pool } = opened.database;
+    const [, team] = WORKSPACES;
+    const workspaceIds = [team];
+    const charges = await readCharges(pool, { ...FILTER, workspaceIds });
+    const rows = await readActivity(pool, { ...MARCH, workspaceIds, byWorkspace: false });
+    const total = (of: keyof ActivityRow) => rows.reduce((sum, row) => sum + BigInt(row[of] as number), 0n);
+    expect(sumsOf(charges)).toEqual({
+      requests: Number(total("requests")),
+      cost: total("costNanoUsd"),
+      byok: total("byokNanoUsd"),
+    });
+  });
+
+  test("of one user contain nobody else's", async () => {
+    const userId = ledger[0]?.userId as string;
+    const charges = await readCharges(opened.database.pool, { ...FILTER, userId });
+    expect(new Set(charges.map((charge) => charge.userId))).toEqual(new Set([userId]));
+    expect(sumsOf(charges)).toEqual(ledgerSums(inMarch().filter((row) => row.userId === userId)));
+  });
+});
+
+function payerOf({ workspaceId, userId, keyHash }: Charge): string {
+  return `${workspaceId} ${userId} ${keyHash}`;
+}
+
+function sumsOf(charges: readonly Charge[]) {
+  return {
+    requests: charges.reduce((sum, { requests }) => sum + requests, 0),
+    cost: charges.reduce((sum, { costNanoUsd }) => sum + costNanoUsd, 0n),
+    byok: charges.reduce((sum, { byokNanoUsd }) => sum + byokNanoUsd, 0n),
+  };
+}
+
+function ledgerSums(rows: readonly GenerationRow[]) {
+  return {
+    requests: rows.length,
+    cost: rows.reduce((sum, row) => sum + BigInt(row.costNanoUsd - byokOf(row)), 0n),
+    byok: rows.reduce((sum, row) => sum + BigInt(byokOf(row)), 0n),
+  };
+}
