@@ -15,6 +15,7 @@ import { isRejectedUrl, newServer } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 import { providers } from "#server/providers/registry.ts";
+import { limitWorkerHeaps } from "./worker-heaps.ts";
 
 // Starts the process: environment, database, jobs; then one port that serves `/api` from the API's route modules and
 // everything else from Next's pages. Drains at SIGTERM.
@@ -22,6 +23,7 @@ import { providers } from "#server/providers/registry.ts";
 const isDevelopment = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+limitWorkerHeaps();
 const gateway = await openOnce().catch((error: Error) => {
   process.stderr.write(`Switchboard cannot start.\n${error.message}\n`);
   process.exit(1);

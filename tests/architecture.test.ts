@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
   "server/main.ts": [
     ...["server/find-gateway.ts", "server/gateway.ts", "server/http", "server/auth", "server/providers"],
-    ...["server/env.ts", "server/operations"],
+    ...["server/env.ts", "server/operations", "server/worker-heaps.ts"],
   ],
   "server/http": [
     ...["server/find-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/network"],
@@ -91,6 +91,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/logged-error.ts": [],
   "server/api-response.ts": [],
   "server/stop-signal.ts": [],
+  "server/worker-heaps.ts": [],
 };
 
 /** Folders that may import the contract's types but none of its code. */
