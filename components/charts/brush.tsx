@@ -6,22 +6,24 @@ type BrushProps = {
   /** Bucket starts, ascending, in milliseconds. */
   times: readonly number[];
   onBrush: ((from: Date, to: Date) => void) | undefined;
+  /** The first and last bucket that are selected by keys. */
+  keyed: readonly [first: number, last: number] | undefined;
 };
 
 /** Below this many pixels, a press is a click. */
 const LEAST_PIXELS = 6;
 
-/** Selects a range of time by dragging over the chart around it; the time range's own control does the same by keys. */
-export function Brush({ times, onBrush }: BrushProps) {
+/** Selects a range of time by dragging over the chart around it, and shows what is selected, also by keys. */
+export function Brush({ times, onBrush, keyed }: BrushProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const [selected, setSelected] = useState<{ from: number; to: number }>();
+  const [dragged, setDragged] = useState<Selection>();
+  const selected = dragged ?? (keyed && { from: keyed[0] / times.length, to: (keyed[1] + 1) / times.length });
   useEffect(() => {
     const area = mark.current?.parentElement;
     if (!area || !onBrush || times.length < 2) return;
-    return listen(area, setSelected, ({ from, to }) => {
-      const bucketMs = (times[1] ?? 0) - (times[0] ?? 0);
-      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
-      onBrush(new Date(at(from)), new Date(at(to) + bucketMs));
+    return listen(area, setDragged, ({ from, to }) => {
+      const at = (share: number) => Math.min(times.length - 1, Math.floor(share * times.length));
+      onBrush(...timesBetween(times, at(from), at(to)));
     });
   }, [times, onBrush]);
   return (
@@ -33,6 +35,12 @@ export function Brush({ times, onBrush }: BrushProps) {
       style={selected && { left: `${selected.from * 100}%`, width: `${(selected.to - selected.from) * 100}%` }}
     />
   );
+}
+
+/** Returns the start of the first bucket and the end of the last. */
+export function timesBetween(times: readonly number[], first: number, last: number): [from: Date, to: Date] {
+  const bucketMs = (times[1] ?? 0) - (times[0] ?? 0);
+  return [new Date(times[first] ?? 0), new Date((times[last] ?? 0) + bucketMs)];
 }
 
 /** The selection as shares of the width. */

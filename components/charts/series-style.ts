@@ -5,6 +5,8 @@ export type SeriesStyle = { color: string; dash: string };
 
 /** Outcomes and percentiles look the same everywhere, and like no model, key or user. */
 const FIXED = new Map<string, SeriesStyle>([
+  ["ok", { color: "var(--ok)", dash: "" }],
+  ["cancelled", { color: "var(--faint)", dash: "" }],
   ["rejected", { color: "var(--status-rejected)", dash: "" }],
   ["4xx", { color: "var(--status-4xx)", dash: "" }],
   ["429", { color: "var(--status-429)", dash: "" }],

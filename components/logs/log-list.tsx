@@ -1,44 +1,68 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
 import { formatCount } from "#lib/format.ts";
 import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
+import { FacetsSkeleton } from "./facets/facets-skeleton.tsx";
+import { LogFilterBar, useLogChips } from "./filters/log-filter-bar.tsx";
+import { HistogramSkeleton } from "./histogram/histogram-skeleton.tsx";
 import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
 import { LogExport } from "./log-export.tsx";
-import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
 import { LogTable, LogTableSkeleton } from "./log-table.tsx";
+import { useLogSelection } from "./use-log-selection.ts";
 import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
 
+// Lazy, since the list is complete without it.
+const LogHistogram = lazy(() =>
+  import("./histogram/log-histogram.tsx").then((module) => ({ default: module.LogHistogram })),
+);
+const LogFacets = lazy(() => import("./facets/log-facets.tsx").then((module) => ({ default: module.LogFacets })));
 const logPeek = lazyLayer(() => import("./panel/log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
 /** The workspace's calls, one per row. */
 export function LogList() {
   const { view } = useLogView();
+  const selected = useLogSelection();
   return (
     <>
       <PageHeader title="Logs" description="All requests, newest first" action={<RangePicker />} />
       <div className="flex flex-col gap-3">
         <LogFilterBar />
-        <LogResults />
+        <PanelBoundary name="Requests over time">
+          <Suspense fallback={<HistogramSkeleton />}>
+            <LogHistogram selection={selected.selection} />
+          </Suspense>
+        </PanelBoundary>
+        {view.facets === "open" && (
+          <PanelBoundary name="Facets">
+            <Suspense fallback={<FacetsSkeleton />}>
+              <LogFacets selection={selected.selection} />
+            </Suspense>
+          </PanelBoundary>
+        )}
+        <LogResults selected={selected} />
       </div>
       <LazyContent layer={logPeek} props={{ open: view.peek !== null }} />
     </>
   );
 }
 
-function LogResults() {
+function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection> }) {
   const { baseUrl = "" } = useShell();
-  const { view, narrow, clear } = useLogView();
-  const { pages, rows, tail, canFollow, selection } = useLogs();
+  const { clear } = useLogView();
+  const { pages, rows, tail } = useLogs(selected);
+  const chips = useLogChips();
   if (pages.error && !pages.data) {
     return (
       <ApiErrorState
@@ -50,7 +74,6 @@ function LogResults() {
     );
   }
   if (!pages.data) return <LogTableSkeleton />;
-  const chips = logChips(view, narrow);
   if (rows.length === 0) {
     return chips.length > 0 ? (
       <EmptyState
@@ -68,9 +91,9 @@ function LogResults() {
   return (
     <>
       <div className="flex items-center gap-2">
-        {canFollow && <LiveSwitch />}
+        {selected.canFollow && <LiveSwitch />}
         <span className="flex-1" />
-        <LogExport selection={selection} />
+        <LogExport selection={selected.selection} />
       </div>
       <LiveAnnouncer total={tail.found.length} isFollowing={tail.isFollowing} />
       <div>

@@ -1,11 +1,13 @@
 "use client";
 
 import type { z } from "zod";
-import { parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
+import { parseAsString, parseAsStringLiteral, type ValueOf } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import type { GenerationSummary, listGenerations } from "#lib/contract/generation-list.ts";
 import { STATUS_CLASSES } from "#lib/contract/generation-selection.ts";
 import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
+import type { GenerationFilter } from "#lib/generations/generation-filters.ts";
+import { filtersOf, withFilter, withoutFilter } from "./filters/view-filters.ts";
 
 export type LogRow = z.output<typeof GenerationSummary>;
 
@@ -21,6 +23,8 @@ const parsers = {
   session: parseAsString,
   user: parseAsString,
   request: parseAsString,
+  filters: parseAsString,
+  facets: parseAsStringLiteral(["open"]),
   peek: parseAsString,
   part: parseAsStringLiteral(PARTS).withDefault("summary"),
 };
@@ -34,20 +38,23 @@ const NOTHING = {
   session: null,
   user: null,
   request: null,
+  filters: null,
 };
 
 /** The filters of the list and the open call, stored in the address. */
 export function useLogView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
-  const narrow = (change: Partial<typeof view>) => void setView(change);
+  const filters = filtersOf(view);
+  const narrow = (change: Partial<LogView>) => void setView(change);
+  const addFilter = (filter: GenerationFilter) => narrow(withFilter(view, filter) as Partial<LogView>);
+  const removeFilter = (filter: GenerationFilter) => narrow(withoutFilter(view, filter) as Partial<LogView>);
   const clear = () => void setView(NOTHING);
   const peek = (id: string | null) => void setView({ peek: id });
   const show = (part: (typeof PARTS)[number]) => void setView({ part });
-  return { view, narrow, clear, peek, show };
+  return { view, filters, narrow, addFilter, removeFilter, clear, peek, show };
 }
 
-export type LogView = ReturnType<typeof useLogView>["view"];
-export type NarrowLogs = ReturnType<typeof useLogView>["narrow"];
+export type LogView = { [Name in keyof typeof parsers]: ValueOf<(typeof parsers)[Name]> };
 
 /** Converts the view to an API query. */
 export function logQuery(view: LogView): z.input<typeof listGenerations.query> {
@@ -60,5 +67,6 @@ export function logQuery(view: LogView): z.input<typeof listGenerations.query> {
     session_id: view.session ?? undefined,
     external_user: view.user ?? undefined,
     request_id: view.request ?? undefined,
+    filters: view.filters ?? undefined,
   };
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { useTimeRange } from "#components/charts/time/use-time-range.ts";
+import { useMemo } from "react";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
@@ -10,22 +9,15 @@ import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listGenerations } from "#lib/contract/generation-list.ts";
 import { mergeRows } from "./live/tail.ts";
 import { useLiveTail } from "./live/use-live-tail.ts";
-import { logQuery, useLogView } from "./use-log-view.ts";
+import type { useLogSelection } from "./use-log-selection.ts";
 
 const PAGE = 50;
 
 type Page = ResponseOf<typeof listGenerations>;
 
 /** Reads the calls of the view, page by page, and follows the new ones while the newest page is shown. */
-export function useLogs() {
-  const { view } = useLogView();
-  const { range, name } = useTimeRange();
-  const [pinned, setPinned] = useState<{ name: string; from: number; to: number }>();
-  if (range && (pinned?.name !== name || (name === "custom" && pinned.from !== range.from))) {
-    setPinned({ name, from: range.from, to: range.to });
-  }
-  const filter = { ...logQuery(view), start: pinned && new Date(pinned.from).toISOString() };
-  const end = pinned && name === "custom" ? new Date(pinned.to).toISOString() : undefined;
+export function useLogs({ selection, canFollow }: ReturnType<typeof useLogSelection>) {
+  const { end, ...filter } = selection;
   const workspace = currentWorkspace();
   const client = useQueryClient();
   const key = [listGenerations.resource, "pages", filter, end, workspace];
@@ -39,7 +31,7 @@ export function useLogs() {
     initialPageParam: undefined,
     getNextPageParam: (last) => last.cursor ?? undefined,
     placeholderData: keepPreviousData,
-    enabled: pinned !== undefined,
+    enabled: filter.start !== undefined,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -54,7 +46,7 @@ export function useLogs() {
   const tail = useLiveTail({
     filter,
     loaded: isCurrent ? pages.data.pages[0]?.data : undefined,
-    canFollow: name !== "custom",
+    canFollow,
     reload,
   });
   const shown = isCurrent ? tail.shown : undefined;
@@ -62,5 +54,5 @@ export function useLogs() {
     () => mergeRows(shown ?? [], pages.data?.pages.flatMap((page) => page.data) ?? []),
     [shown, pages.data],
   );
-  return { pages, rows, tail, canFollow: name !== "custom", selection: { ...filter, end } };
+  return { pages, rows, tail };
 }

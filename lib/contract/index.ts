@@ -29,6 +29,7 @@ import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { getGenerationContent } from "./generation-content.ts";
+import { getGenerationFacets, getGenerationHistogram } from "./generation-counts.ts";
 import { exportGenerations, listGenerations } from "./generation-list.ts";
 import { getGeneration } from "./generations.ts";
 import {
@@ -143,6 +144,8 @@ export const contract: readonly Endpoint[] = [
   getGenerationContent,
   listGenerations,
   exportGenerations,
+  getGenerationHistogram,
+  getGenerationFacets,
   replayGenerations,
   getActivity,
   getChargeback,

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { usePreference } from "#components/ui/hooks/preference.ts";
 import { formatTime } from "#lib/format-time.ts";
 import { Axes } from "../axes.tsx";
-import { Brush } from "../brush.tsx";
+import { Brush, timesBetween } from "../brush.tsx";
 import { ChartFrame } from "../chart-frame.tsx";
 import { nearestIndex, useCursor } from "../cursor.tsx";
 import { describeSeries, readLegendLines, toChartTable } from "../describe-chart.ts";
@@ -31,7 +31,7 @@ export type TimeChartProps = {
   format: (value: number) => string;
   /** Formats aligned values, if different from `format`. */
   column?: (values: readonly (number | null)[]) => (value: number) => string;
-  height?: 160 | 240;
+  height?: 96 | 160 | 240;
   /** The last bucket is still in progress: drawn pale. */
   partial?: boolean;
   /** Labeled horizontal lines. */
@@ -88,6 +88,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   const [zone] = usePreference("zone");
   const { atMs, setAtMs, onBrush } = useCursor();
   const index = nearestIndex(times, atMs);
+  const [anchor, setAnchor] = useState<number>();
   const [low, high] = kind.extent(series, times.length);
   const top = Math.max(high, ...thresholds.map((one) => one.value));
   const { column = () => props.format } = props;
@@ -95,6 +96,14 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   const scales = timeScales({ width, height }, times.length, low, top, { labelsOf, whole: isWhole(series) });
   const lines = readLegendLines(series, index, column);
   const when = index === undefined ? "" : formatTime(times[index], zone);
+  const selection = onBrush &&
+    times.length > 1 && {
+      anchor,
+      onAnchorChange: setAnchor,
+      onSelect: (first: number, last: number) => onBrush(...timesBetween(times, first, last)),
+    };
+  const keyed = anchor === undefined || index === undefined ? undefined : ([anchor, index].sort(ascending) as Ends);
+  const selected = keyed ? `. ${keyed[1] - keyed[0] + 1} selected, from ${formatTime(times[keyed[0]], zone)}` : "";
   const total = lines.reduce((all, line) => all + line.amount, 0);
   return (
     <div ref={ref} className="relative" style={{ height }}>
@@ -107,12 +116,13 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
         className="absolute inset-y-0 right-0 touch-pan-y focus-within:outline-2 focus-within:outline-accent"
         style={{ left: scales.left }}
       >
-        <Brush times={times} onBrush={onBrush} />
+        <Brush times={times} onBrush={onBrush} keyed={keyed} />
         <PointReader
           label={`Data points of ${props.title}`}
           count={times.length}
           index={index}
-          text={`${when}: ${lines.map((line) => `${line.label} ${line.value}`).join(", ")}`}
+          text={`${when}: ${lines.map((line) => `${line.label} ${line.value}`).join(", ")}${selected}`}
+          selection={selection || undefined}
           onIndexChange={(next) => setAtMs(next === undefined ? undefined : times[next])}
         />
       </div>
@@ -129,6 +139,10 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
     </div>
   );
 }
+
+type Ends = [first: number, last: number];
+
+const ascending = (a: number, b: number) => a - b;
 
 /** Returns whether the values are counts, which have no fractions. */
 function isWhole(series: readonly Series[]): boolean {

@@ -6,7 +6,8 @@ import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { type LogView, useLogView } from "../use-log-view.ts";
+import type { ShortName } from "../filters/view-filters.ts";
+import { useLogView } from "../use-log-view.ts";
 import type { Generation } from "./generation.ts";
 
 /** More facts about a call; values that the list can be filtered by have a button for that. */
@@ -63,7 +64,7 @@ export function LogFacts({ call }: { call: Generation }) {
 type FactProps = { name: string } & (
   | { children: ReactNode; field?: never }
   | {
-      field: Exclude<keyof LogView, "status" | "reason" | "peek" | "part">;
+      field: Exclude<ShortName, "status" | "reason">;
       value: string | null;
       id?: boolean;
       note?: string | undefined;

@@ -6,7 +6,7 @@ import { ownerOnly } from "#server/auth/access.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { LedgerFilter, LedgerSelection } from "#server/data/generation-filter.ts";
 
-type Query = { [Name in keyof typeof selection]?: z.output<(typeof selection)[Name]> | undefined };
+export type SelectionQuery = { [Name in keyof typeof selection]?: z.output<(typeof selection)[Name]> | undefined };
 
 /** Parameters that stand for an `eq` filter of the same name. */
 const EQUALS = [
@@ -15,7 +15,7 @@ const EQUALS = [
 ] as const;
 
 /** Returns which rows of a workspace a query selects, of those that the caller may see. */
-export function ledgerSelection(principal: Principal, workspaceId: string, query: Query): LedgerSelection {
+export function ledgerSelection(principal: Principal, workspaceId: string, query: SelectionQuery): LedgerSelection {
   const { start, end, filters = [] } = query;
   const equals = EQUALS.flatMap((field): LedgerFilter[] => {
     const value = query[field];

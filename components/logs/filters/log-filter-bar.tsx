@@ -1,0 +1,84 @@
+"use client";
+
+import { ChartBarBig, ListFilter } from "lucide-react";
+import { useState } from "react";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { FilterBar, type FilterChip } from "#components/ui/forms/filter-bar.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { Popover } from "#components/ui/overlays/popover.tsx";
+import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
+import { REJECTION_WORDS } from "#lib/rejection-words.ts";
+import { OUTCOMES } from "../log-status.tsx";
+import { useLogView } from "../use-log-view.ts";
+import { FilterForm } from "./filter-form.tsx";
+import { describeFilter } from "./filter-words.ts";
+import { hasInvalidFilters } from "./view-filters.ts";
+
+const REASONS = REJECTION_REASONS.map((value) => ({ value, label: REJECTION_WORDS[value] }));
+
+/** Filters the list by outcome, and by any field with an operator; the rows' own buttons set values too. */
+export function LogFilterBar() {
+  const { view, narrow, clear } = useLogView();
+  return (
+    <FilterBar chips={useLogChips()} onClear={clear}>
+      <Select
+        aria-label="Status"
+        className="w-40"
+        options={[{ value: "all", label: "Any status" }, ...OUTCOMES]}
+        value={view.status ?? "all"}
+        onValueChange={(value) => narrow({ status: value === "all" ? null : value })}
+      />
+      <Select
+        aria-label="Reason for the rejection"
+        className="w-52"
+        options={[{ value: "any", label: "Any reason" }, ...REASONS]}
+        value={view.reason ?? "any"}
+        onValueChange={(value) => narrow({ reason: value === "any" ? null : value })}
+      />
+      <AddFilter />
+      <Button
+        aria-pressed={view.facets === "open"}
+        onClick={() => narrow({ facets: view.facets === "open" ? null : "open" })}
+      >
+        <ChartBarBig aria-hidden />
+        Facets
+      </Button>
+    </FilterBar>
+  );
+}
+
+function AddFilter() {
+  const { addFilter } = useLogView();
+  const [open, setOpen] = useState(false);
+  const trigger = (
+    <Button>
+      <ListFilter aria-hidden />
+      Filter
+    </Button>
+  );
+  return (
+    <Popover label="Add a filter" open={open} onOpenChange={setOpen} trigger={trigger}>
+      <FilterForm
+        onAdd={(filter) => {
+          setOpen(false);
+          addFilter(filter);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** Returns the active filters as chips that remove them. */
+export function useLogChips(): FilterChip[] {
+  const { view, filters, narrow, removeFilter } = useLogView();
+  const nameOfKey = useKeyNames(filters.flatMap(({ field, value }) => (field === "api_key_hash" ? [value] : [])));
+  const chips = filters.map((filter) => ({
+    id: `${filter.field} ${filter.operator} ${filter.value}`,
+    ...describeFilter(filter, nameOfKey),
+    onRemove: () => removeFilter(filter),
+  }));
+  if (!hasInvalidFilters(view)) return chips;
+  const onRemove = () => narrow({ filters: null });
+  return [...chips, { id: "invalid", name: "Filters of the address", value: "not valid", onRemove }];
+}
