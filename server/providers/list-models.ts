@@ -29,11 +29,11 @@ export async function listModels({ list: at, credential, baseUrl, dispatcher }: 
 }
 
 function namesIn(text: string): string[] {
-  const entries = list(block(parsed(text)).data).map((entry) => block(entry).id);
+  const entries = list(block(parseList(text)).data).map((entry) => block(entry).id);
   return entries.filter((id): id is string => typeof id === "string" && NAME.test(id));
 }
 
-function parsed(text: string): unknown {
+function parseList(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@ import type { Block } from "./exchange/json.ts";
 import type { Upstream } from "./upstream.ts";
 import type { Usage } from "./usage/usage.ts";
 
-/** Everything an adapter may know about one attempt of a non-text call. */
+/** The data that an adapter has about one attempt of a non-text call. */
 export type UpstreamCall<Request> = Upstream & {
   /** The request body after guardrails, without the gateway's own fields; `model` is the requested name. */
   request: Request;
@@ -16,18 +16,18 @@ export type UpstreamCall<Request> = Upstream & {
    * Downloads a file that the upstream's response gives by URL; rejects an address that is neither public nor the
    * upstream's own.
    */
-  loadAnswer(url: string): Promise<LoadedMedia>;
+  loadResponseFile(url: string): Promise<LoadedMedia>;
 };
 
 export type LoadedMedia = { mediaType: string | undefined; data: Uint8Array };
 
-/** What an upstream reports besides its result. Without `usage` the call is charged by an estimate. */
+/** The facts that an upstream reports besides its result. Without `usage`, the call is charged by an estimate. */
 export type ResponseFacts = {
   usage?: Usage;
   /** The upstream's own usage block. */
   rawUsage?: Block;
   upstreamId?: string;
-  /** The variant of the output where a unit has several prices, e.g. `1080p`. */
+  /** The variant of the output, if a unit has several prices, e.g. `1080p`. */
   variant?: string;
   /** Request fields that were dropped or changed for this upstream. */
   notes?: readonly string[];

@@ -15,26 +15,26 @@ import type { PartReader } from "./wire/part-reader.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
 
-/** How a provider natively speaks a dialect, so that the request body can pass through. */
+/** How a provider speaks a dialect natively, so that request bodies can pass through. */
 export type NativeText = {
   /** Appended to the base URL. */
   path: string;
   headers(credential: string): Record<string, string>;
   /** Names (lower case) of caller headers that belong to the dialect and are passed on, e.g. `anthropic-beta`. */
   callerHeaders?: readonly string[];
-  /** Changes the (cloned) body last before it is sent; `model` is already replaced. */
+  /** Makes the last change to the (cloned) body before it is sent; `model` is already replaced. */
   prepare?(body: Record<string, unknown>): Record<string, unknown>;
   /** Absent if it accepts any tool call id. */
   toolIds?: ToolIds;
   /** Reads the dialect's usage block, whole or merged from its events. */
   usage(raw: Record<string, unknown>): Usage;
   /**
-   * Returns the billed units of a finished output item that the usage block does not count. `seen`: what earlier items of
-   * the response were billed for once.
+   * Returns the billed units of a finished output item that the usage block does not count. `seen`: the things of
+   * earlier items that are billed only once per response.
    */
   billedItem?(item: Record<string, unknown>, seen: Set<unknown>): Usage | undefined;
   /** Returns the billed units of every response of a model (upstream name) that the usage block does not count. */
-  billedAnswer?(model: string): Usage | undefined;
+  billedResponse?(model: string): Usage | undefined;
   /** Returns the variant (`Price.variant`) that a request body asks for, if a unit has several prices. */
   variant?(body: Record<string, unknown>): string | undefined;
 };
@@ -70,10 +70,12 @@ export type Provider = {
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   /** Returns the cost in nano-USD that the upstream reports in its usage block; undefined if it reports none. */
   reportedCost?(raw: Record<string, unknown>): number | undefined;
-  /** Returns the part of a usage block from other models than the requested one; `textUsage` and `usage` include it. */
+  /** Returns the usage of other models than the requested one in a usage block; `textUsage` and `usage` include it. */
   otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
-  /** Counts the input of a messages request, as sent natively or by `text`; absent if there is no such endpoint. */
+  /**
+   * Counts the input of a messages request, natively or as `text` would send it; absent if there is no such endpoint.
+   */
   tokenCount?: TokenCount;
   /** Service tiers with separate prices; all other tiers cost the same as the default. */
   soldTiers?: readonly string[];
@@ -86,6 +88,6 @@ export type Provider = {
   video?: VideoMaker;
   /** The model list in OpenAI's form; absent if a catalogue source describes its models. */
   modelList?: ModelList;
-  /** How to check whether a key is valid; absent if no key is needed. */
+  /** How to check a key; absent if no key is needed. */
   probe?: KeyProbe;
 };

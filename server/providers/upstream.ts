@@ -1,6 +1,6 @@
 import type { Usage } from "./usage/usage.ts";
 
-/** The address and credential that an adapter uses. It reads no database, clock or environment. */
+/** The address and credential that an adapter uses. An adapter reads no database, clock or environment. */
 export type Upstream = {
   /** The upstream model name. */
   model: string;
@@ -17,13 +17,13 @@ export type Upstream = {
   onProgress?: () => void;
 };
 
-/** Receives billing facts of a response as they arrive. */
+/** Receives the billing facts of a response as they arrive. */
 export type BillingFacts = {
-  /** Adds billed units that are in no usage block, e.g. a search. */
+  /** Adds billed units that no usage block includes, e.g. a search. */
   used(usage: Usage): void;
   /** Adds a usage block in the provider's own form, before an SDK package reads it. */
   block(raw: Record<string, unknown>): void;
 };
 
-/** Records the kind of something dropped from a response, e.g. `future_block`; may repeat. */
+/** Records the kind of dropped response content, e.g. `future_block`; may be called repeatedly for one kind. */
 export type Note = (kind: string) => void;

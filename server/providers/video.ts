@@ -9,8 +9,8 @@ export type VideoShape = { seconds: number; resolution: string; aspectRatio: str
 /** Identifies a video in progress at its upstream, as JSON. */
 export type StartedVideo = { handle: Block };
 
-/** A status request for a video. `polls`: the number of earlier ones. */
-export type VideoLook = Upstream & { handle: Block; polls: number; signal: AbortSignal };
+/** A status request for a video. `polls`: the number of earlier requests. */
+export type VideoPoll = Upstream & { handle: Block; polls: number; signal: AbortSignal };
 
 /** Where to download a video; `headers` are sent only to the provider's own address. */
 export type VideoSource = { url: string; headers?: Record<string, string> } | { bytes: Uint8Array };
@@ -19,7 +19,7 @@ export type VideoSource = { url: string; headers?: Record<string, string> } | { 
  * The status of a video at its upstream. It is charged by the reported usage; without one, a finished video is charged
  * by the request, and any other not at all.
  */
-export type VideoSight =
+export type VideoStatus =
   | { event: "queued" | "working" }
   | ({ event: "made"; videos: VideoSource[] } & ResponseFacts)
   | ({ event: "broke" | "stopped" | "timed out"; error: string } & Pick<ResponseFacts, "usage" | "rawUsage">);
@@ -27,5 +27,5 @@ export type VideoSight =
 /** How a provider makes videos: it starts a job and polls it until it ends. */
 export type VideoMaker = {
   start(call: UpstreamCall<VideoRequest>, shape: VideoShape): Promise<Metered<StartedVideo>>;
-  look(look: VideoLook): Promise<VideoSight>;
+  poll(request: VideoPoll): Promise<VideoStatus>;
 };

@@ -20,7 +20,7 @@ async function rank(provider: string, reply: object) {
     fetch,
     signal: AbortSignal.timeout(5000),
     load: () => Promise.reject(new Error("nothing to load")),
-    loadAnswer: () => Promise.reject(new Error("nothing to load")),
+    loadResponseFile: () => Promise.reject(new Error("nothing to load")),
   };
   const answer = await providers.get(provider)?.rerank?.(asked);
   const [request] = server.requests;

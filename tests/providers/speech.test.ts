@@ -26,7 +26,7 @@ async function speak(id: string, request: Partial<SpeechRequest>, model: string)
     fetch,
     signal: new AbortController().signal,
     load: () => Promise.reject(new Error("nothing is loaded")),
-    loadAnswer: () => Promise.reject(new Error("nothing is loaded")),
+    loadResponseFile: () => Promise.reject(new Error("nothing is loaded")),
   });
   const bytes = Buffer.concat(await Array.fromAsync(pieces));
   return { bytes, told: facts() };

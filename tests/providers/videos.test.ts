@@ -25,7 +25,10 @@ test("a compatible video server is called at its own URL with its options and a 
     signal: new AbortController().signal,
   };
   const options = { num_inference_steps: 40, guidance: { scale: 1 } };
-  const { result, notes } = await maker.start({ ...target, request, options, load: never, loadAnswer: never }, shape);
+  const { result, notes } = await maker.start(
+    { ...target, request, options, load: never, loadResponseFile: never },
+    shape,
+  );
   expect(upstream.requests[0]).toMatchObject({
     path: "/vllm/v1/videos",
     body: {
@@ -39,12 +42,12 @@ test("a compatible video server is called at its own URL with its options and a 
     },
   });
   expect(notes).toEqual([]);
-  const look = () => maker.look({ ...target, handle: result.handle, polls: 0 });
-  expect(await look()).toEqual({ event: "working" });
+  const poll = () => maker.poll({ ...target, handle: result.handle, polls: 0 });
+  expect(await poll()).toEqual({ event: "working" });
   const url = `${target.baseUrl}/videos/${result.handle.id}/content`;
   const headers = { authorization: "Bearer key" };
-  expect(await look()).toEqual({ event: "made", videos: [{ url, headers }], usage: { seconds: 4 } });
+  expect(await poll()).toEqual({ event: "made", videos: [{ url, headers }], usage: { seconds: 4 } });
   const queued = { id: result.handle.id, object: "video", status: "queued", progress: 0 };
   upstream.script({ times: 1, reply: { body: JSON.stringify(queued) } });
-  expect(await look()).toEqual({ event: "queued" });
+  expect(await poll()).toEqual({ event: "queued" });
 });

@@ -5,7 +5,7 @@ import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import { providers } from "#server/providers/registry.ts";
-import type { VideoLook, VideoMaker, VideoSight } from "#server/providers/video.ts";
+import type { VideoMaker, VideoPoll, VideoStatus } from "#server/providers/video.ts";
 import { type EndedVideo, endVideo } from "./end-video.ts";
 import { videoBytes } from "./video-bytes.ts";
 import type { VideoGateway } from "./video-gateway.ts";
@@ -90,8 +90,8 @@ async function pollJob(
   { maker, credential, baseUrl }: Reach,
   { id, handle, polls, upstreamModel }: VideoJobRow,
   signal: AbortSignal,
-): Promise<VideoSight | "unknown" | "silent"> {
-  const request: VideoLook = {
+): Promise<VideoStatus | "unknown" | "silent"> {
+  const request: VideoPoll = {
     model: upstreamModel,
     credential,
     baseUrl,
@@ -101,7 +101,7 @@ async function pollJob(
     handle: handle as Record<string, unknown>,
   };
   try {
-    return await maker.look(request);
+    return await maker.poll(request);
   } catch (thrown) {
     const error = fromThrown(thrown, { credential, now: gateway.now() });
     if (!signal.aborted) gateway.log.warn({ error: error ?? thrown, job: id }, "checking a video failed");
@@ -114,7 +114,7 @@ async function downloadVideos(
   gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
-  poll: Extract<VideoSight, { event: "made" }>,
+  poll: Extract<VideoStatus, { event: "made" }>,
   baseUrl: string,
   stopping: AbortSignal,
 ): Promise<EndedVideo | undefined> {

@@ -55,7 +55,7 @@ function usageOf(call: TextCall, attempt: TextAttempt): CountedUsage {
   // A response that is not charged has no searches to charge for either.
   if (Object.keys(counted.usage).length === 0) return counted;
   const native = candidate.provider.native?.[call.dialect.id];
-  const always = native?.billedAnswer?.(candidate.endpoint.upstreamModel);
+  const always = native?.billedResponse?.(candidate.endpoint.upstreamModel);
   return { ...counted, usage: largerUsage(largerUsage(counted.usage, state.used), always) };
 }
 

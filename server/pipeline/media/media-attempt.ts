@@ -12,7 +12,7 @@ const ANSWERS_FILE: MediaBounds = { maxBytes: 512 * 1024 * 1024, timeoutMs: 120_
 export type MediaUpstream = Upstream & {
   signal: AbortSignal;
   load(url: string): Promise<LoadedMedia>;
-  loadAnswer(url: string): Promise<LoadedMedia>;
+  loadResponseFile(url: string): Promise<LoadedMedia>;
 };
 
 /** Returns the upstream access of one attempt. `isWhole`: the response has no content before it is complete. */
@@ -29,7 +29,7 @@ export function mediaUpstreamOf(call: ModelCall, attempt: Attempt, isWhole: bool
     // A shorter timeout would discard responses that are paid for.
     fetch: fetchWithTimeouts(call, attempt, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),
-    async loadAnswer(url) {
+    async loadResponseFile(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;
       if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is not a URL");
       const isOwn = URL.canParse(baseUrl) && address.origin === new URL(baseUrl).origin;

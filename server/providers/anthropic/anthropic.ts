@@ -2,7 +2,7 @@ import type { Provider } from "../provider.ts";
 import { anthropicToolIds } from "../requests/tool-ids.ts";
 import { anthropicToolNames } from "../requests/tool-names.ts";
 import { filterEvents } from "../wire/filter-events.ts";
-import { knownEvents, looseResults } from "./known-events.ts";
+import { dropUnknownResults, knownEvents } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
 import { anthropicTokenCount } from "./token-count.ts";
@@ -23,7 +23,7 @@ export const anthropic: Provider = {
     const known = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
     return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
   },
-  textReader: looseResults,
+  textReader: dropUnknownResults,
   textDialect: "messages",
   textToolIds: anthropicToolIds,
   textToolNames: anthropicToolNames,

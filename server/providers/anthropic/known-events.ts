@@ -35,7 +35,7 @@ export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
   const mcpCalls = new Set<unknown>();
   const isKnown = (start: Block): boolean => {
     if (start.type === "mcp_tool_use") mcpCalls.add(start.id);
-    // The package throws if a result's call is in an earlier turn.
+    // The package throws if a result's call is in an earlier response.
     return BLOCKS.has(start.type) && (start.type !== "mcp_tool_result" || mcpCalls.has(start.tool_use_id));
   };
   return (event) => {
@@ -76,8 +76,8 @@ function withKnownCaller(event: Block, start: Block, note: Note): Block {
   return { ...event, content_block: rest };
 }
 
-/** Returns a reader that drops results in a form that the package does not know, instead of failing the response. */
-export function looseResults(note: Note): PartReader {
+/** Returns a reader that drops results in a form that the package does not know, so that the response does not fail. */
+export function dropUnknownResults(note: Note): PartReader {
   return {
     part(part) {
       const type = resultIn(part);

@@ -43,70 +43,70 @@ const ITERATIONS = new Set<unknown>(["compaction", "message", "advisor_message",
 
 /**
  * Returns the first event with only the fields that Anthropic's SDK package knows and other dialects report; `note`
- * gets all others. A start without a count counts nothing and is estimated.
+ * gets all others. A missing count becomes 0, and usage is then estimated.
  */
 export function knownStart(event: Block, note: Note): Block {
-  const start = fitting(event, START, (name) => note(`message_start ${name}`));
-  const leave: Note = (name) => note(`message_start ${name}`);
-  const message = fitting(block(start.message), MESSAGE, leave);
-  const content = keptOf(
+  const start = keepValid(event, START, (name) => note(`message_start ${name}`));
+  const noteDropped: Note = (name) => note(`message_start ${name}`);
+  const message = keepValid(block(start.message), MESSAGE, noteDropped);
+  const content = keepKnown(
     list(message.content),
     ({ type }) => type === "tool_use",
-    (one) => leave(String(one.type)),
+    (one) => noteDropped(String(one.type)),
   );
-  const usage = knownUsage(block(message.usage), leave);
-  const counted = isNumber(usage.input_tokens) ? usage : { ...usage, input_tokens: 0 };
-  return same(start, { message: same(message, { content, usage: counted }) });
+  const usage = knownUsage(block(message.usage), noteDropped);
+  const counts = isNumber(usage.input_tokens) ? usage : { ...usage, input_tokens: 0 };
+  return withChanges(start, { message: withChanges(message, { content, usage: counts }) });
 }
 
 /**
- * Returns the event that ends a message, filtered in the same way. An end without a count counts nothing and is
+ * Returns the event that ends a message, filtered in the same way. A missing count becomes 0, and usage is then
  * estimated.
  */
 export function knownEnd(event: Block, note: Note): Block {
-  const leave: Note = (name) => note(`message_delta ${name}`);
-  const ended = fitting(event, END, leave);
-  const usage = knownUsage(block(ended.usage), leave);
-  const delta = fitting(block(ended.delta), DELTA, leave);
-  return same(ended, { delta, usage: isNumber(usage.output_tokens) ? usage : { ...usage, output_tokens: 0 } });
+  const noteDropped: Note = (name) => note(`message_delta ${name}`);
+  const fields = keepValid(event, END, noteDropped);
+  const usage = knownUsage(block(fields.usage), noteDropped);
+  const delta = keepValid(block(fields.delta), DELTA, noteDropped);
+  return withChanges(fields, { delta, usage: isNumber(usage.output_tokens) ? usage : { ...usage, output_tokens: 0 } });
 }
 
-/** Drops invalid counts; what they should have counted is estimated. */
-function knownUsage(usage: Block, leave: Note): Block {
-  const counted = fitting(usage, USAGE, (name) => leave(`usage ${name}`), true);
-  return withKnownIterations(counted, (type) => leave(`usage ${type} iteration`));
+/** Drops invalid counts; the tokens that they stood for are estimated. */
+function knownUsage(usage: Block, noteDropped: Note): Block {
+  const counts = keepValid(usage, USAGE, (name) => noteDropped(`usage ${name}`), true);
+  return withKnownIterations(counts, (type) => noteDropped(`usage ${type} iteration`));
 }
 
-function withKnownIterations(usage: Block, leave: Note): Block {
+function withKnownIterations(usage: Block, noteDropped: Note): Block {
   if (usage.iterations === undefined || usage.iterations === null) return usage;
   const isKnown = ({ type, input_tokens, output_tokens }: Block) =>
     ITERATIONS.has(type) && isNumber(input_tokens) && isNumber(output_tokens);
-  const iterations = keptOf(list(usage.iterations), isKnown, ({ type }) => leave(String(type)));
-  return same(usage, { iterations });
+  const iterations = keepKnown(list(usage.iterations), isKnown, ({ type }) => noteDropped(String(type)));
+  return withChanges(usage, { iterations });
 }
 
 /**
  * Returns the fields that are valid; null counts as absent. `isOpen`: unknown fields stay. Returns the same object if
  * all are valid.
  */
-function fitting(fields: Block, known: ReadonlyMap<string, Fits>, leave: Note, isOpen = false): Block {
-  const left = Object.keys(fields).filter((name) => {
+function keepValid(fields: Block, known: ReadonlyMap<string, Fits>, noteDropped: Note, isOpen = false): Block {
+  const invalidNames = Object.keys(fields).filter((name) => {
     const fits = known.get(name) ?? (isOpen ? anything : () => false);
     return fields[name] !== null && fields[name] !== undefined && !fits(fields[name]);
   });
-  if (left.length === 0) return fields;
-  for (const name of left) leave(name);
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)));
+  if (invalidNames.length === 0) return fields;
+  for (const name of invalidNames) noteDropped(name);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !invalidNames.includes(name)));
 }
 
 /** Returns the same list if all entries are known. */
-function keptOf(all: unknown[], isKnown: (one: Block) => boolean, leave: (one: Block) => void): unknown[] {
+function keepKnown(all: unknown[], isKnown: (one: Block) => boolean, noteDropped: (one: Block) => void): unknown[] {
   const unknown = all.map(block).filter((one) => !isKnown(one));
-  for (const one of unknown) leave(one);
+  for (const one of unknown) noteDropped(one);
   return unknown.length === 0 ? all : all.filter((one) => isKnown(block(one)));
 }
 
 /** Returns the same object if no field changed. */
-function same(fields: Block, changed: Block): Block {
+function withChanges(fields: Block, changed: Block): Block {
   return Object.keys(changed).every((name) => fields[name] === changed[name]) ? fields : { ...fields, ...changed };
 }

@@ -11,8 +11,9 @@ type Warning = Started["warnings"][number];
 const LEAST_BUDGET_TOKENS = 1_024;
 
 /**
- * Wraps Anthropic's SDK model so that the output limit includes thinking, as at other vendors: the package derives a
- * budget from the effort and the model's size and adds it to the limit. A budget in the request stays unchanged.
+ * Wraps Anthropic's SDK model so that the output limit includes thinking, as with other vendors. The package instead
+ * derives a budget from the effort and the model's size and adds it to the limit. A budget in the request stays
+ * unchanged.
  */
 export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4, send: typeof fetch): LanguageModelV4 {
   let limit: number | undefined;
@@ -20,7 +21,7 @@ export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4,
   let warning: Warning | undefined;
   const model = make((input, init) => {
     const body = typeof init?.body === "string" && limit !== undefined ? parseJsonText(init.body) : undefined;
-    const fitting = isRecord(body) && limit !== undefined ? within(body, limit) : undefined;
+    const fitting = isRecord(body) && limit !== undefined ? fitThinking(body, limit) : undefined;
     isFitted = fitting !== undefined;
     warning = fitting?.warning;
     return send(input, fitting ? { ...init, body: JSON.stringify(fitting.body) } : init);
@@ -48,8 +49,10 @@ function limitOf({ reasoning, maxOutputTokens, providerOptions }: LanguageModelV
   return isEffort && providerOptions?.anthropic?.thinking === undefined ? maxOutputTokens : undefined;
 }
 
-/** Keeps at least half of the limit for the response; if less than the smallest budget is left, turns thinking off. */
-function within(body: Block, limit: number): { body: Block; warning?: Warning } | undefined {
+/**
+ * Keeps at least half of the limit for the response; if the rest is less than the smallest budget, turns thinking off.
+ */
+function fitThinking(body: Block, limit: number): { body: Block; warning?: Warning } | undefined {
   const thinking = block(body.thinking);
   const budget = count(thinking.budget_tokens);
   if (thinking.type !== "enabled" || count(body.max_tokens) <= limit) return undefined;

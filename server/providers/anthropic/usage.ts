@@ -9,7 +9,7 @@ import type { OtherUsage, Usage } from "../usage/usage.ts";
  * the top level omits billed tokens, and the total is the sum of all `iterations` of every model.
  */
 export function messagesUsage(raw: Block): Usage {
-  const parts = billed(raw);
+  const parts = billedBlocks(raw);
   const used = tokensOf(parts);
   const { output_tokens: output } = used;
   return withoutZeros({
@@ -21,7 +21,7 @@ export function messagesUsage(raw: Block): Usage {
 
 /** Returns the part of a message's usage from other models, each billed at its own prices. */
 export function messagesOthers(raw: Block): OtherUsage[] {
-  const parts = billed(raw).filter(isOther);
+  const parts = billedBlocks(raw).filter(isOther);
   const byModel = Map.groupBy(parts, ({ model }) => String(model ?? "").slice(0, LONGEST_NAME));
   return [...byModel].map(([model, own]) => ({ model, usage: withoutZeros(tokensOf(own)) }));
 }
@@ -57,16 +57,16 @@ export function neutralMessagesUsage(usage: LanguageModelV4Usage): Usage {
 
 /**
  * Returns the billed blocks of a usage: the iterations if they report more than the top level, else the top level. An
- * attempt that was declined before it wrote anything is not billed
+ * attempt that was declined before it produced output is not billed
  * (https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback).
  */
-function billed(raw: Block): Block[] {
+function billedBlocks(raw: Block): Block[] {
   const iterations = list(raw.iterations).map(block);
   if (!iterations.some(({ type }) => type !== "message")) return [raw];
   const isServedByFallback = iterations.some(({ type }) => type === "fallback_message");
   const isDeclined = ({ type, output_tokens }: Block) => type === "message" && count(output_tokens) === 0;
   const parts = iterations.filter((one) => !(isServedByFallback && isDeclined(one)));
-  // If the list omits the response's own part, the top level has it.
+  // If the list omits the response's own part, the top level contains it.
   return parts.some((one) => !isAdvice(one)) ? parts : [raw, ...parts];
 }
 
@@ -74,13 +74,16 @@ function isAdvice({ type }: Block): boolean {
   return type === "advisor_message";
 }
 
-/** Returns whether another model ran an iteration. Unknown kinds count as such if they name a model. */
+/** Returns whether another model ran an iteration. An unknown kind counts as such if it names a model. */
 function isOther({ type, model }: Block): boolean {
   if (type === "message" || type === "compaction") return false;
   return isAdvice({ type }) || type === "fallback_message" || typeof model === "string";
 }
 
-/** Reads the old total and the newer split by lifetime; either may be 0 while the other has the count. */
+/**
+ * Returns the cache writes by lifetime, from the old total and the newer split; either may be 0 while the other has the
+ * count.
+ */
 function cacheWrites(part: Block): number {
   const byLifetime = block(part.cache_creation);
   const sumOfLifetimes = count(byLifetime.ephemeral_5m_input_tokens) + count(byLifetime.ephemeral_1h_input_tokens);

@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import { type Block, parsed } from "../exchange/json.ts";
+import { type Block, tryParse } from "../exchange/json.ts";
 import { eventError, unusableError } from "../exchange/send.ts";
 import { createFrames, eachData } from "../wire/frames.ts";
 
@@ -12,7 +12,7 @@ export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {
     if (whole) eachData(whole, (data) => texts.push(data));
     for (const data of texts) {
       if (data === "[DONE]") return;
-      const event = parsed(data);
+      const event = tryParse(data);
       if (!isRecord(event)) throw unusableError(data);
       if (isRecord(event.error)) throw eventError(event);
       yield event;

@@ -12,19 +12,19 @@ export function createResampler(fromRate: number): (samples: Int16Array) => Int1
   /** Position of the next sample: 0 is the first of the next piece, -1 the last of the previous one. */
   let at = 0;
   return (samples) => {
-    const made: number[] = [];
+    const resampled: number[] = [];
     for (; at <= samples.length - 1; at += step) {
       const index = Math.floor(at);
       const from = index < 0 ? last : (samples[index] as number);
-      made.push(Math.round(from + ((samples[index + 1] ?? from) - from) * (at - index)));
+      resampled.push(Math.round(from + ((samples[index + 1] ?? from) - from) * (at - index)));
     }
     at -= samples.length;
     last = samples.at(-1) ?? last;
-    return Int16Array.from(made);
+    return Int16Array.from(resampled);
   };
 }
 
-/** Returns a function that reads bytes as samples, wherever pieces are cut: an odd byte waits for the next piece. */
+/** Returns a function that reads bytes as samples, wherever pieces are split: an odd byte waits for the next piece. */
 export function createSampleReader(): (bytes: Uint8Array) => Int16Array {
   let odd = Buffer.alloc(0);
   return (bytes) => {

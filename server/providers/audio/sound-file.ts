@@ -4,7 +4,7 @@ export type SoundFile = {
   /** As a lower-case file extension. */
   format: string;
   mediaType: string;
-  /** From the file's header, if it states a plausible duration. */
+  /** The duration from the file's header, if it is plausible. */
   seconds: number | undefined;
 };
 

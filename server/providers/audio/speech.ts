@@ -8,17 +8,17 @@ type Pieces = AsyncIterable<Uint8Array>;
 
 /** Converts 16-bit mono PCM at any rate to the requested format: 24 kHz PCM or MP3. */
 export function speechFromPcm(pieces: Pieces, sampleRate: number, format: "mp3" | "pcm"): Pieces {
-  const samples = resampled(pieces, sampleRate, 1);
-  return format === "mp3" ? encodeMp3(samples) : inBytes(samples);
+  const samples = resamplePieces(pieces, sampleRate, 1);
+  return format === "mp3" ? encodeMp3(samples) : toBytes(samples);
 }
 
 /** Converts a WAV stream to the requested format. Throws if it is not WAV or not 16-bit. */
 export function speechFromWav(pieces: Pieces, format: "mp3" | "pcm"): Pieces {
   const samples = wavSamples(pieces);
-  return format === "mp3" ? encodeMp3(samples) : inBytes(samples);
+  return format === "mp3" ? encodeMp3(samples) : toBytes(samples);
 }
 
-/** Longest WAV header, including optional chunks before the samples. */
+/** The longest WAV header, including optional chunks before the samples. */
 const LONGEST_HEAD_BYTES = 64 * 1024;
 
 async function* wavSamples(pieces: Pieces): AsyncGenerator<Int16Array> {
@@ -34,7 +34,7 @@ async function* wavSamples(pieces: Pieces): AsyncGenerator<Int16Array> {
   if (header?.bitsPerSample !== 16) throw unusableError(head.toString("latin1", 0, 200));
   const { dataAt, sampleRate, channels } = header;
   const data = { [Symbol.asyncIterator]: () => rest };
-  yield* resampled(withFirst(head.subarray(dataAt), data), sampleRate, channels);
+  yield* resamplePieces(withFirst(head.subarray(dataAt), data), sampleRate, channels);
 }
 
 async function* withFirst(first: Uint8Array, rest: Pieces): AsyncGenerator<Uint8Array> {
@@ -42,7 +42,7 @@ async function* withFirst(first: Uint8Array, rest: Pieces): AsyncGenerator<Uint8
   yield* rest;
 }
 
-async function* resampled(pieces: Pieces, sampleRate: number, channels: number): AsyncGenerator<Int16Array> {
+async function* resamplePieces(pieces: Pieces, sampleRate: number, channels: number): AsyncGenerator<Int16Array> {
   const read = createSampleReader();
   const resample = createResampler(sampleRate);
   for await (const piece of pieces) {
@@ -51,7 +51,7 @@ async function* resampled(pieces: Pieces, sampleRate: number, channels: number):
   }
 }
 
-async function* inBytes(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Uint8Array> {
+async function* toBytes(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield bytesOf(piece);
 }
 
@@ -69,8 +69,8 @@ export async function* bytesIn(response: Response): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns a response that is audio. Throws for a success that is a page or a JSON object, so that another provider can
- * be tried.
+ * Returns the response if it is audio. Throws if a successful response is a page or a JSON object, so that another
+ * provider is tried.
  */
 export function requireSound(response: Response): Response {
   const type = response.headers.get("content-type") ?? "";

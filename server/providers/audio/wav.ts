@@ -3,9 +3,9 @@ export type WavHeader = {
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
-  /** Offset of the samples. */
+  /** The offset of the samples. */
   dataAt: number;
-  /** Undefined if the file was streamed, so that its header has no size. */
+  /** Undefined if the file was streamed, because its header then has no size. */
   dataBytes: number | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { Provider } from "../provider.ts";
 import { fluxImage } from "./image.ts";
 
-/** Makes images only. */
+/** Supports only images. */
 export const blackForestLabs: Provider = {
   id: "black-forest-labs",
   name: "Black Forest Labs",

@@ -12,7 +12,7 @@ import type { Metered } from "../media.ts";
 import type { Usage } from "../usage/usage.ts";
 import { pollingUrl } from "./polling-url.ts";
 
-/** For FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */
+/** The sizes of FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */
 const SIZES: SizeRule = {
   step: 16,
   minSide: 64,
@@ -42,7 +42,7 @@ async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
   const ready = await whenReady(call, pollingUrl(task, call.baseUrl), headers);
   const { sample } = block(ready.result);
   if (typeof sample !== "string") throw unusableError(ready);
-  const { data } = await call.loadAnswer(sample);
+  const { data } = await call.loadResponseFile(sample);
   const picture = pictureOf(await toBase64(data));
   if (!picture) throw unusableError(ready);
   const { cost, input_mp, output_mp } = task;
@@ -91,7 +91,7 @@ async function whenReady(call: ImageCall, url: string, headers: Record<string, s
 
 const WORKING = new Set(["Pending", "Queued", "Processing", "Preparing", "Reasoning", "Generating"]);
 
-/** Returns the usage. Each started megapixel is charged, of the output and of the references. */
+/** Returns the usage. Each started megapixel of the output and of the references is charged. */
 function usageOf(made: number, value: unknown): Usage {
   return { images: 1, megapixels: Math.max(1, billedMegapixels(made)) + billedMegapixels(value) };
 }

@@ -19,7 +19,7 @@ const WORDS = {
   similarity: "clustering",
   "code-query": "search_query",
 } as const;
-/** Cohere requires an input type; most texts are embedded to be searched. */
+/** Cohere requires an input type. Most texts are embedded so that they can be searched. */
 const USUAL_TYPE = "search_document";
 
 /** Requests embeddings from Cohere, version 2: texts, and for its newer models texts and images together. */
@@ -39,19 +39,19 @@ export async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
     const content = isMixed(batch) ? { inputs: await mixedInputs(batch, call.load) } : { texts: batch.map(textOf) };
     const response = await readJson(await postJson(target, "/v2/embed", bearer(credential), { ...shared, ...content }));
-    return answerOf(response, batch.length);
+    return resultOf(response, batch.length);
   });
   return { ...answer, ...(note && { notes: [note] }) };
 }
 
 function mixedInputs(batch: EmbedPart[][], load: UpstreamCall<unknown>["load"]) {
   return Promise.all(
-    batch.map(async (parts) => ({ content: await Promise.all(parts.map((part) => own(part, load))) })),
+    batch.map(async (parts) => ({ content: await Promise.all(parts.map((part) => toCoherePart(part, load))) })),
   );
 }
 
-/** Cohere accepts images only as data URLs. */
-async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
+/** Returns a part in Cohere's form, which accepts images only as data URLs. */
+async function toCoherePart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { type: "text", text: part.text };
   if (part.type !== "image_url") throw unsupportedInput("only text and images");
   const { url } = part.image_url;
@@ -60,7 +60,7 @@ async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promis
   return { type: "image_url", image_url: { url: `data:${mediaType};base64,${Buffer.from(data).toString("base64")}` } };
 }
 
-function answerOf(response: Block, expectedCount: number): Metered<Embedded> {
+function resultOf(response: Block, expectedCount: number): Metered<Embedded> {
   const vectors = list(block(response.embeddings).float);
   if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
   const rawUsage = blockOf(response, "meta");

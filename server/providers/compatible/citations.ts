@@ -23,7 +23,7 @@ export function citationsOf() {
   };
 }
 
-/** Collects the sources that some vendors (Perplexity) list beside the choices, repeated in each chunk. */
+/** Collects the sources that some vendors (Perplexity) list next to the choices and repeat in each chunk. */
 export function sourcesOf() {
   const found = new Map<string, LanguageModelV4Source>();
   const seenSources = new Set<string>();
@@ -32,7 +32,7 @@ export function sourcesOf() {
       for (const result of list(results)) addSource(found, block(result).url, block(result).title);
       for (const url of list(citations)) addSource(found, url, undefined);
     },
-    /** Returns new sources that no annotation has named. */
+    /** Returns the new sources that no annotation has named. */
     take(named: ReadonlySet<string>): LanguageModelV4Source[] {
       const fresh = [...found.values()].filter(({ id }) => !named.has(id) && !seenSources.has(id));
       for (const { id } of fresh) seenSources.add(id);

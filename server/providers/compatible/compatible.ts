@@ -26,11 +26,11 @@ export type CompatibleUpstream = {
   keyVariable?: string;
   optionalKeyVariable?: string;
   baseUrlVariable: string;
-  /** Whether it accepts `stream_options`. False: it always sends usage and rejects the field. */
+  /** Whether it accepts `stream_options`; if false, it always sends usage and rejects the field. */
   takesStreamOptions?: boolean;
-  /** Whether it supports JSON schemas for output. False: only `json_object`. */
+  /** Whether it supports JSON schemas for output; if false, only `json_object`. */
   takesJsonSchema?: boolean;
-  /** The tool call ids it accepts; absent: any. */
+  /** The tool call ids that it accepts; absent: any. */
   toolIds?: ToolIds;
   usage?(raw: Block): Usage;
   /** A path that responds only to valid keys; the list of models if absent. */

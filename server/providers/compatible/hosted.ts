@@ -37,7 +37,7 @@ export const hosted: Provider[] = [
     speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
     transcribe: { leastSeconds: 10 },
   }),
-  // Mistral responds 422 to `stream_options` and always sends usage with the last chunk.
+  // Mistral responds with 422 to `stream_options` and always sends usage with the last chunk.
   vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
     takesStreamOptions: false,
     toolIds: mistralToolIds,

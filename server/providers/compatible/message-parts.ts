@@ -15,12 +15,12 @@ const KNOWN = new Set([
   ...["reasoning_details", "id", "name", "type", "index", "token_ids", "provider_specific_fields"],
 ]);
 
-/** Content parts that are read elsewhere. */
+/** Content parts that other code reads. */
 const READ_PARTS = new Set<unknown>(["text", "thinking", "image_url"]);
 
 /**
  * Returns a reader for chat content that the SDK package ignores: images as OpenRouter sends them, annotations and
- * search sources; `note` gets the kinds of all else.
+ * search sources; `note` gets the kinds of all other content.
  */
 export function messageParts(note: Note): PartReader {
   const citations = citationsOf();
@@ -63,7 +63,7 @@ function noteRest(message: Record<string, unknown>, note: Note): void {
     const { type } = block(annotation);
     if (type !== "url_citation") note(`${type} annotation`);
   }
-  // The text of these details is in `reasoning` too; their signatures are not.
+  // The text of these details is also in `reasoning`; their signatures are not.
   const isProof = (detail: unknown) => Boolean(block(detail).signature || block(detail).data);
   if (list(message.reasoning_details).some(isProof)) note("reasoning_details signature");
 }

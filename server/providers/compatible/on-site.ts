@@ -7,7 +7,7 @@ export const onSite: Provider[] = [
   server("lmstudio", "LM Studio", 1234, "LMSTUDIO"),
   server("vllm", "vLLM", 8000, "VLLM"),
   server("llamacpp", "llama.cpp", 8080, "LLAMACPP"),
-  // A server for embedding and reranking models.
+  // Serves embedding and reranking models.
   server("infinity", "Infinity", 7997, "INFINITY", ""),
 ];
 

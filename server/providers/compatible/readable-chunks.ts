@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, block, list, parsed } from "../exchange/json.ts";
+import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import type { Note } from "../upstream.ts";
 import type { DataReader } from "../wire/filter-events.ts";
 
@@ -8,12 +8,12 @@ import type { DataReader } from "../wire/filter-events.ts";
 const MAY_CHANGE = /"arguments"\s*:\s*\{|"index"\s*:\s*[1-9]/;
 
 /**
- * Returns a reader of chat chunks for the SDK package, which would add the text of every choice to one answer and fails
- * on arguments that are no text. `note` gets what is left out.
+ * Returns a reader of chat chunks for the SDK package, which would append the texts of all choices to each other and
+ * fails on arguments that are not text. `note` gets the kinds of dropped content.
  */
 export function readableChunks(note: Note): DataReader {
   return (data) => {
-    const event = MAY_CHANGE.test(data) ? parsed(data, parseJsonText) : undefined;
+    const event = MAY_CHANGE.test(data) ? tryParse(data, parseJsonText) : undefined;
     if (!isRecord(event) || !Array.isArray(event.choices)) return data;
     const choices = event.choices.map(block);
     const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));

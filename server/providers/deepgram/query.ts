@@ -4,7 +4,7 @@ export function tokenHeader(credential: string): Record<string, string> {
   return { authorization: `Token ${credential}` };
 }
 
-/** Options that would send the result elsewhere, bypassing output rules and billing. */
+/** Options that would send the result elsewhere and thus bypass output rules and billing. */
 const NOT_PASSED_ON = new Set(["callback", "callback_method"]);
 
 /** Returns Deepgram's settings as a query string: the caller's options, overridden by ours. */

@@ -15,13 +15,13 @@ const byStatus: Record<number, Fault> = {
   424: "upstream",
   425: "upstream",
   429: "upstream",
-  // Groq: flex tier at capacity.
+  // Groq: the flex tier is at capacity.
   498: "upstream",
 };
 
 /**
- * Phrases in 400 errors that concern the key or its account: Google and xAI respond like this to a wrong key, Anthropic
- * to an empty balance.
+ * Phrases in 400 errors that concern the key or its account: Google and xAI respond in this way to a wrong key,
+ * Anthropic to an empty balance.
  */
 const credentialSentences = [
   "api key not valid",
@@ -34,7 +34,7 @@ const credentialSentences = [
 
 /** Returns what caused an upstream's failure status. Only `request` failures are pointless to retry elsewhere. */
 export function faultOf(status: number, body: unknown, message: string): Fault {
-  if (flagged(body)) return "request";
+  if (isFlagged(body)) return "request";
   if (status === 400) return refusesCredential(message) ? "credential" : "request";
   if (status === 404 && namesThing(message)) return "request";
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
@@ -51,7 +51,7 @@ function refusesCredential(message: string): boolean {
 }
 
 /** OpenRouter responds with 403 to input that its moderation flagged. */
-function flagged(body: unknown): boolean {
+function isFlagged(body: unknown): boolean {
   const metadata = block(block(block(body).error).metadata);
   return metadata.flagged_input !== undefined || list(metadata.reasons).length > 0;
 }

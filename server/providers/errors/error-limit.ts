@@ -41,9 +41,9 @@ const byWords: [RegExp, Limit][] = [
     anyOf(
       "does(?: not|n't) support|(?:is|are) not (?:currently )?supported|only supported (?:by|with|in|for)|supports at most",
       "unsupported (?:parameter|value|image|file|content|media|mime|input|modality)",
-      // Gemma, vLLM, DeepSeek and Groq, of images in a request to a model of texts.
+      // Gemma, vLLM, DeepSeek and Groq, for images in a request to a text model.
       "is not enabled for|is not a multimodal model|unknown variant `(?:image|input|file|audio|video)|content must be a string",
-      // vLLM without tools; Groq and GitHub of a size that another provider may accept.
+      // vLLM without tools; Groq and GitHub for a request size that another provider may accept.
       "requires --enable-auto-tool-choice|request (?:body )?too large for",
     ),
     "input",
@@ -51,8 +51,8 @@ const byWords: [RegExp, Limit][] = [
 ];
 
 /**
- * Returns the limit of one model that another may not have: a longer request, a kind of input or parameter, or a text
- * that the provider's policy rejects. Returns undefined for any other error.
+ * Returns the limit in an error that another model may not have: on the request's length, on kinds of input or
+ * parameters, or on texts that the provider's policy rejects. Returns undefined for any other error.
  */
 export function limitOf(status: number, body: unknown, message: string): Limit | undefined {
   const error = block(block(Array.isArray(body) ? body[0] : body).error);

@@ -31,7 +31,10 @@ function fromJson(value: unknown): string | undefined {
   );
 }
 
-/** Reads `[{ loc: ["body", "model"], msg: "Field required" }]`, `[{ message }]` or `["..."]`. */
+/**
+ * Reads the first message of a list: `[{ loc: ["body", "model"], msg: "Field required" }]`, `[{ message }]` or
+ * `["..."]`.
+ */
 function firstOf(value: unknown): string | undefined {
   const first = list(value)[0];
   const entry = block(first);

@@ -1,4 +1,6 @@
-/** `aborted`: by us. `timeout`: the upstream took too long. `broken`: no connection, or it was cut. */
+/**
+ * `aborted`: by the gateway. `timeout`: the upstream took too long. `broken`: there was no connection, or it was cut.
+ */
 export type NetworkFault = { kind: "aborted" | "timeout" | "broken"; code: string };
 
 const timeouts = ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];
@@ -48,17 +50,17 @@ export function wasNeverSent(code: string): boolean {
 export function networkFault(error: unknown): NetworkFault | undefined {
   const chain = causes(error);
   for (const link of chain) {
-    const fault = ofOne(link);
+    const fault = faultOfError(link);
     if (fault) return fault;
   }
-  // The errors that fetch throws without a code.
+  // The errors without a code that fetch throws.
   const vague = chain.some(
     (link) => link instanceof TypeError && ["fetch failed", "terminated"].includes(link.message),
   );
   return vague ? { kind: "broken", code: "" } : undefined;
 }
 
-function ofOne(error: Error): NetworkFault | undefined {
+function faultOfError(error: Error): NetworkFault | undefined {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error.name === "TimeoutError") return { kind: "timeout", code };
   if (error.name === "AbortError" || code === "UND_ERR_ABORTED") return { kind: "aborted", code };
@@ -68,7 +70,7 @@ function ofOne(error: Error): NetworkFault | undefined {
   return undefined;
 }
 
-/** Returns the error and its causes, up to a bound because causes may be circular. */
+/** Returns the error and its causes, up to a limit because causes may be circular. */
 function causes(error: unknown, depth = 0): Error[] {
   return error instanceof Error && depth < 6 ? [error, ...causes(error.cause, depth + 1)] : [];
 }

@@ -2,7 +2,7 @@ import { AISDKError, APICallError, UnsupportedFunctionalityError } from "@ai-sdk
 import { isRecord } from "#lib/is-record.ts";
 import { statusOfError } from "#server/error-status.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
-import { block, parsed } from "../exchange/json.ts";
+import { block, tryParse } from "../exchange/json.ts";
 import { maskSecrets } from "../requests/mask.ts";
 import { faultOf } from "./error-fault.ts";
 import { limitOf } from "./error-limit.ts";
@@ -18,12 +18,12 @@ export type FailureContext = { credential: string; now: number };
 export type Failure = { status: number; headers: Headers; body: string };
 
 /**
- * Returns the error for an upstream's failure response. A 401, 402 or 403 concerns the credential: the message is ours,
- * the upstream's is in `raw`.
+ * Returns the error for an upstream's failure response. A 401, 402 or 403 concerns the credential: the message is the
+ * gateway's own, and the upstream's message is in `raw`.
  */
 export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
   const raw = maskSecrets(body.slice(0, longestBody), credential);
-  const json = parsed(raw);
+  const json = tryParse(raw);
   const message = errorMessage(json, raw) ?? `The upstream responded with status ${status}`;
   const fault = faultOf(status, json, message);
   const limit = fault === "request" ? limitOf(status, json, message) : undefined;
@@ -38,7 +38,7 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
 }
 
 /**
- * Returns the error for what a request to an upstream threw, or for an `error` part of a neutral stream. Returns
+ * Returns the error for an exception of a request to an upstream, or for an `error` part of a neutral stream. Returns
  * undefined for a fault of ours, which must be thrown unchanged.
  */
 export function fromThrown(error: unknown, context: FailureContext): UpstreamError | undefined {
@@ -56,7 +56,7 @@ export function fromThrown(error: unknown, context: FailureContext): UpstreamErr
   return undefined;
 }
 
-/** Returns the address guard's error, which fetch wraps. */
+/** Returns the address guard's error, which fetch wraps in its own. */
 function refusalOf(error: unknown): HttpError | undefined {
   const candidates = error instanceof Error ? [error, error.cause] : [];
   return candidates.find((candidate) => candidate instanceof HttpError);
@@ -65,7 +65,7 @@ function refusalOf(error: unknown): HttpError | undefined {
 function fromCall(error: APICallError, status: number, context: FailureContext): UpstreamError {
   const body = error.responseBody?.trim() ? error.responseBody : error.message;
   // The first event of a 200 stream, for which OpenAI's package guessed a status.
-  const event = block(parsed(body));
+  const event = block(tryParse(body));
   if (event.type === "error" && "sequence_number" in event) return fromEvent(event, context);
   if (status >= 300) return fromResponse({ status, headers: error.responseHeaders ?? {}, body }, context);
   const network = networkFault(error);
@@ -106,7 +106,7 @@ function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamErro
   });
 }
 
-/** Another upstream may support what this one's adapter cannot. */
+/** Returns an error that is retried elsewhere, since another upstream may support what this one's adapter cannot. */
 function unsupported(error: UnsupportedFunctionalityError): UpstreamError {
   return new UpstreamError(400, error.message, { retryable: true, fault: "model" });
 }

@@ -26,8 +26,8 @@ const specialV4 = [
 ] as const;
 
 /**
- * Within 2000::/3: protocol assignments with Teredo, documentation, 6to4. Everything outside 2000::/3 (including NAT64)
- * is not public.
+ * Ranges within 2000::/3 that are not public: protocol assignments with Teredo, documentation, 6to4. Everything outside
+ * 2000::/3 (including NAT64) is not public either.
  */
 const specialV6 = [
   ["2001::", 23],
@@ -77,7 +77,10 @@ export function guardedAgent(options: GuardedOptions): Agent {
   });
 }
 
-/** One private address among several rejects the name, since we do not choose which one is used. */
+/**
+ * Returns a lookup that rejects a name if any of its addresses is private, since the gateway does not choose which one
+ * is used.
+ */
 function guardedLookup(lookup: LookupFunction, allowed: AllowedHosts | undefined): LookupFunction {
   const isReachable = (address: string) =>
     isPublicAddress(address) || (allowed !== undefined && isWithin(allowed.ranges, address));
@@ -92,7 +95,10 @@ function guardedLookup(lookup: LookupFunction, allowed: AllowedHosts | undefined
     });
 }
 
-/** The message does not include the resolved address: that would map the private network for the caller. */
+/**
+ * Returns the error for a private address. Its message omits the resolved address, which would reveal the private
+ * network to the caller.
+ */
 function notPublicError(): HttpError {
   return new HttpError(400, "The URL does not point to a public address");
 }

@@ -18,7 +18,7 @@ export async function postAscii(
   return postBody(target, path, { "content-type": "application/json", ...headers }, blob);
 }
 
-/** Returns the JSON object of a success like `readJson`, with large base64 texts as bytes (`AsciiText`). */
+/** Returns the JSON object of a successful response like `readJson`, with large base64 texts as bytes (`AsciiText`). */
 export async function readAscii(response: Response): Promise<Block> {
   const pieces: Buffer[] = [];
   for await (const { buffer, byteOffset, byteLength } of response.body ?? []) {
@@ -27,15 +27,15 @@ export async function readAscii(response: Response): Promise<Block> {
   return asciiBlock(response, pieces);
 }
 
-/** Returns the JSON object of a part of a success, e.g. a stream event. Throws like `readAscii`. */
+/** Returns the JSON object of a part of a successful response, e.g. a stream event. Throws like `readAscii`. */
 export function asciiBlock(response: Response, pieces: readonly Buffer[]): Block {
-  const value = parsed(pieces);
+  const value = parsePieces(pieces);
   if (!isRecord(value)) throw reportedError(response, response.status, pieces);
   if (isRecord(value.error)) throw reportedError(response, eventStatus(value), pieces);
   return value;
 }
 
-function parsed(pieces: readonly Buffer[]): unknown {
+function parsePieces(pieces: readonly Buffer[]): unknown {
   const parser = asciiParser();
   for (const piece of pieces) parser.push(piece);
   try {

@@ -2,8 +2,8 @@ import type { Embedded, Metered } from "../media.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Requests embeddings for more inputs than a vendor accepts at once, in sequential batches and in order: callers send
- * as many as OpenAI accepts. A failed batch rejects the whole call.
+ * Requests embeddings for more inputs than a vendor accepts at once, in consecutive batches, since callers may send as
+ * many as OpenAI accepts. Results are in the order of the inputs. A failed batch rejects the whole call.
  */
 export async function inBatches<Item>(
   items: readonly Item[],
@@ -13,13 +13,13 @@ export async function inBatches<Item>(
   let all: Metered<Embedded> | undefined;
   for (let start = 0; start < items.length; start += size) {
     const next = await ask(items.slice(start, start + size));
-    all = all ? joined(all, next) : next;
+    all = all ? joinBatches(all, next) : next;
   }
   if (!all) throw new Error("there is nothing to embed");
   return all;
 }
 
-function joined(one: Metered<Embedded>, other: Metered<Embedded>): Metered<Embedded> {
+function joinBatches(one: Metered<Embedded>, other: Metered<Embedded>): Metered<Embedded> {
   const { usage: _, rawUsage: __, ...rest } = one;
   const result = { vectors: [...one.result.vectors, ...other.result.vectors] };
   // An uncounted batch would make the sum too low, so the whole usage is estimated.

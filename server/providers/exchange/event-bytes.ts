@@ -5,7 +5,7 @@ const FIELD = Buffer.from("data:");
 const BREAK = Buffer.of(LINE_END);
 
 /**
- * Yields the data of each SSE event as the received bytes: images of many megabytes come in one line, which is never
+ * Yields the data of each SSE event as the received bytes: images of many megabytes arrive in one line, which is never
  * joined. Drops an event without its final blank line.
  */
 export async function* eventData({ body }: Response): AsyncGenerator<Buffer[]> {
@@ -15,7 +15,7 @@ export async function* eventData({ body }: Response): AsyncGenerator<Buffer[]> {
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     let start = 0;
     for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, start)) {
-      const whole = trimmed([...line, bytes.subarray(start, end)]);
+      const whole = trimLine([...line, bytes.subarray(start, end)]);
       line = [];
       start = end + 1;
       if (whole.length === 0) {
@@ -31,7 +31,7 @@ export async function* eventData({ body }: Response): AsyncGenerator<Buffer[]> {
 }
 
 /** Returns a line without its line end, with the field name in one piece. */
-function trimmed(pieces: readonly Buffer[]): Buffer[] {
+function trimLine(pieces: readonly Buffer[]): Buffer[] {
   const some = pieces.filter(({ length }) => length > 0);
   const last = some.at(-1);
   if (last?.at(-1) === RETURN) {

@@ -13,7 +13,7 @@ export type NativeResponse = {
 
 type Settle = { answered(response: NativeResponse): void; failed(error: unknown): void };
 
-/** At most this much of a body is buffered before it is read; then the upstream must wait. */
+/** The size of a body that is buffered before it is read; beyond it the upstream must wait. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
 /**
@@ -98,7 +98,7 @@ export class Exchange implements Dispatcher.DispatchHandler, UpstreamBody {
     this.#receiver?.failed(error);
   }
 
-  // Before there is a connection there is nothing to abort: reject now, and abort once it connects.
+  // Without a connection there is nothing to abort: reject now, and abort once it connects.
   #stop = (): void => {
     if (this.#controller) this.#controller.abort(this.#signal.reason as Error);
     else this.#fail(this.#signal.reason);

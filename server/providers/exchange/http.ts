@@ -3,11 +3,11 @@ import { Agent, type Dispatcher } from "undici";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { Exchange, type NativeResponse } from "./exchange.ts";
 
-/** Default timeout for requests without their own: the longest possible call (15 minutes). */
+/** The default timeout for requests without their own: the longest possible call (15 minutes). */
 const longestMs = 15 * 60_000;
 
 export type EgressOptions = {
-  /** Open connections to one origin; further requests wait. */
+  /** The maximum number of open connections to one origin; further requests wait. */
   connections: number;
   connectTimeoutMs: number;
   /** How long to keep an idle connection if the upstream does not say. */
@@ -29,8 +29,8 @@ export function upstreamAgent({ connections, connectTimeoutMs, keepAliveMs = 30_
 }
 
 /**
- * Returns the global fetch over `dispatcher`. Redirects are returned, not followed: that would send the credential to
- * another address.
+ * Returns the global fetch with connections from `dispatcher`. Redirects are returned, not followed: following one
+ * would send the credential to another address.
  */
 export function upstreamFetch(dispatcher: Dispatcher): typeof fetch {
   return (input, init) => fetch(input, { ...init, dispatcher, redirect: "manual" } as RequestInit);

@@ -12,7 +12,7 @@ export function list(value: unknown): unknown[] {
 }
 
 /** Returns the parsed text; undefined for invalid JSON. */
-export function parsed(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+export function tryParse(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     return parse(text);
   } catch {

@@ -3,14 +3,15 @@ import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { eventStatus } from "../errors/error.ts";
 import type { UpstreamCall } from "../media.ts";
-import { type Block, block, parsed } from "./json.ts";
+import { type Block, block, tryParse } from "./json.ts";
 
 /** The address to send to, and the signal that aborts. */
 export type Target = Pick<UpstreamCall<unknown>, "baseUrl" | "fetch" | "signal">;
 type Headers = Record<string, string>;
 
 /**
- * Posts JSON to a path below the base URL. Resolves at the headers of a success; throws the upstream's error otherwise.
+ * Posts JSON to a path below the base URL. Resolves when the headers of a successful response arrive; otherwise throws
+ * the upstream's error.
  */
 export function postJson(target: Target, path: string, headers: Headers, body: object): Promise<Response> {
   return send(target, path, {
@@ -42,10 +43,10 @@ async function send({ baseUrl, fetch, signal }: Target, path: string, init: Requ
   throw refusal(response, response.status, await response.text());
 }
 
-/** Returns the JSON object of a success. Throws if it is no object or reports an error. */
+/** Returns the JSON object of a successful response. Throws if it is not an object or reports an error. */
 export async function readJson(response: Response): Promise<Block> {
   const text = await response.text();
-  const reply = parsed(text);
+  const reply = tryParse(text);
   if (!isRecord(reply)) throw refusal(response, response.status, text);
   if (isRecord(reply.error)) throw refusal(response, eventStatus(reply), text);
   return reply;
@@ -56,15 +57,18 @@ export function eventError(event: Block): Error {
   return refusal({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
 }
 
-/** Returns the JSON object of a success whose `error` field is part of the response. Throws if it is no object. */
+/**
+ * Returns the JSON object of a successful response whose `error` field is part of the result. Throws if it is not an
+ * object.
+ */
 export async function readObject(response: Response): Promise<Block> {
   const text = await response.text();
-  const reply = parsed(text);
+  const reply = tryParse(text);
   if (isRecord(reply)) return reply;
   throw refusal(response, response.status, text);
 }
 
-/** Returns the error for a success with unusable content; its start goes to the log. */
+/** Returns the error for a successful response with unusable content; the start of the content goes to the log. */
 export function unusableError(response: unknown): Error {
   const responseBody = JSON.stringify(response)?.slice(0, 2000);
   return new APICallError({

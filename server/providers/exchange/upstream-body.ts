@@ -1,4 +1,4 @@
-/** Receives the chunks of a body until it is paused; at the end exactly one of `end` and `failed` is called. */
+/** Receives the chunks of a body until it is paused. At the end, exactly one of `end` and `failed` is called. */
 export type Receiver = {
   data(chunk: Buffer): void;
   end(): void;

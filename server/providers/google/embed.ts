@@ -35,9 +35,11 @@ export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   };
   const path = `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`;
   const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
-    const contents = await Promise.all(batch.map((parts) => Promise.all(parts.map((part) => own(part, call.load)))));
+    const contents = await Promise.all(
+      batch.map((parts) => Promise.all(parts.map((part) => toGeminiPart(part, call.load)))),
+    );
     const requests = contents.map((parts) => ({ ...shared, content: { parts } }));
-    return answerOf(
+    return resultOf(
       await readJson(await postJson(call, path, { "x-goog-api-key": credential }, { requests })),
       batch.length,
     );
@@ -45,14 +47,17 @@ export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   return { ...answer, ...(note && { notes: [note] }) };
 }
 
-/** The second model takes the task type in the text and rejects the field. */
+/**
+ * Returns the task type as a field or as text before the input: the second model takes it in the text and rejects the
+ * field.
+ */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   if (inputType && /^gemini-embedding-2/.test(model))
     return { note: "input_type: dropped (not supported by the model)" };
   return vendorInputType(inputType, WORDS);
 }
 
-async function own(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
+async function toGeminiPart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { text: part.text };
   if (part.type === "image_url") return inline(part.image_url.url, "image/png", load);
   if (part.type === "input_audio") {
@@ -76,7 +81,7 @@ async function inline(url: string, usualType: string, load: UpstreamCall<unknown
   return { inlineData: { mimeType: mediaType ?? usualType, data: Buffer.from(data).toString("base64") } };
 }
 
-function answerOf(response: Block, expectedCount: number): Metered<Embedded> {
+function resultOf(response: Block, expectedCount: number): Metered<Embedded> {
   const vectors = list(response.embeddings).map((embedding) => block(embedding).values);
   if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
   const rawUsage = blockOf(response, "usageMetadata");
@@ -89,8 +94,8 @@ function isVector(value: unknown): value is number[] {
 }
 
 /**
- * Returns undefined if nothing was counted; the API has used two names for the details. Video and documents cost the
- * same as text.
+ * Returns the usage; undefined if nothing was counted. The API has used two names for the details. Video and documents
+ * cost the same as text.
  */
 function usageOf(raw: Block): Usage | undefined {
   const details = list(raw.promptTokenDetails ?? raw.promptTokensDetails).map(block);

@@ -1,9 +1,9 @@
-import { block, list, parsed } from "../exchange/json.ts";
+import { block, list, tryParse } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
  * Returns a reader of the billed units of a grounded response, from the data of each stream event: each new query once,
- * however often it is repeated, and the response once. Gemini 3 is billed by query, older models by grounded prompt
+ * however often it is repeated, and the response once. Gemini 3 is billed per query, older models per grounded prompt
  * (https://ai.google.dev/gemini-api/docs/google-search); empty queries are not billed.
  */
 export function groundingReader(used: (usage: Usage) => void): (data: string) => void {
@@ -11,7 +11,7 @@ export function groundingReader(used: (usage: Usage) => void): (data: string) =>
   let isGrounded = false;
   return (data) => {
     if (!data.includes('"groundingMetadata"')) return;
-    for (const candidate of list(block(parsed(data)).candidates)) {
+    for (const candidate of list(block(tryParse(data)).candidates)) {
       const { webSearchQueries, imageSearchQueries, groundingChunks } = block(block(candidate).groundingMetadata);
       const queries = [...list(webSearchQueries), ...list(imageSearchQueries)];
       const fresh = new Set(queries.filter((query) => typeof query === "string" && query !== "" && !known.has(query)));

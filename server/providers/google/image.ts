@@ -23,9 +23,9 @@ async function drawWithGemini(call: ImageCall): Promise<Metered<ImageOutput>> {
   const reply = await readAscii(response);
   const parts = list(reply.candidates).flatMap((candidate) => list(block(block(candidate).content).parts).map(block));
   // Images from the model's reasoning are not part of the response.
-  const drawn = parts.filter(({ thought }) => thought !== true).map(({ inlineData }) => block(inlineData));
-  const pictures = drawn.flatMap(({ data }) => pictureOf(data) ?? []);
-  if (pictures.length === 0) throw withheld(reply);
+  const images = parts.filter(({ thought }) => thought !== true).map(({ inlineData }) => block(inlineData));
+  const pictures = images.flatMap(({ data }) => pictureOf(data) ?? []);
+  if (pictures.length === 0) throw withheldError(reply);
   const rawUsage = blockOf(reply, "usageMetadata");
   return {
     result: { pictures },
@@ -55,10 +55,10 @@ async function bodyOf(call: ImageCall): Promise<Block> {
   };
 }
 
-/** Finish reasons that concern the prompt and would be the same with any Google model. */
+/** Finish reasons that concern the prompt, so that any Google model would end with them. */
 const POLICY = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/;
 
-function withheld(response: Block): Error {
+function withheldError(response: Block): Error {
   const reasons = [
     block(response.promptFeedback).blockReason,
     ...list(response.candidates).map((one) => block(one).finishReason),

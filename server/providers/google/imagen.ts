@@ -6,14 +6,14 @@ import { type ImageOutput, pictureOf } from "../image/drawn.ts";
 import type { ImageCall } from "../image/maker.ts";
 import type { Metered } from "../media.ts";
 
-/** Generates images with Imagen's `predict`, which is billed by image and reports no usage. */
+/** Generates images with Imagen's `predict`, which is billed per image and reports no usage. */
 export async function generateWithImagen(call: ImageCall): Promise<Metered<ImageOutput>> {
   const path = `/v1beta/models/${call.model}:predict`;
   const response = await postAscii(call, path, { "x-goog-api-key": call.credential }, bodyOf(call));
   const reply = await readAscii(response);
   const predictions = list(reply.predictions).map(block);
   const pictures = predictions.flatMap(({ bytesBase64Encoded, prompt }) => pictureOf(bytesBase64Encoded, prompt) ?? []);
-  if (pictures.length === 0) throw withheld(reply, predictions);
+  if (pictures.length === 0) throw withheldError(reply, predictions);
   return { result: { pictures }, usage: { images: pictures.length }, notes: call.resolved.notes };
 }
 
@@ -36,8 +36,8 @@ function bodyOf({ request, options, resolved: target }: ImageCall): Block {
   };
 }
 
-/** An empty response also means that filters blocked the prompt. */
-function withheld(response: Block, predictions: readonly Block[]): Error {
+/** Returns the error for a response without images. An empty response also means that filters blocked the prompt. */
+function withheldError(response: Block, predictions: readonly Block[]): Error {
   const reason = predictions.find(({ raiFilteredReason }) => typeof raiFilteredReason === "string")?.raiFilteredReason;
   if (reason === undefined && Object.keys(response).length > 0 && predictions.length > 0)
     return unusableError(response);

@@ -10,8 +10,8 @@ const KNOWN = new Set([
 ]);
 
 /**
- * Returns a reader for the sources that Gemini quoted, which Google's SDK package ignores. Passes the kinds of response content that
- * it ignores, too, to `note`.
+ * Returns a reader for the sources that Gemini quoted, which Google's SDK package ignores. Passes the kinds of other
+ * content that the package ignores to `note`.
  */
 export function knownParts(note: Note): PartReader {
   const cited = new Set<unknown>();

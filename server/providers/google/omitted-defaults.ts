@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, block, list, parsed } from "../exchange/json.ts";
+import { type Block, block, list, tryParse } from "../exchange/json.ts";
 
 /** Matches objects that may lack a field, and token count entries with only a count or only a modality. */
 const MAY_LACK =
@@ -11,7 +11,7 @@ const MAY_LACK =
  * (https://protobuf.dev/programming-guides/json/), including a count of 0.
  */
 export function withDefaults(data: string): string {
-  const event = MAY_LACK.test(data) ? parsed(data, parseJsonText) : undefined;
+  const event = MAY_LACK.test(data) ? tryParse(data, parseJsonText) : undefined;
   if (!isRecord(event)) return data;
   if (isRecord(event.usageMetadata)) fillUsage(event.usageMetadata);
   for (const candidate of list(event.candidates).filter(isRecord)) fillCandidate(candidate);

@@ -1,9 +1,9 @@
-/** How the SDK package serializes a file given by URL. No text contains this, since its quotes would be escaped. */
+/** The SDK package's JSON for a file given by URL. No text contains this, since its quotes would be escaped. */
 const UNTYPED = '"mimeType":"application/octet-stream","fileUri":';
 
 /**
- * Returns a fetch that removes the media type of files whose type we do not know: Gemini then uses the type it was
- * stored with, and rejects any other. The package requires a type, the API does not
+ * Returns a fetch that removes the media type of files whose type is unknown: Gemini then uses the type that the file
+ * was stored with, and rejects any other. The package requires a type, the API does not
  * (https://ai.google.dev/api/python/google/generativeai/protos/FileData).
  */
 export function untypedFiles(send: typeof fetch): typeof fetch {

@@ -34,13 +34,13 @@ function inputTokens(raw: Block) {
   return split(Math.max(sum, cacheRead), {
     cachedAudio,
     cacheRead: cacheRead - cachedAudio,
-    audio: fresh(raw, "AUDIO"),
-    image: fresh(raw, "IMAGE"),
+    audio: uncachedTokens(raw, "AUDIO"),
+    image: uncachedTokens(raw, "IMAGE"),
   });
 }
 
-/** Returns the tokens of a modality that did not come from the cache. */
-function fresh(raw: Block, modality: string): number {
+/** Returns the tokens of a modality that were not read from the cache. */
+function uncachedTokens(raw: Block, modality: string): number {
   const inputTokens =
     ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
   return count(inputTokens - ofModality(raw.cacheTokensDetails, modality));

@@ -17,10 +17,10 @@ export const googleVideo: VideoMaker = {
     ]);
     const instance = {
       prompt: request.prompt,
-      ...(first && { image: inline(first) }),
-      ...(last && { lastFrame: inline(last) }),
+      ...(first && { image: inlineImage(first) }),
+      ...(last && { lastFrame: inlineImage(last) }),
       ...(references.images.length > 0 && {
-        referenceImages: references.images.map((image) => ({ image: inline(image), referenceType: "asset" })),
+        referenceImages: references.images.map((image) => ({ image: inlineImage(image), referenceType: "asset" })),
       }),
     };
     const parameters = {
@@ -45,9 +45,9 @@ export const googleVideo: VideoMaker = {
     };
   },
 
-  async look(look) {
-    const headers = headersOf(look.credential);
-    const response = await getFrom(look, `/v1beta/${String(look.handle.operation)}`, headers);
+  async poll(request) {
+    const headers = headersOf(request.credential);
+    const response = await getFrom(request, `/v1beta/${String(request.handle.operation)}`, headers);
     // `error` is the video's failure, not a failure of this request.
     const operation = await readObject(response);
     if (operation.done !== true) return { event: "working" };
@@ -60,7 +60,7 @@ export const googleVideo: VideoMaker = {
     }
     const made = block(block(operation.response).generateVideoResponse);
     const videos = list(made.generatedSamples).flatMap((sample) => sourceOf(sample, headers));
-    return videos.length > 0 ? { event: "made", videos } : { event: "broke", error: withheld(made) };
+    return videos.length > 0 ? { event: "made", videos } : { event: "broke", error: withheldReason(made) };
   },
 };
 
@@ -69,13 +69,13 @@ function sourceOf(sample: unknown, headers: Record<string, string>): VideoSource
   return typeof uri === "string" ? [{ url: uri, headers }] : [];
 }
 
-/** Returns why Veo returned no video: its filters removed it. Veo does not charge for that. */
-function withheld({ raiMediaFilteredReasons }: Block): string {
+/** Returns why Veo returned no video: its filters removed it. Veo does not charge for this. */
+function withheldReason({ raiMediaFilteredReasons }: Block): string {
   const reasons = list(raiMediaFilteredReasons).filter((reason) => typeof reason === "string");
   return reasons.length > 0 ? reasons.join(" ") : "The provider returned no video";
 }
 
-function inline({ mediaType, base64 }: VideoImage) {
+function inlineImage({ mediaType, base64 }: VideoImage) {
   return { bytesBase64Encoded: base64, mimeType: mediaType };
 }
 

@@ -14,20 +14,20 @@ export type SizeRule = {
 
 /** What a model supports in image requests, as its vendor documents it. Absent fields are not supported. */
 export type ImageAbilities = {
-  /** In one upstream request. */
+  /** The maximum number of images in one upstream request. */
   maxImages: number;
-  /** Reference images. */
+  /** The maximum number of reference images. */
   maxReferences: number;
   /** The pixel sizes that can be requested. */
   sizes?: readonly string[] | SizeRule;
   aspectRatios?: readonly string[];
   /** Tiers besides aspect ratios; with only `aspectRatios`, the vendor chooses the pixels. */
   resolutions?: readonly ImageTier[];
-  /** Whether `1K` at 1:1 is exactly 1024x1024, and so on. */
+  /** True if `1K` at 1:1 is exactly 1024x1024, and so on. */
   hasExactSquares?: boolean;
   qualities?: readonly string[];
   backgrounds?: readonly string[];
-  /** The first is the default. */
+  /** The first one is the default. */
   formats: readonly string[];
   compresses?: boolean;
   seeds?: boolean;

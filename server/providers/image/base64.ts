@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AsciiText } from "#server/json/json-pieces.ts";
 
-/** Whole base64 groups; about two milliseconds of work. */
+/** A whole number of base64 groups; about two milliseconds of work. */
 const SLICE_BYTES = 3 * 1024 * 1024;
 
 /** Encodes bytes as base64, with a turn of the event loop every few milliseconds. */

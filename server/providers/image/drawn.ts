@@ -28,7 +28,7 @@ export function pictureOf(base64: unknown, revisedPrompt?: unknown): Picture | u
   };
 }
 
-/** Enough to detect the file type, in whole base64 groups. */
+/** Enough to detect the file type; a whole number of base64 groups. */
 const START_LETTERS = 344;
 
 function startOf(ascii: AsciiText["ascii"]): string {

@@ -16,7 +16,7 @@ export async function loadReferences({ request, load }: Pick<UpstreamCall<ImageR
   const references: Reference[] = [];
   for (const [at, reference] of (request.input_references ?? []).entries()) {
     const url = typeof reference === "string" ? reference : reference.image_url.url;
-    const { data } = await loaded(url, load);
+    const { data } = await loadData(url, load);
     const mediaType = kindOfImage(data);
     const what = `Invalid request: input_references[${at}]`;
     if (!mediaType) throw new HttpError(400, `${what}: unsupported image format`);
@@ -35,7 +35,7 @@ function isNamedOtherwise(url: string): boolean {
   return start.startsWith("data:") && !start.startsWith(`data:${SVG};`);
 }
 
-async function loaded(url: string, load: UpstreamCall<unknown>["load"]): Promise<Pick<LoadedMedia, "data">> {
+async function loadData(url: string, load: UpstreamCall<unknown>["load"]): Promise<Pick<LoadedMedia, "data">> {
   if (!/^data:/i.test(url)) return load(url);
   return { data: await fromBase64(url.slice(url.indexOf(",") + 1)) };
 }

@@ -10,7 +10,9 @@ import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { pictureOf } from "./documents.ts";
 
-/** Each of its models knows some of these, and others that are passed through unchanged. */
+/**
+ * Jina's names for input types. Each of its models knows some of these, and others that are passed through unchanged.
+ */
 const WORDS = {
   query: "retrieval.query",
   document: "retrieval.passage",
@@ -29,7 +31,7 @@ export async function jinaEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<
     ...options,
     ...rest,
     model,
-    input: inputs.map(own),
+    input: inputs.map(toJinaInput),
     ...(word && { task: word }),
     ...(dimensions && { dimensions }),
     embedding_type: "float",
@@ -45,13 +47,13 @@ export async function jinaEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<
   };
 }
 
-/** Version 3 calls clustering `separation`. */
+/** Returns Jina's task; version 3 calls clustering `separation`. */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   const clustering = model === "jina-embeddings-v3" ? "separation" : "clustering";
   return vendorInputType(inputType, { ...WORDS, clustering });
 }
 
-function own(parts: EmbedPart[]): string | Block {
+function toJinaInput(parts: EmbedPart[]): string | Block {
   const [first] = parts;
   if (parts.length !== 1 || first?.type !== "image_url") return textOf(parts);
   return { image: pictureOf(first.image_url.url) };

@@ -12,6 +12,6 @@ export const jina: Provider = {
   baseUrlVariable: "JINA_BASE_URL",
   embed: jinaEmbed,
   rerank: compatibleRerank({ documents: jinaDocuments }),
-  // Its model list needs no key, so it cannot prove one.
+  // Its model list needs no key, so it cannot prove that a key is valid.
   probe: { path: "/batches?limit=1", headers: bearer },
 };

@@ -3,13 +3,13 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { UpstreamError } from "#server/errors.ts";
 import { textsOf } from "./prompt-text.ts";
 
-/** The most characters of a request that a local model reads, because it runs on the shared event loop. */
+/** The maximum number of characters of a request that a local model reads, because it runs on the shared event loop. */
 const MAX_CHARACTERS = 2_000_000;
 /** The longest text that a model processes in one turn of the event loop. */
 export const MAX_TEXT_CHARACTERS = 100_000;
 const MAX_STOP_SEQUENCES = 64;
 
-/** Throws 400 if the prompt, tools and schema exceed what a local model reads; another model may read more. */
+/** Throws 400 if the prompt, tools and schema together exceed what a local model reads; another model may read more. */
 export function requireBoundedPrompt(model: string, options: LanguageModelV4CallOptions): void {
   const { prompt, tools, responseFormat, stopSequences = [] } = options;
   if (stopSequences.length > MAX_STOP_SEQUENCES) {
@@ -19,7 +19,7 @@ export function requireBoundedPrompt(model: string, options: LanguageModelV4Call
   requireBoundedTexts(model, [...prompt.flatMap(textsOf), ...beside.map((value) => JSON.stringify(value) ?? "")]);
 }
 
-/** Throws 400 for texts that are too long for a local model: together or, with `perText`, each. */
+/** Throws 400 if texts are too long for a local model: in total or, with `perText`, each. */
 export function requireBoundedTexts(model: string, texts: readonly string[], perText = MAX_CHARACTERS): void {
   let sum = 0;
   for (const { length } of texts) {

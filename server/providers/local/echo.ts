@@ -20,7 +20,7 @@ export function echo(options: LanguageModelV4CallOptions): Answer {
   };
 }
 
-/** Length of the text in each string of a schema, which may have thousands. */
+/** The maximum length of the text in each string of a schema, which may have thousands of strings. */
 const MAX_EXAMPLE_CHARACTERS = 1000;
 
 function wantsReasoning({ reasoning }: LanguageModelV4CallOptions, text: string): boolean {
@@ -36,7 +36,10 @@ function chosenTool(options: LanguageModelV4CallOptions, text: string): Language
   return choice?.type === "required" || text.toLowerCase().includes("use the tool") ? offered[0] : undefined;
 }
 
-/** Ids count the calls of the conversation, so that they are unique within it and the same in every attempt. */
+/**
+ * Creates a call. Its id counts the calls of the conversation, so that ids are unique within it and the same in every
+ * attempt.
+ */
 function callOf(tool: LanguageModelV4FunctionTool, { prompt }: LanguageModelV4CallOptions, text: string) {
   const calls = prompt.flatMap((message) => (message.role === "assistant" ? message.content : []));
   const number = calls.filter((part) => part.type === "tool-call").length + 1;

@@ -4,7 +4,10 @@ import { bm25 } from "./bm25.ts";
 import { turns } from "./bounded-input.ts";
 import { lastUserText, textsOf } from "./prompt-text.ts";
 
-/** Sentences in a response, and how much of a conversation's end is searched, because the event loop is shared. */
+/**
+ * The maximum number of sentences in a response, and the length of a conversation's end that is searched, because the
+ * event loop is shared.
+ */
 const longestAnswer = 3;
 const longestInput = 100_000;
 
@@ -43,7 +46,7 @@ async function nearest(question: string, candidates: string[]): Promise<string[]
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Longer sentences are cut, for texts without sentence ends. */
+/** Longer sentences are cut; texts without sentence ends would otherwise be one sentence. */
 const longestLine = 10_000;
 
 async function sentences(text: string): Promise<string[]> {

@@ -46,7 +46,7 @@ export function wordPieces(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }
 
-/** Returns our own estimate, the same for the same texts; files are not counted. */
+/** Returns our own estimate of the usage, which is the same for the same texts; files are not counted. */
 async function usageOf(response: Answer, { prompt, tools }: LanguageModelV4CallOptions): Promise<LanguageModelV4Usage> {
   const offered = tools?.length ? [JSON.stringify(tools)] : [];
   const input = await tokens([...prompt.flatMap(textsOf), ...offered]);

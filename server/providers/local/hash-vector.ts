@@ -2,7 +2,7 @@
 const WORD_WEIGHT = 1;
 const GROUP_LENGTHS = [3, 4, 5];
 
-/** Returns a unit vector of a text's words and letter groups; all zeros for a text without any. */
+/** Returns a unit vector of a text's words and letter groups; all zeros for a text without words. */
 export function hashVector(text: string, dimensions: number): number[] {
   const sums = new Float64Array(dimensions);
   for (const [word, times] of wordCounts(text)) {

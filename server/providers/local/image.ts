@@ -23,7 +23,10 @@ const ABILITIES: ImageAbilities = {
 const SIZE: Pixels = { width: 1024, height: 1024 };
 const PARTIAL_IMAGES = 2;
 
-/** Draws posters from the prompt: not a generative model, but real files in every format, including partial images. */
+/**
+ * Draws posters from the prompt. It is not a generative model, but it makes real files in every format, including
+ * partial images.
+ */
 export const localImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
 async function draw(call: ImageCall): Promise<Metered<ImageOutput> | MeteredPieces<ImagePiece>> {
@@ -52,17 +55,17 @@ async function pictureAt({ request, resolved: target }: ImageCall, at: number, d
   const { pixels = SIZE, seed = 0, format = "png", compression, background } = target;
   const isTransparent = background === "transparent";
   const svg = Buffer.from(posterSvg({ ...pixels, prompt: request.prompt, seed: seed + at, isTransparent, done }));
-  const picture = pictureOf(await toBase64(format === "svg" ? svg : await encoded(svg, format, compression)));
+  const picture = pictureOf(await toBase64(format === "svg" ? svg : await encodeImage(svg, format, compression)));
   if (!picture) throw new Error("The poster was drawn without any pixels");
   return picture;
 }
 
-/** Renders and encodes in the library's own threads. */
-async function encoded(svg: Buffer, format: string, compression: number | undefined): Promise<Buffer> {
+/** Renders and encodes an image in the library's own threads. */
+async function encodeImage(svg: Buffer, format: string, compression: number | undefined): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  const drawn = sharp(svg);
+  const image = sharp(svg);
   // Both encoders reject a quality of 0.
   const quality = Math.max(1, compression ?? 90);
-  if (format === "jpeg") return drawn.jpeg({ quality }).toBuffer();
-  return format === "webp" ? drawn.webp({ quality }).toBuffer() : drawn.png({ compressionLevel: 6 }).toBuffer();
+  if (format === "jpeg") return image.jpeg({ quality }).toBuffer();
+  return format === "webp" ? image.webp({ quality }).toBuffer() : image.png({ compressionLevel: 6 }).toBuffer();
 }

@@ -14,7 +14,7 @@ import { localVideo } from "./video/video.ts";
 const models = { echo, extract };
 
 /**
- * Returns the provider inside this process, which needs no key, network or language model, so that any installation can
+ * Returns the provider inside this process. It needs no key, network or language model, so that any installation can
  * respond at once.
  */
 export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {

@@ -35,16 +35,16 @@ export function localModel(
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      const parts = paced(await responseTo(options), wordDelayMs, options.abortSignal);
+      const parts = paceParts(await responseTo(options), wordDelayMs, options.abortSignal);
       return { stream: streamOf(parts) };
     },
   };
 }
 
-/** Longest total pause of a stream: visible, but not minutes for a long text. */
+/** The longest total pause of a stream: long enough to be visible, and not minutes for a long text. */
 const LONGEST_PAUSE_MS = 8_000;
 
-async function* paced(
+async function* paceParts(
   response: Finished,
   delayMs: number,
   signal?: AbortSignal,

@@ -2,7 +2,7 @@ import { UpstreamError } from "#server/errors.ts";
 
 /**
  * Returns the error of a local engine's thread. The engines are optional dependencies: without its package an engine's
- * model cannot respond, and another candidate may.
+ * model cannot respond, but another candidate may.
  */
 export function engineError(error: unknown, model: string): unknown {
   const { code } = error as { code?: unknown };

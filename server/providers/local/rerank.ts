@@ -8,7 +8,7 @@ import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input
 import { hashVector } from "./hash-vector.ts";
 
 const DIMENSIONS = 256;
-/** Shared words decide; similar spelling orders documents without shared words. */
+/** The weight of shared words. Similar spelling only orders documents without shared words. */
 const WORDS_SHARE = 0.8;
 
 /**

@@ -2,9 +2,9 @@ import { type Block, block, list } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Returns the billed units of a finished output item of the Responses API, besides the tokens of the usage block, which
- * counts no tools (https://developers.openai.com/api/docs/guides/tools-web-search: of a search's actions only `search`
- * is billed). `containers`: those of earlier items, since each is billed once; the item's own is added.
+ * Returns the billed units of a finished output item of the Responses API that the tokens of the usage block do not
+ * include (https://developers.openai.com/api/docs/guides/tools-web-search: of a search's actions only `search` is
+ * billed). `containers`: the containers of earlier items, since each is billed once; the item's own is added.
  */
 export function billedItem(item: Block, containers: Set<unknown>): Usage | undefined {
   const { type, status, action } = item;
@@ -27,7 +27,7 @@ function containerOf({ type, container_id, environment }: Block): unknown {
   return type === "shell_call" && kind === "container_reference" ? (id ?? "") : undefined;
 }
 
-/** Older searches and other servers send no action. */
+/** Returns whether an action is a billed search. Older searches and other servers send no action. */
 function isSearch(action: unknown): boolean {
   return action === undefined || action === "search";
 }

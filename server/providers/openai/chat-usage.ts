@@ -58,8 +58,8 @@ function cacheIsApart(raw: Block, promptTokens: number, read: number, written: n
 }
 
 /**
- * Returns tokens that were written to a cache and read from it in the same request. OpenRouter's Gemini models do this:
- * both counts cover the same tokens, and the write costs their storage in addition to the read.
+ * Returns the tokens that were written to a cache and read from it in the same request. OpenRouter's Gemini models do
+ * this: both counts cover the same tokens, and the write costs their storage in addition to the read.
  */
 function storedTokens(promptTokens: number, read: number, written: number): number {
   const isSame = read === written || read + written > promptTokens;
@@ -79,7 +79,7 @@ function outputTokens(raw: Block) {
 }
 
 /**
- * Returns whether reasoning is counted outside the completion, as xAI does: the total shows it, or reasoning exceeds
+ * Returns whether reasoning is counted outside of the completion, as xAI does: the total shows it, or reasoning exceeds
  * the completion.
  */
 function reasoningIsApart(raw: Block, completion: number, reasoning: number): boolean {
@@ -88,7 +88,10 @@ function reasoningIsApart(raw: Block, completion: number, reasoning: number): bo
   return count(raw.total_tokens) - count(raw.prompt_tokens) - completion === reasoning;
 }
 
-/** OpenRouter, Perplexity and xAI use different names; xAI bills a search of X like one of the web. */
+/**
+ * Returns the number of web searches. OpenRouter, Perplexity and xAI use different names; xAI bills a search of X like
+ * a search of the web.
+ */
 function webSearches(raw: Block): number {
   const tools = block(raw.server_side_tool_usage_details);
   const searches = count(tools.web_search_calls) + count(tools.x_search_calls);

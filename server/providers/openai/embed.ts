@@ -44,13 +44,15 @@ export function openaiEmbed(quirks: EmbedQuirks = {}) {
   };
 }
 
-/** Converts inputs whose parts are all text; another provider may accept other parts. */
+/**
+ * Returns inputs whose parts are all text as plain texts. Throws for other parts, which another provider may accept.
+ */
 function withoutParts(input: EmbeddingsRequest["input"]): EmbeddingsRequest["input"] {
   if (typeof input === "string") return input;
   return input.map((item) => (typeof item === "object" && "content" in item ? textOf(item.content) : item));
 }
 
-/** Returns undefined if nothing was counted, since an input always has tokens. */
+/** Returns the usage; undefined if nothing was counted, since an input always has tokens. */
 export function embedUsage(raw: Block): Usage | undefined {
   const { image_tokens: image, audio_tokens: audio } = block(raw.prompt_tokens_details);
   const total = count(raw.prompt_tokens) || count(raw.total_tokens);

@@ -13,8 +13,8 @@ import { openaiImageAbilities } from "./image-abilities.ts";
 import { imageUsage } from "./image-usage.ts";
 
 /**
- * Returns an adapter for `/images/generations` and `/images/edits` in OpenAI's dialect. `narrowed`: what an upstream
- * supports differently.
+ * Returns an adapter for `/images/generations` and `/images/edits` in OpenAI's dialect. `narrowed`: the abilities of an
+ * upstream that differ from OpenAI's.
  */
 export function openaiImage(narrowed: Partial<ImageAbilities> = {}): ImageMaker {
   const abilities = (model: string) => ({ ...openaiImageAbilities(model), ...narrowed });
@@ -33,7 +33,7 @@ async function draw(
       ? await postJson(call, "/images/generations", headers, fields)
       : await postForm(call, "/images/edits", headers, await formOf(fields, references));
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-  return isStream ? pieces(response, call.resolved.notes) : whole(response, call.resolved.notes);
+  return isStream ? streamImages(response, call.resolved.notes) : readImages(response, call.resolved.notes);
 }
 
 /** Returns the fields to send: those that this API normalizes in OpenAI's form, all others unchanged. */
@@ -54,7 +54,7 @@ function fieldsOf({ request, options, model, resolved: target }: ImageCall, stre
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** Partial images of a stream unless the request sets a number. */
+/** The number of partial images in a stream unless the request sets one. */
 const PARTIAL_IMAGES = 2;
 
 async function formOf(fields: Block, references: readonly Reference[]): Promise<FormData> {
@@ -69,7 +69,7 @@ async function formOf(fields: Block, references: readonly Reference[]): Promise<
   return form;
 }
 
-async function whole(response: Response, notes: string[]): Promise<Metered<ImageOutput>> {
+async function readImages(response: Response, notes: string[]): Promise<Metered<ImageOutput>> {
   const reply = await readAscii(response);
   const pictures = list(reply.data).flatMap((item) => {
     const { b64_json, revised_prompt } = block(item);
@@ -79,7 +79,7 @@ async function whole(response: Response, notes: string[]): Promise<Metered<Image
   return { result: { pictures }, ...factsOf(reply), notes };
 }
 
-function pieces(response: Response, notes: string[]): MeteredPieces<ImagePiece> {
+function streamImages(response: Response, notes: string[]): MeteredPieces<ImagePiece> {
   let known: ResponseFacts = { notes };
   return { pieces: read(), facts: () => known };
 

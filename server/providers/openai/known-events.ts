@@ -31,12 +31,12 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
   const containers = new Set<unknown>();
   return (event) => {
     const isEnd = ENDS.has(event.type);
-    // The end of a streamed response repeats all its items.
+    // The end of a streamed response repeats all of its items.
     if (event.type === "response.output_item.done" || (isEnd && !hasItems)) {
       hasItems = true;
       for (const item of finishedItems(event)) billing?.used(billedItem(item, containers) ?? {});
     }
-    if (isEnd) return counted(event, block(event.response));
+    if (isEnd) return withValidCounts(event, block(event.response));
     if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {
       const item = block(event.item);
       if (!ITEMS.has(item.type)) return void note(String(item.type));
@@ -56,8 +56,8 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
   };
 }
 
-/** Drops invalid counts, on which the package would fail. A usage of zeros is estimated. */
-function counted(event: Block, response: Block): Block {
+/** Drops invalid counts, on which the package would fail. Usage with only zeros is estimated. */
+function withValidCounts(event: Block, response: Block): Block {
   if (response.usage === undefined || response.usage === null) return event;
   const usage = { input_tokens: 0, output_tokens: 0, ...readableCounts(response.usage) };
   return { ...event, response: { ...response, usage } };

@@ -20,7 +20,7 @@ const ANNOTATIONS: Record<string, Fallbacks> = {
 
 /** Returns an item with the fields that the package requires; the same object if none is missing. */
 export function completeItem(item: Block): Block {
-  const complete = filled(item, ITEMS[String(item.type)]);
+  const complete = fillFields(item, ITEMS[String(item.type)]);
   if (item.type === "web_search_call" && item.action !== undefined && !isKnownAction(item.action)) {
     const { action: _, ...rest } = complete;
     return rest;
@@ -30,21 +30,21 @@ export function completeItem(item: Block): Block {
     ...complete,
     results: list(item.results)
       .filter(isRecord)
-      .map((found) => filled(found, FOUND)),
+      .map((found) => fillFields(found, FOUND)),
   };
 }
 
 /** Does the same for an annotation, whose title may be its URL. */
 export function completeAnnotation(annotation: Block): Block {
-  const complete = filled(annotation, ANNOTATIONS[String(annotation.type)]);
-  return annotation.type === "url_citation" ? filled(complete, { title: annotation.url }) : complete;
+  const complete = fillFields(annotation, ANNOTATIONS[String(annotation.type)]);
+  return annotation.type === "url_citation" ? fillFields(complete, { title: annotation.url }) : complete;
 }
 
 function isKnownAction(action: unknown): boolean {
   return action === null || (isRecord(action) && ACTIONS.has(action.type));
 }
 
-function filled(fields: Block, fallbacks: Fallbacks = {}): Block {
+function fillFields(fields: Block, fallbacks: Fallbacks = {}): Block {
   const lacking = Object.keys(fallbacks).filter((name) => fields[name] === undefined);
   return lacking.length === 0 ? fields : { ...fallbacks, ...fields };
 }

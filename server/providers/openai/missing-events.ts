@@ -12,14 +12,17 @@ export function missingEvents(): (event: Block) => Block[] {
   return (event) => {
     const { type, output_index } = event;
     isPlaced &&= output_index === undefined ? event.item_id === undefined : typeof output_index === "number";
-    if (type === "response.output_item.done") return finished(event, seen);
+    if (type === "response.output_item.done") return finishItem(event, seen);
     if (ENDS.has(type)) return [...(isPlaced && seen.done.size === 0 ? unsentItems(event, seen) : []), event];
     note(event, seen);
     return [event];
   };
 }
 
-/** What a stream has sent: texts by the place of their part, the number of annotations by item, and places. */
+/**
+ * The parts of a stream that were sent: texts by the place of their part, the number of annotations by item, and
+ * places.
+ */
 type Seen = {
   texts: Map<string, string>;
   annotations: Map<unknown, number>;
@@ -54,12 +57,12 @@ function note(event: Block, { texts, annotations, parts, items }: Seen): void {
 
 function unsentItems({ response }: Block, seen: Seen): Block[] {
   return list(block(response).output).flatMap((item, output_index) =>
-    isRecord(item) ? finished({ type: "response.output_item.done", output_index, item }, seen) : [],
+    isRecord(item) ? finishItem({ type: "response.output_item.done", output_index, item }, seen) : [],
   );
 }
 
-/** Returns the end of an item after the events of its content that are missing. */
-function finished(event: Block, seen: Seen): Block[] {
+/** Returns the end of an item, preceded by the missing events of its content. */
+function finishItem(event: Block, seen: Seen): Block[] {
   const { output_index } = event;
   const item = block(event.item);
   if (seen.done.has(output_index)) return [event];
@@ -89,7 +92,7 @@ function contentOf(place: Block, item: Block, seen: Seen): Block[] {
   return [...summaries, ...contents, ...cited.slice(seen.annotations.get(place.output_index) ?? 0)];
 }
 
-/** Returns the rest of a text as a delta; nothing if the deltas differ from it. */
+/** Returns the rest of a text as a delta; nothing if the deltas so far differ from the text. */
 function restOf(kind: Kind, at: Block, text: unknown, { texts, parts }: Seen): Block[] {
   const place = placeOf(kind, at);
   const sent = texts.get(place) ?? "";

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, block, list, parsed } from "../exchange/json.ts";
+import { type Block, block, list, tryParse } from "../exchange/json.ts";
 
 /** Matches content in parts, and tool calls, which some servers send without an index. */
 const MAY_CHANGE = /"content"\s*:\s*\[|"tool_calls"/;
@@ -10,7 +10,7 @@ const MAY_CHANGE = /"content"\s*:\s*\[|"tool_calls"/;
  * tool calls without an index.
  */
 export function plainChunk(data: string): string {
-  const event = MAY_CHANGE.test(data) ? parsed(data, parseJsonText) : undefined;
+  const event = MAY_CHANGE.test(data) ? tryParse(data, parseJsonText) : undefined;
   if (!isRecord(event)) return data;
   for (const choice of list(event.choices)) plainDelta(block(block(choice).delta));
   return JSON.stringify(event);

@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Block } from "../exchange/json.ts";
 
-/** Requests usage in a chat stream, whatever the caller set, so that costs need no estimate. */
+/** Requests usage in a chat stream, whatever the caller set, so that costs need not be estimated. */
 export function withStreamUsage(body: Block): Block {
   if (body.stream !== true) return body;
   const options = isRecord(body.stream_options) ? body.stream_options : {};

@@ -27,7 +27,9 @@ export function responseParts(): PartReader {
   };
 }
 
-/** A function of the request may have the same name as the vendor's tool. */
+/**
+ * Returns whether a part is the result of the vendor's image tool. A function of the request may have the same name.
+ */
 function isDrawing(part: Part): boolean {
   const isVendorCall = part.type === "tool-call" && part.providerExecuted === true;
   return (isVendorCall || part.type === "tool-result") && part.toolName === "image_generation";

@@ -15,7 +15,7 @@ export type SpeakQuirks = {
   /** The default voice, if the upstream requires one. */
   defaultVoice?: string;
   /** Models that report tokens, in a stream of events. */
-  tellsTokens?: RegExp;
+  reportsTokens?: RegExp;
   /** Models that are billed by character. */
   billsCharacters?: RegExp;
   /** Only returns WAV. */
@@ -23,23 +23,23 @@ export type SpeakQuirks = {
 };
 
 /** Returns an adapter for `/audio/speech` in OpenAI's dialect. */
-export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWav = false }: SpeakQuirks = {}) {
+export function openaiSpeak({ defaultVoice, reportsTokens, billsCharacters, onlyWav = false }: SpeakQuirks = {}) {
   return async (call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> => {
     const { request, model, credential } = call;
     const { stream_format: ____, ...options } = call.options;
     const { user: _, input_references: __, stream_format: ___, ...rest } = request;
     const format = request.response_format ?? "pcm";
-    const reportsTokens = tellsTokens?.test(model) ?? false;
+    const isMetered = reportsTokens?.test(model) ?? false;
     const body = withoutNulls({
       ...options,
       ...rest,
       model,
       voice: request.voice ?? options.voice ?? defaultVoice,
       response_format: onlyWav ? "wav" : format,
-      ...(reportsTokens && { stream_format: "sse" }),
+      ...(isMetered && { stream_format: "sse" }),
     });
     const response = await postJson(call, "/audio/speech", bearer(credential), body);
-    if (reportsTokens && isEvents(response)) return fromEvents(response);
+    if (isMetered && isEvents(response)) return fromEvents(response);
     const bytes = bytesIn(requireSound(response));
     const usage = billsCharacters?.test(model) ? { characters: charactersIn(request.input) } : undefined;
     return { pieces: onlyWav ? speechFromWav(bytes, format) : bytes, facts: () => (usage ? { usage } : {}) };

@@ -9,9 +9,11 @@ import { bearer } from "./bearer.ts";
 
 /** Differences between upstreams of the dialect. */
 export type TranscribeQuirks = {
-  /** Models that return timestamps; all if absent. */
+  /** Models that return timestamps; absent: all. */
   givesTimes?: RegExp;
-  /** Minimum billed seconds, if it bills by duration and reports the duration only in verbose responses. */
+  /**
+   * The minimum number of billed seconds, if it bills by duration and reports the duration only in verbose responses.
+   */
   leastSeconds?: number;
 };
 
@@ -21,7 +23,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     const { request, model, credential } = call;
     const isVerbose = request.response_format === "verbose_json";
     const hasTimes = givesTimes?.test(model) ?? true;
-    // Some clients request segments in every call, but words only if they need them.
+    // Some clients always request segments, but request words only if they need them.
     if (!hasTimes && request.timestamp_granularities?.includes("word")) {
       throw new UpstreamError(400, `timestamp_granularities: ${request.model} has no timestamps`, {
         retryable: true,
@@ -37,7 +39,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     const usage = usageOf(response, rawUsage, leastSeconds);
     const id = block(response.x_groq).id ?? response.id;
     return {
-      result: isVerbose ? verbose(response, response.text) : { text: response.text },
+      result: isVerbose ? parseVerbose(response, response.text) : { text: response.text },
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
       ...(typeof id === "string" && { upstreamId: id }),
@@ -46,7 +48,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
   };
 }
 
-// Fields that the form handles separately or omits.
+// Fields that the form sends in another way or omits.
 const OWN = new Set(["file", "model", "input_audio", "response_format", "timestamp_granularities", "stream", "user"]);
 
 function formOf(
@@ -87,7 +89,7 @@ function usageOf(response: Block, raw: Block | undefined, leastSeconds = 0): Usa
   return seconds === undefined ? undefined : { seconds: Math.max(seconds, leastSeconds) };
 }
 
-function verbose(response: Block, text: string): Transcript {
+function parseVerbose(response: Block, text: string): Transcript {
   const segments = list(response.segments).map((segment, index) => segmentOf(block(segment), index));
   const words = list(response.words).map((word) => wordOf(block(word)));
   return {

@@ -2,7 +2,9 @@ import { type Block, block, list } from "../exchange/json.ts";
 import { unusableError } from "../exchange/send.ts";
 import type { Embedded } from "../media.ts";
 
-/** Returns the vectors of `data: [{ index, embedding }]` in input order. Throws if one of `wanted` is missing. */
+/**
+ * Returns the vectors of `data: [{ index, embedding }]` in input order. Throws if there are fewer than `expectedCount`.
+ */
 export function vectorsOf(response: Block, expectedCount: number): Embedded["vectors"] {
   const entries = list(response.data).map(block);
   const vectors = new Array<Embedded["vectors"][number]>(expectedCount);

@@ -1,7 +1,7 @@
 import { type Block, block } from "../exchange/json.ts";
 import { getFrom, postForm, readJson, readObject, unusableError } from "../exchange/send.ts";
 import type { UpstreamCall } from "../media.ts";
-import type { VideoMaker, VideoShape, VideoSight } from "../video.ts";
+import type { VideoMaker, VideoShape, VideoStatus } from "../video.ts";
 import { frameImage, type VideoImage } from "../video-images.ts";
 import { bearer } from "./bearer.ts";
 
@@ -21,12 +21,12 @@ export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
       return { result: { handle: { id: response.id } }, upstreamId: response.id, notes: notesOn(call, quirks) };
     },
 
-    async look(look) {
-      const path = `/videos/${encodeURIComponent(String(look.handle.id))}`;
-      const headers = bearer(look.credential);
+    async poll(request) {
+      const path = `/videos/${encodeURIComponent(String(request.handle.id))}`;
+      const headers = bearer(request.credential);
       // `error` is the video's failure, not a failure of this request.
-      const job = await readObject(await getFrom(look, path, headers));
-      return sightOf(job, { url: `${look.baseUrl}${path}/content`, headers });
+      const job = await readObject(await getFrom(request, path, headers));
+      return statusOf(job, { url: `${request.baseUrl}${path}/content`, headers });
     },
   };
 }
@@ -70,10 +70,10 @@ function notesOn({ request }: UpstreamCall<Request>, { takesSeed }: VideoQuirks)
   ];
 }
 
-function sightOf(
+function statusOf(
   { status, error, seconds }: Block,
   content: { url: string; headers: Record<string, string> },
-): VideoSight {
+): VideoStatus {
   if (status === "completed") {
     const length = Number(seconds);
     return { event: "made", videos: [content], ...(length > 0 && { usage: { seconds: length } }) };

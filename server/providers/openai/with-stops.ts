@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provid
 
 /**
  * Wraps an SDK model of the Responses API, which does not support stop sequences: a request with stop sequences uses
- * `chat`, unless chat completions cannot carry its content.
+ * `chat`, unless chat completions cannot represent its content.
  */
 export function withStops(responses: LanguageModelV4, chat: () => LanguageModelV4): LanguageModelV4 {
   const { specificationVersion, provider, modelId, supportedUrls } = responses;

@@ -16,7 +16,7 @@ export function plainDocuments(documents: Documents): string[] {
   });
 }
 
-/** Notes the document fields that are neither text nor image and are dropped. */
+/** Returns notes on the dropped document fields, which are neither text nor image. */
 export function documentNotes(documents: Documents): string[] {
   const others = new Set(
     documents.flatMap((document) => (typeof document === "string" ? [] : Object.keys(document)).filter(isOther)),

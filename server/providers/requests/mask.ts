@@ -19,7 +19,7 @@ const keyPrefixes = [
 
 /**
  * Returns the text without the credential in plain, URL-encoded and base64 form, and without anything that looks like a
- * key: upstreams repeat keys in their errors, whole or shortened (`sk-ab***yz`).
+ * key: upstreams repeat keys in their errors, complete or shortened (`sk-ab***yz`).
  */
 export function maskSecrets(text: string, credential: string): string {
   return withoutCredential(text, credential)
@@ -28,8 +28,8 @@ export function maskSecrets(text: string, credential: string): string {
 }
 
 /**
- * A credential of fewer than four characters (a local server's placeholder) is no secret, and masking it would garble
- * the text.
+ * Removes the credential. One of fewer than four characters (a local server's placeholder) is not secret, and masking
+ * it would garble the text.
  */
 function withoutCredential(text: string, credential: string): string {
   if (credential.length < 4) return text;

@@ -16,13 +16,13 @@ export const anthropicToolIds: ToolIds = {
   made: (id) => `toolu_${digestOf(id).toString("base64url").slice(0, 24)}`,
 };
 
-/** Its chat completions say "string too long. Expected a string with maximum length 40". */
+/** OpenAI's chat completions report "string too long. Expected a string with maximum length 40". */
 export const openaiChatToolIds: ToolIds = { takes: /^.{1,40}$/s, made: callId };
 
-/** Its responses API says the same with 64. */
+/** OpenAI's Responses API reports the same with 64. */
 export const openaiToolIds: ToolIds = { takes: /^.{1,64}$/s, made: callId };
 
-/** "Tool call id was ... but must be a-z, A-Z, 0-9, with a length of 9." */
+/** Mistral reports "Tool call id was ... but must be a-z, A-Z, 0-9, with a length of 9." */
 export const mistralToolIds: ToolIds = {
   takes: /^[a-zA-Z0-9]{9}$/,
   made: (id) => digestOf(id).toString("hex").slice(0, 9),

@@ -7,15 +7,15 @@ import { createHash } from "node:crypto";
 export type ToolNames = RegExp;
 
 /**
- * https://platform.openai.com/docs/api-reference/chat/create: `function.name`; other vendors of its dialect state the
- * same.
+ * https://platform.openai.com/docs/api-reference/chat/create: `function.name`; other vendors of the dialect have the
+ * same limit.
  */
 export const openaiToolNames: ToolNames = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use */
 export const anthropicToolNames: ToolNames = /^[a-zA-Z0-9_-]{1,128}$/;
 
-/** https://ai.google.dev/api/caching#FunctionDeclaration; the longest that every version of the API accepts. */
+/** https://ai.google.dev/api/caching#FunctionDeclaration; the longest name that every version of the API accepts. */
 export const googleToolNames: ToolNames = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/;
 
 const LONGEST = 64;

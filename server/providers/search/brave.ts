@@ -4,7 +4,7 @@ import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { withSites } from "./site-operators.ts";
 
-/** It rejects longer queries. */
+/** Brave rejects longer queries. */
 const LONGEST_QUERY = 400;
 
 /** https://api-dashboard.search.brave.com/app/documentation/web-search/get-started */
@@ -28,7 +28,7 @@ export const brave: SearchEngine = {
     });
     const headers = { accept: "application/json", "x-subscription-token": target.credential };
     const response = await readJson(await getFrom(target, `/web/search?${fields}`, headers));
-    // A query without results has no `web` part.
+    // The response to a query without results has no `web` part.
     if (response.web === undefined && response.type === "search") return [];
     if (response.web === undefined) throw unusableError(response);
     return readResults(block(response.web).results, { text: "description", published: "page_age" });

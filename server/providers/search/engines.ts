@@ -7,5 +7,5 @@ import type { SearchEngine } from "./search-engine.ts";
 import { searxng } from "./searxng.ts";
 import { tavily } from "./tavily.ts";
 
-/** Every search engine. The first one that is set up is used where a request chooses none. */
+/** Every search engine. The first one that is configured is used for requests that choose none. */
 export const searchEngines: readonly SearchEngine[] = [exa, tavily, brave, firecrawl, parallel, perplexity, searxng];

@@ -4,10 +4,13 @@ import { bearer } from "../openai/bearer.ts";
 import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
-/** It rejects longer queries. */
+/** Firecrawl rejects longer queries. */
 const LONGEST_QUERY = 500;
 
-/** https://docs.firecrawl.dev/api-reference/endpoint/search; two credits for ten results, whose price is the plan's. */
+/**
+ * https://docs.firecrawl.dev/api-reference/endpoint/search; ten results cost two credits, whose price depends on the
+ * plan.
+ */
 export const firecrawl: SearchEngine = {
   id: "firecrawl",
   name: "Firecrawl",
@@ -19,7 +22,7 @@ export const firecrawl: SearchEngine = {
       query: query.slice(0, LONGEST_QUERY),
       limit: maxResults,
       sources: ["web"],
-      // It takes one of the two lists.
+      // Firecrawl accepts only one of the two lists.
       ...(allowed.length > 0 ? { includeDomains: allowed } : excluded.length > 0 && { excludeDomains: excluded }),
     };
     const response = await readJson(await postJson(target, "/v2/search", bearer(target.credential), body));

@@ -2,7 +2,7 @@ import { postJson, readJson } from "../exchange/send.ts";
 import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
-/** It rejects longer texts. */
+/** Parallel rejects longer texts. */
 const LONGEST_QUERY = 200;
 const LONGEST_OBJECTIVE = 5_000;
 

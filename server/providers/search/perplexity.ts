@@ -3,7 +3,7 @@ import { bearer } from "../openai/bearer.ts";
 import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
-/** https://docs.perplexity.ai/api-reference/search-post; the key is the one of the provider of that name. */
+/** https://docs.perplexity.ai/api-reference/search-post; the key is that of the provider with the same name. */
 export const perplexity: SearchEngine = {
   id: "perplexity",
   name: "Perplexity",
@@ -16,7 +16,7 @@ export const perplexity: SearchEngine = {
     asOf: "2026-11-23",
   },
   async search(target, { query, maxResults, allowed, excluded }) {
-    // One list either names the domains to search or, each with a minus, those to leave out.
+    // One list contains either the domains to search or, each with a minus, the domains to leave out.
     const domains = allowed.length > 0 ? allowed : excluded.map((domain) => `-${domain}`);
     const body = {
       query,
@@ -28,5 +28,5 @@ export const perplexity: SearchEngine = {
   },
 };
 
-/** It rejects longer lists. */
+/** Perplexity rejects longer lists. */
 const MOST_DOMAINS = 20;

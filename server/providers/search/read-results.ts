@@ -6,7 +6,10 @@ import type { SearchResult } from "./search-engine.ts";
 /** The fields of a result under an engine's names. */
 export type ResultFields = { text: string; published?: string };
 
-/** Returns the usable results in a list. Throws for anything but a list: an empty one is a result, a missing one not. */
+/**
+ * Returns the usable results in a list. Throws for anything but a list: an empty list is a valid result, a missing one
+ * is not.
+ */
 export function readResults(results: unknown, fields: ResultFields): SearchResult[] {
   if (!Array.isArray(results)) throw unusableError(results);
   return list(results).flatMap((value) => {
@@ -24,7 +27,7 @@ export function readResults(results: unknown, fields: ResultFields): SearchResul
   });
 }
 
-/** A list of excerpts is joined. */
+/** Returns a text field; a list of excerpts is joined. */
 function textIn(result: Block, name: string): string {
   const value = result[name];
   if (Array.isArray(value)) return value.filter((piece) => typeof piece === "string").join("\n…\n");

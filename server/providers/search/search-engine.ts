@@ -1,4 +1,4 @@
-/** `allowed`, `excluded`: domains; each stands for its subdomains too. */
+/** `allowed`, `excluded`: domains, each with its subdomains. */
 export type SearchQuery = {
   query: string;
   maxResults: number;
@@ -18,14 +18,17 @@ export type SearchTarget = { baseUrl: string; credential: string; fetch: typeof 
 export type SearchEngine = {
   id: string;
   name: string;
-  /** Environment variable of its key; absent for an engine that needs none, which its address enables. */
+  /** Environment variable of its key; absent for an engine that needs none and is enabled by its address. */
   keyVariable?: string;
   baseUrlVariable: string;
-  /** Absent if every operator runs their own. */
+  /** Absent if every operator runs their own server. */
   baseUrl?: string;
-  /** List price of one query, with the page that states it and the date of that page; absent: it depends on the plan. */
+  /**
+   * The list price of one query, with the page that states it and the date of that page; absent: it depends on the
+   * plan.
+   */
   price?: { usdPerThousand: number; source: string; asOf: string };
-  /** Modes that cost as much as the usual one. */
+  /** Modes that cost the same as the default one. */
   modes?: readonly string[];
   /** Resolves with the best results first. Throws the engine's error (`fromThrown` converts it). */
   search(target: SearchTarget, query: SearchQuery): Promise<SearchResult[]>;

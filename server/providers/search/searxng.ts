@@ -8,7 +8,7 @@ export const searxng: SearchEngine = {
   id: "searxng",
   name: "SearXNG",
   baseUrlVariable: "SEARXNG_BASE_URL",
-  // The operator runs it.
+  // Operators run it themselves.
   price: { usdPerThousand: 0, source: "switchboard", asOf: "2026-11-23" },
   async search(target, query) {
     const fields = new URLSearchParams({ q: withSites(query), format: "json", categories: "general" });

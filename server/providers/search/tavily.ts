@@ -3,10 +3,10 @@ import { bearer } from "../openai/bearer.ts";
 import { readResults } from "./read-results.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
-/** It rejects longer queries. */
+/** Tavily rejects longer queries. */
 const LONGEST_QUERY = 400;
 
-/** https://docs.tavily.com/documentation/api-reference/endpoint/search; a basic search is one credit. */
+/** https://docs.tavily.com/documentation/api-reference/endpoint/search; a basic search costs one credit. */
 export const tavily: SearchEngine = {
   id: "tavily",
   name: "Tavily",

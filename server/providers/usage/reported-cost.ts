@@ -20,7 +20,7 @@ export function reportedCost(usage: Block): number | undefined {
   return usd === undefined ? undefined : nanoUsdOf(usd + ownKeyUsd(usage));
 }
 
-/** If the caller's own key at OpenRouter pays the provider, `cost` is only OpenRouter's fee. */
+/** Returns the provider's cost that the caller's own key at OpenRouter pays; `cost` is then only OpenRouter's fee. */
 function ownKeyUsd({ is_byok, cost_details }: Block): number {
   const upstream = isRecord(cost_details) ? cost_details.upstream_inference_cost : undefined;
   return is_byok === true && isAmount(upstream) ? upstream : 0;

@@ -1,6 +1,6 @@
 import type { Usage, UsageUnit } from "./usage.ts";
 
-/** No call uses this much of anything, so a larger count is invalid. */
+/** No call uses this many units of anything, so a larger count is invalid. */
 const MOST = 1e9;
 
 /**
@@ -11,8 +11,8 @@ export function count(value: unknown): number {
 }
 
 /**
- * Makes a total and its parts disjoint: each part is taken from what earlier parts left, so that no token is counted
- * twice and the rest is never negative.
+ * Makes a total and its parts disjoint: each part is limited to the remainder after earlier parts, so that no token is
+ * counted twice and the rest is never negative.
  */
 export function split<Part extends string>(total: number, parts: Record<Part, number>): Record<Part | "rest", number> {
   const taken: Record<string, number> = { ...parts };

@@ -24,9 +24,9 @@ export type Usage = {
   input_image_tokens?: number;
   output_image_tokens?: number;
   requests?: number;
-  /** Web searches that the provider ran, one for each query. */
+  /** Web searches that the provider ran, one per query. */
   web_searches?: number;
-  /** 1 if the response is grounded in any number of searches, which some providers bill instead of each query. */
+  /** 1 if the response is grounded in at least one search: some providers bill this instead of each query. */
   grounded_requests?: number;
   /** Searches of stored files that the provider ran. */
   file_searches?: number;

@@ -32,7 +32,7 @@ export async function voyageEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   const rawUsage = blockOf(response, "usage");
   const usage = rawUsage && usageOf(rawUsage);
   return {
-    result: { vectors: vectorsOf(path === CONTEXT ? flattened(response) : response, inputs.length) },
+    result: { vectors: vectorsOf(path === CONTEXT ? flattenDocuments(response) : response, inputs.length) },
     ...(usage && { usage }),
     ...(rawUsage && { rawUsage }),
     ...(note && { notes: [note] }),
@@ -43,10 +43,10 @@ const CONTEXT = "/contextualizedembeddings";
 
 function formOf(model: string, inputs: EmbedPart[][]) {
   if (/multimodal/.test(model) || isMixed(inputs)) {
-    const content = { inputs: inputs.map((parts) => ({ content: parts.map(own) })) };
+    const content = { inputs: inputs.map((parts) => ({ content: parts.map(toVoyagePart) })) };
     return { path: "/multimodalembeddings", content, encodingField: "output_encoding" };
   }
-  // Each input is a document with one chunk, since requests do not say which chunks belong to one document.
+  // Each input is a document with one chunk, since requests do not say which chunks belong to the same document.
   if (/^voyage-context/.test(model))
     return {
       path: CONTEXT,
@@ -56,20 +56,23 @@ function formOf(model: string, inputs: EmbedPart[][]) {
   return { path: "/embeddings", content: { input: inputs.map(textOf) }, encodingField: "encoding_format" };
 }
 
-function own(part: EmbedPart): Block {
+function toVoyagePart(part: EmbedPart): Block {
   if (part.type === "text") return { type: "text", text: part.text };
   if (part.type !== "image_url") throw unsupportedInput("only text and images");
   const { url } = part.image_url;
   return url.startsWith("data:") ? { type: "image_base64", image_base64: url } : { type: "image_url", image_url: url };
 }
 
-/** Each document's list holds the vector of its only chunk. */
-function flattened(response: Block): Block {
+/**
+ * Returns the response in the usual form. For chunks in context, each document's list contains the vector of its only
+ * chunk.
+ */
+function flattenDocuments(response: Block): Block {
   const documents = list(response.data).map(block);
   return { data: documents.map(({ data, index }) => ({ ...block(list(data)[0]), index })) };
 }
 
-/** Images are billed by pixels, in addition to text tokens. */
+/** Returns the usage. Images are billed by pixels, in addition to text tokens. */
 function usageOf({ total_tokens, text_tokens, image_pixels }: Block): Usage | undefined {
   const pixels = count(image_pixels);
   if (pixels > 0) return { input_tokens: count(text_tokens), megapixels: pixels / PIXELS_A_MEGAPIXEL };

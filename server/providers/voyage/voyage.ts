@@ -11,6 +11,6 @@ export const voyage: Provider = {
   baseUrlVariable: "VOYAGE_BASE_URL",
   embed: voyageEmbed,
   rerank: compatibleRerank({ mostField: "top_k" }),
-  // It has no model list.
+  // Voyage has no model list.
   probe: { path: "/batches?limit=1", headers: bearer },
 };

@@ -1,10 +1,10 @@
 import { isRecord } from "#lib/is-record.ts";
-import { type Block, parsed } from "../exchange/json.ts";
+import { type Block, tryParse } from "../exchange/json.ts";
 import { createFrames, eachData } from "./frames.ts";
 
 /**
- * Returns an event in the form that an SDK package can read: a list replaces it with several events, undefined drops it.
- * One reader for each stream.
+ * Returns an event in the form that an SDK package can read. A list replaces the event with several events; undefined
+ * drops it. Create one reader for each stream.
  */
 export type EventReader = (event: Block) => Block | Block[] | undefined;
 
@@ -16,7 +16,7 @@ export function filterEvents(send: typeof fetch, reader: () => EventReader, onEv
   return changeEvents(send, () => {
     const read = reader();
     return (data) => {
-      const event = parsed(data);
+      const event = tryParse(data);
       if (!isRecord(event)) return data;
       onEvent?.();
       const readable = read(event) ?? [];
@@ -31,7 +31,7 @@ export type DataReader = (data: string) => string | string[];
 
 /**
  * Returns a fetch whose streams are read event by event, with line ends that every package supports. `mark`: a text
- * that every event to change contains.
+ * that occurs in every event that needs a change.
  */
 export function changeEvents(send: typeof fetch, reader: () => DataReader, mark?: string): typeof fetch {
   return async (input, init) => {

@@ -44,7 +44,7 @@ export function createFrames(): Frames {
     keptBytes = rest.byteLength;
     seam = rest.subarray(-3).toString("latin1");
   };
-  /** Only the start of a stream is checked for line ends, so later events cost nothing. */
+  /** Only the start of a stream is checked for line ends, so that later events cost nothing. */
   const first = (whole: Buffer): Buffer | undefined => {
     isFirst = false;
     const begun = withoutMark(whole);
@@ -53,7 +53,7 @@ export function createFrames(): Frames {
     const all = Buffer.concat([begun, ...kept]);
     return isOddAfter("", all) ? again(all) : begun;
   };
-  /** Reads the bytes not yet returned again, with line feeds from here on. */
+  /** Reads the kept bytes again, and converts line ends to line feeds from here on. */
   const again = (bytes: Buffer): Buffer | undefined => {
     lineEnds = { isAfterReturn: false };
     keep(Buffer.alloc(0));

@@ -2,9 +2,9 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 
 type Part = LanguageModelV4StreamPart;
 
-/** Reads the parts that an SDK package makes of one stream, and returns the parts to replace each. */
+/** Reads the parts that an SDK package makes from one stream, and returns the parts that replace each. */
 export type PartReader = {
   part(part: Part): Part[];
-  /** Reads each wire chunk before the parts made of it; absent if it needs none. */
+  /** Reads each wire chunk before the parts made from it; absent if not needed. */
   chunk?(raw: unknown): Part[];
 };

@@ -1,13 +1,16 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, parsed } from "../exchange/json.ts";
+import { type Block, tryParse } from "../exchange/json.ts";
 import { changeEvents } from "./filter-events.ts";
 
 /** Matches an invalid count (a text, an object, a list, a boolean) or such a usage block. */
 const ODD = /(?:_tokens|[tT]okenCount)"\s*:\s*["{[tf]|"usage(?:Metadata)?"\s*:\s*["[tf\d-]/;
 const COUNT = /(?:_tokens|[tT]okenCount)$/;
 
-/** Returns a usage block without invalid counts; what they should have counted is estimated, as if they were absent. */
+/**
+ * Returns a usage block without invalid counts; the tokens that they stood for are estimated, as if the counts were
+ * missing.
+ */
 export function readableCounts(usage: unknown): Block {
   if (!isRecord(usage)) return {};
   const counted = Object.entries(usage).filter(([name, value]) => !COUNT.test(name) || isCount(value));
@@ -25,7 +28,7 @@ function inside(value: unknown): unknown {
 
 /** Returns an event's data without invalid counts in its usage block (`usage` or Gemini's `usageMetadata`). */
 export function withReadableCounts(data: string): string {
-  const event = ODD.test(data) ? parsed(data, parseJsonText) : undefined;
+  const event = ODD.test(data) ? tryParse(data, parseJsonText) : undefined;
   if (!isRecord(event)) return data;
   for (const name of ["usage", "usageMetadata"]) {
     if (event[name] !== undefined && event[name] !== null) event[name] = readableCounts(event[name]);

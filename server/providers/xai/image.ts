@@ -58,9 +58,9 @@ function bodyOf({ request, options, model, resolved: target }: ImageCall, urls: 
 }
 
 /** xAI may return a URL even if base64 was requested. */
-async function picturesOf({ loadAnswer }: ImageCall, item: Block): Promise<Picture[]> {
+async function picturesOf({ loadResponseFile }: ImageCall, item: Block): Promise<Picture[]> {
   const inline = pictureOf(item.b64_json, item.revised_prompt);
   if (inline || typeof item.url !== "string") return inline ? [inline] : [];
-  const { data } = await loadAnswer(item.url);
+  const { data } = await loadResponseFile(item.url);
   return [pictureOf(await toBase64(data), item.revised_prompt)].filter((picture) => picture !== undefined);
 }

@@ -32,9 +32,9 @@ export const xaiVideo: VideoMaker = {
     };
   },
 
-  async look(look) {
-    const path = `/videos/${encodeURIComponent(String(look.handle.request_id))}`;
-    const response = await getFrom(look, path, bearer(look.credential));
+  async poll(request) {
+    const path = `/videos/${encodeURIComponent(String(request.handle.request_id))}`;
+    const response = await getFrom(request, path, bearer(request.credential));
     const reply = await readObject(response);
     const { url, duration, respect_moderation: isProper } = block(reply.video);
     if (reply.status === "failed") return { event: "broke", error: messageOf(reply.error) };

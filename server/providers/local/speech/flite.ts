@@ -22,7 +22,7 @@ export function flite(toSay: Omit<ToSay, "id">): Promise<Uint8Array> {
 }
 
 function startWorker(): Worker {
-  // By path from the project folder, so that bundles find it too.
+  // A path from the project folder, so that bundles find it too.
   const started = new Worker(
     join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/speech/flite-worker.ts"),
   );

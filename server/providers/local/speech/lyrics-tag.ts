@@ -22,7 +22,7 @@ export function readLyricsTag(file: Uint8Array): { text: string; soundAt: number
   return content.startsWith(mark) ? { text: content.slice(mark.length), soundAt } : undefined;
 }
 
-/** Encodes seven bits per byte, so that no size looks like the start of an audio frame. */
+/** Encodes a size in seven bits per byte, so that no size looks like the start of an audio frame. */
 function sizeOf(bytes: number): Buffer {
   return Buffer.of((bytes >> 21) & 0x7f, (bytes >> 14) & 0x7f, (bytes >> 7) & 0x7f, bytes & 0x7f);
 }

@@ -4,7 +4,7 @@ import { MP3_BYTES_PER_SECOND } from "#server/providers/audio/mp3.ts";
 import type { Metered, Transcript, TranscriptCall } from "#server/providers/media.ts";
 import { readLyricsTag } from "./lyrics-tag.ts";
 
-/** The tag is at the start and at most as long as the longest spoken text. */
+/** The tag is at the start of the file and at most as long as the longest spoken text. */
 const MOST_TAG_BYTES = 512 * 1024;
 
 /** Returns the text that local/flite stored in its MP3. It does not analyze the audio. */

@@ -1,4 +1,7 @@
-/** Longest text given to the synthesizer at once: the first audio comes soon, and a long text blocks no other call. */
+/**
+ * The longest text that the synthesizer gets at once, so that the first audio comes soon and a long text does not block
+ * other calls.
+ */
 const LONGEST_CHARACTERS = 300;
 
 /** Splits a text into pieces to be spoken in sequence: by sentence, and long sentences by word. */

@@ -10,7 +10,7 @@ import { lyricsTag } from "./lyrics-tag.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const RATE = 16_000;
-/** Speech outside this range is unintelligible. */
+/** Speech outside this range of speeds is unintelligible. */
 const SPEEDS = { least: 0.25, most: 4 };
 
 /**

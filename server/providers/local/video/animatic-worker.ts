@@ -28,7 +28,7 @@ encoder.finalize();
 parentPort?.postMessage(encoder.FS.readFile(encoder.outputFilename));
 encoder.delete();
 
-/** Returns the same scene for the same prompt, seed and size. */
+/** Returns the scene, which is the same for the same prompt, seed and size. */
 function sceneOf({ prompt, seed, width, height }: Animatic): Scene {
   const digest = Buffer.from(hash("sha256", `${seed} ${prompt}`, "hex"), "hex");
   const part = (index: number) => (digest[index % digest.length] as number) / 255;

@@ -6,7 +6,7 @@ export type Poster = Pixels & {
   prompt: string;
   seed: number;
   isTransparent: boolean;
-  /** The drawn share, from 0 to 1. */
+  /** The share that is drawn, from 0 to 1. */
   done: number;
 };
 
@@ -16,8 +16,8 @@ const SHAPES = 14;
 const MOST_LINES = 4;
 
 /**
- * Returns a poster as SVG, the same for the same prompt, seed and size. Its letters are drawn, so that no font is
- * needed.
+ * Returns a poster as SVG, which is the same for the same prompt, seed and size. Its letters are drawn, so that no font
+ * is needed.
  */
 export function posterSvg(poster: Poster): string {
   const { width, height, prompt, isTransparent, done } = poster;
@@ -27,7 +27,7 @@ export function posterSvg(poster: Poster): string {
   const sky = `<linearGradient id="sky" x2="0.4" y2="1"><stop stop-color="hsl(${hue},48%,16%)"/><stop offset="1" stop-color="hsl(${(hue + 40) % 360},52%,34%)"/></linearGradient>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<title>${POSTER_LABEL}</title><desc>${escaped(prompt.slice(0, 1000))}</desc><defs>${sky}</defs>`,
+    `<title>${POSTER_LABEL}</title><desc>${escapeXml(prompt.slice(0, 1000))}</desc><defs>${sky}</defs>`,
     isTransparent ? "" : `<rect width="${width}" height="${height}" fill="url(#sky)"/>`,
     ...shapes,
     done < 1 ? "" : lettering(poster),
@@ -71,14 +71,14 @@ function lettering({ width, height, prompt }: Poster): string {
   const small = Math.max(1, Math.min(Math.round(dot / 2), Math.floor(width / (label.length * (LETTER_WIDTH + 1)))));
   const foot = height - (LETTER_HEIGHT + 6) * small;
   return [
-    lines.length > 0 ? ground(width, dot * 4, lines.length * lineHeight + dot * 4) : "",
+    lines.length > 0 ? background(width, dot * 4, lines.length * lineHeight + dot * 4) : "",
     ...lines.map((line, at) => letters(line, width, dot * 8 + at * lineHeight, dot)),
-    ground(width, foot - 4 * small, height - foot + 4 * small),
+    background(width, foot - 4 * small, height - foot + 4 * small),
     letters(label, width, foot, small),
   ].join("");
 }
 
-function ground(width: number, top: number, height: number): string {
+function background(width: number, top: number, height: number): string {
   return `<rect y="${top}" width="${width}" height="${height}" fill="#0b0d12" fill-opacity="0.62"/>`;
 }
 
@@ -109,7 +109,7 @@ function linesOf(text: string, longest: number): string[] {
 }
 
 /** Escapes a text for XML and removes characters that XML cannot contain. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   const printable = text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
   return printable.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

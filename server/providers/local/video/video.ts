@@ -5,7 +5,7 @@ import type { VideoMaker } from "#server/providers/video.ts";
 import { engineError } from "../optional-engine.ts";
 import type { Animatic } from "./animatic-worker.ts";
 
-/** Draws an animatic of the prompt: not a generative model, but a real MP4 through a real job. */
+/** Draws an animatic of the prompt. It is not a generative model, but it makes a real MP4 in a real job. */
 export const localVideo: VideoMaker = {
   async start({ request, model }, { seconds, width, height }) {
     if (model !== "animatic") {
@@ -19,14 +19,14 @@ export const localVideo: VideoMaker = {
     ];
     return { result: { handle: animatic }, notes };
   },
-  async look({ handle, polls, signal }) {
+  async poll({ handle, polls, signal }) {
     if (polls === 0) return { event: "working" };
     return { event: "made", videos: [{ bytes: await draw(handle as Animatic, signal) }] };
   },
 };
 
 function draw(animatic: Animatic, signal: AbortSignal): Promise<Uint8Array> {
-  // By path from the project folder, so that bundles find it too.
+  // A path from the project folder, so that bundles find it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/video/animatic-worker.ts");
   return new Promise((drawn, failed) => {
     const worker = new Worker(file, { workerData: animatic });
