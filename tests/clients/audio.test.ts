@@ -74,7 +74,7 @@ describe("@openrouter/sdk", () => {
     }
   });
 
-  test("stt.createTranscription() sends base64, and checks the reply", async () => {
+  test("stt.createTranscription() sends base64, and validates the response", async () => {
     const { stt } = openrouterClient(world.connection());
     const inputAudio = { data: SOUND.toString("base64"), format: "wav" };
     const plain = await stt.createTranscription({ sttRequest: { model: WHISPER, inputAudio } });

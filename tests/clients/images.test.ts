@@ -46,7 +46,7 @@ describe("openai", () => {
     expect((await Array.fromAsync(stream)).map(({ type }) => type)).toEqual(["image_generation.completed"]);
   });
 
-  test("a failure in the middle is an error of the stream", async () => {
+  test("a failure mid-stream is an error of the stream", async () => {
     world.upstream.script({ times: 1, fault: { cutAfterEvents: 1 } });
     const { images } = openaiClient(world.connection());
     const stream = await images.generate({ model, prompt, stream: true });

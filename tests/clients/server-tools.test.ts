@@ -122,7 +122,7 @@ test("@openrouter/sdk: callModel runs its own tool beside one that the gateway r
   expect(last).toContain("does not point to a public address");
 });
 
-test("openai: a web search that the gateway runs is cited, and a provider's own is left to it", async () => {
+test("openai: a web search that the gateway runs is cited, and a provider's own search stays with the provider", async () => {
   const client = new OpenAI({ ...connection(), maxRetries: 0 });
   const tools = [{ type: "web_search" as const, search_context_size: "low" as const }];
   callsThenText(upstream, "Overnight.", [{ name: "web_search", arguments: { query: "bread" } }]);

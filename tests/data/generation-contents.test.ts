@@ -73,7 +73,7 @@ describe.each(databases)("stored contents in %s", (_, open) => {
     expect(await hasContent(queries, { ...call, workspaceId: SECOND })).toBe(false);
   });
 
-  test("are read newest first, within a number and a time range", async () => {
+  test("are read newest first, up to a number and within a time range", async () => {
     expect(await idsOf({ last: 3 })).toEqual(["gen-2-0", "gen-2-1", "gen-2-2"]);
     expect(await idsOf({ last: 1000 })).toHaveLength(62);
     expect(await idsOf({ last: 1000 }, SECOND)).toEqual(["gen-3-0"]);

@@ -66,7 +66,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await leases.take(limit, 1)).toBeUndefined();
   });
 
-  test("counts earlier spending in its period only", async () => {
+  test("counts earlier spending only within its period", async () => {
     const limit = newLimit(100, { interval: "daily" });
     await spend(limit, "2026-11-20", 1_000);
     await spend(limit, "2026-11-21", 60);

@@ -69,6 +69,6 @@ test.each([
   'ALTER TABLE "key" ALTER COLUMN "label" DROP NOT NULL;',
   'CREATE TABLE "note" ("id" uuid NOT NULL);\n--> statement-breakpoint\nALTER TABLE "note" ADD CONSTRAINT "one" UNIQUE("id");',
   'CREATE INDEX "by_label" ON "key" ("label");',
-])("%s is an expansion", (sql) => {
+])("%s only adds to the schema", (sql) => {
   expect(breaksIn(sql)).toEqual([]);
 });

@@ -39,7 +39,7 @@ const portOf = async ({ pool }: Pick<Database, "pool">) =>
   String((await pool.query("select inet_server_port() as port")).rows[0].port);
 
 describe("an address with several servers", () => {
-  test("leads to the one that accepts changes, and to another one once that does", async () => {
+  test("leads to the server that accepts changes, also after another server takes over", async () => {
     await setReadOnly(two, "on");
     const url = `postgres://postgres:postgres@${hostOf(two)},${hostOf(one)}/postgres`;
     const database = await openDatabase({ url, folder: "" });
@@ -89,7 +89,7 @@ describe("with a read replica", () => {
     expect(await placeOf(database)).toEqual({ rows: "primary" });
   });
 
-  test("reports are read from the replica and say as of when; from the primary if it is away or too old", async () => {
+  test("reports are read from the replica and state their time, or from the primary if the replica is unavailable or too far behind", async () => {
     const seen: string[] = [];
     database.replica?.follow({
       maxLagMs: 400 * 86_400_000,
@@ -105,7 +105,7 @@ describe("with a read replica", () => {
     expect(seen).toEqual(["away", "back"]);
   });
 
-  test("a query that the replica ends is answered by the primary, unless it takes too long", async () => {
+  test("a query that the replica ends runs on the primary, unless it takes too long", async () => {
     const { rows } = await database.read(async (pool) => (await pool.query("select 1 from generation")).rows);
     expect(rows).toEqual([]);
     let runs = 0;

@@ -19,14 +19,14 @@ const kept = (item: Record<string, unknown>, names: string[]) =>
 test.each([
   ["a page", { ...PAGE, output: "Bread", error: null }, { output: "Bread" }],
   ["a failure", { ...PAGE, output: null, error: "Gone" }, { error: "Gone" }],
-])("%s comes back as the call that it was", (_, item, result) => {
+])("%s that a client sends back is the original call again", (_, item, result) => {
   const { output } = withKnownItems({ output: [item, MESSAGE] }) as { output: Record<string, unknown>[] };
   expect(output.map(({ type }) => type)).toEqual(["openrouter:web_fetch", "message"]);
   const { status: _status, ...call } = PAGE;
   expect(withCallItems(output)).toEqual([{ ...call, ...result }, MESSAGE]);
 });
 
-test("of any other call at least the names come back, and the model is told that the result did not", () => {
+test("any other call keeps its names when sent back, and the model is told that its result is missing", () => {
   const { data } = withKnownItemsInEvent({ data: { type: "response.output_item.done", item: SUM } });
   const { item } = data as { item: Record<string, unknown> };
   expect(withCallItems([kept(item, ["type", "id", "status", "serverLabel", "toolName"])])).toEqual([

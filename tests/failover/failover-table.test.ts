@@ -35,7 +35,7 @@ describe.each(CUTS)("$id $title, with provider.resume", (scenario) => {
 describe.each(SCENARIOS)("$id $title", (scenario) => {
   afterEach(heal);
 
-  test("every lane behaves as described", async () => {
+  test("every dialect and provider behaves as described", async () => {
     const fitting = LANES.filter(
       ({ dialect, primary }) => !scenario.onlyChat || (dialect === "chat" && primary.provider === "groq"),
     );

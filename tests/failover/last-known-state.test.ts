@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.close());
 beforeEach(() => postgres.stop().catch(() => undefined));
 
-test("serves model requests with the last known keys, guardrails and provider keys, and says from when", async () => {
+test("serves model requests with the last known keys, guardrails and provider keys, and reports their age", async () => {
   const gateway = await start();
   upstream.requests.length = 0;
   expect((await callWith(gateway, keys.plain.key)).status).toBe(200);

@@ -56,7 +56,7 @@ describe.each([
   ["stopped", () => redis.stop(), () => redis.start()],
   ["silent", async () => redis.freeze(), async () => redis.thaw()],
 ] as const)("while Redis is %s", (_name, goDown, comeBack) => {
-  test("each process counts on its own and says so, and they share again afterwards", async () => {
+  test("each process counts on its own and reports it, and they share a limit again afterwards", async () => {
     const { key } = await first().newKey();
     const earlier = gateways.map((gateway) => countWarnings(gateway));
     await goDown();

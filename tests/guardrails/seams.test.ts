@@ -15,7 +15,7 @@ test.each([
   ["SSN 536-90", "-4399", "536-90", "-4399"],
   ["ping 203.0.", "113.7 now", "203.0.", "113.7"],
   ["call +44 20 7946", "0958", "+44 20 7946", "0958"],
-])("%s and %s have a value in common", (one, next, tail, head) => {
+])("%s and %s form a value together", (one, next, tail, head) => {
   const [split] = splitValues(rules, one, next);
   expect(one.slice(split?.tail.start, split?.tail.end)).toBe(tail);
   expect(next.slice(split?.head.start, split?.head.end)).toBe(head);
@@ -27,6 +27,6 @@ test.each([
   ["Write to ana@example.com", "and wait"],
   ["version 1.2", "3.4 is out. See ana@example.com"],
   ["The end.", "Next one begins"],
-])("%s and %s have no value in common", (one, next) => {
+])("%s and %s form no value together", (one, next) => {
   expect(splitValues(rules, one, next)).toEqual([]);
 });

@@ -60,7 +60,7 @@ test.each([["LF"], ["CR LF"]])("a stream whose lines all end in %s is unchanged"
   for (const pieceBytes of [1, 2, 3, 10_000]) expect(dataIn(stream, pieceBytes).bytes).toBe(stream);
 });
 
-test("an event in CR after others in LF is read with the next", () => {
+test("an event that ends in CR after events that end in LF is read with the next one", () => {
   const { data } = dataIn(`data: 1\n\n${"data: 2\r\r".repeat(3)}`, 9);
   expect(data).toEqual(["1", "2", "2", "2"]);
 });

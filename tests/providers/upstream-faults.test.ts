@@ -78,7 +78,7 @@ describe.each(ids)("%s", (format) => {
     expect(broken.filter((index) => index >= 0)).toEqual([1]);
   });
 
-  test("an error as the first event comes with status 200", async () => {
+  test("an error as the first event has status 200", async () => {
     const response = await call(format, { "x-fault": "fault-error-first" });
     const all = events(await response.text());
     expect(response.status).toBe(200);
@@ -146,7 +146,7 @@ describe("a fault is selected", () => {
     );
   });
 
-  test("bodies: empty, HTML, wrong type, huge; the date form of Retry-After; a scripted reply", async () => {
+  test("a body can be empty, HTML, of a wrong type or huge, Retry-After a date, and a response scripted", async () => {
     expect(await (await post("/fault-empty/v1/chat/completions")).text()).toBe("");
     expect(await (await post("/fault-html/v1/chat/completions")).text()).toContain("<html>");
     expect((await post("/fault-wrong-type/v1/chat/completions")).headers.get("content-type")).toBe("text/plain");

@@ -72,7 +72,7 @@ describe("the unmodified openai client, chat completions", () => {
   const openai = () => new OpenAI({ apiKey: "sk-test", baseURL: `${upstream.url}/v1`, maxRetries: 0 });
   const messages = [{ role: "user" as const, content: "Hello there" }];
 
-  test("reads a text and a structured answer", async () => {
+  test("reads a text and a structured output", async () => {
     const text = await openai().chat.completions.create({ model: "gpt-upstream", messages });
     expect(text.choices[0]?.message.content).toBe("You said: Hello there");
     const response_format = { type: "json_schema" as const, json_schema: { name: "place", schema: parameters } };

@@ -131,7 +131,7 @@ describe("the response does not depend on how it is divided into pieces", () => 
     expect(collectedMessage(cut(thinking, random), cut(answer, random), cut(input, random))).toEqual(whole);
   });
 
-  test("and the divided response matches the whole one", () => {
+  test("the divided response matches the whole one", () => {
     expect(whole.content).toEqual([
       { type: "thinking", thinking, signature: "" },
       { type: "text", text: answer },

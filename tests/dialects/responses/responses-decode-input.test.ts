@@ -125,7 +125,7 @@ describe("input", () => {
     expect(promptOf(input)).toMatchObject([{ role: "tool" }, { role: "user", content: [png] }]);
   });
 
-  test("a late system message reaches a target that takes them only at the start", () => {
+  test("a late system message reaches a target that accepts them only at the start", () => {
     const input = [
       { role: "user", content: "Hi" },
       { role: "system", content: "Be brief" },

@@ -61,7 +61,7 @@ describe.each([
     expect(applyStyle(events, "openai")).toEqual(events);
   });
 
-  test("hold the spec's events in the spec's order as a subsequence in style all", () => {
+  test("contain the spec's events in the spec's order in style all", () => {
     const types = typesOf(applyStyle(events, "all"));
     let from = 0;
     for (const type of specOrder) {

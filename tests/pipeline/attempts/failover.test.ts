@@ -107,7 +107,7 @@ describe("before the first content, any failure moves on to the next candidate w
   });
 });
 
-test("an endless page instead of a stream does no harm", async () => {
+test("an endless page instead of a stream is a failure, and the next candidate is tried", async () => {
   const first = "wandb";
   const headers = { "content-type": "text/html" };
   upstream.script({ match: at(first), reply: { events: ["<p>", "<p>"], headers }, fault: { stallAfterEvents: 2 } });

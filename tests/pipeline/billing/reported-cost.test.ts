@@ -49,7 +49,7 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
     });
   });
 
-  test("a video billed without prompt tokens has none", async () => {
+  test("a video that is billed without prompt tokens is recorded without any", async () => {
     const usage = { prompt_tokens: 0, completion_tokens: 100, total_tokens: 100, cost: 0.0123 };
     const record = await ask(MODEL, usage, dialect, stream, openrouter);
     expect(record).toMatchObject({

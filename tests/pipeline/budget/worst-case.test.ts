@@ -180,7 +180,7 @@ test.each([
   expect(tokenUpperBound(text)).toBeGreaterThanOrEqual(tokens);
 });
 
-test("prose is counted as few more tokens than it has", () => {
+test("the token count of prose is only slightly too high", () => {
   const prose = "The quick brown fox jumps over the lazy dog, and nobody knows why it would.";
   expect(tokenUpperBound(prose)).toBeLessThan(17 * 1.6);
 });

@@ -90,7 +90,7 @@ describe("a file in a vendor's own store, without a known type", () => {
     expect(String(upstream.requests[0]?.raw)).toContain(`{"fileData":{"fileUri":"${STORED}"}}`);
   });
 
-  test("has the type of its name, and none for other vendors", async () => {
+  test("gets the type of its name, and no type for other vendors", async () => {
     const named = await send("chat", GEMINI, { file_id: STORED, filename: "cats.csv" });
     expect(named.sent).toContain(`"fileData":{"mimeType":"text/csv","fileUri":"${STORED}"}`);
     const { status, text, sent } = await send("responses", CLAUDE, { file_id: "file_011" });
@@ -98,7 +98,7 @@ describe("a file in a vendor's own store, without a known type", () => {
     expect(sent).toContain('{"type":"document","source":{"type":"file","file_id":"file_011"}}');
   });
 
-  test("is not looked up within text", async () => {
+  test("is not changed where it occurs in text", async () => {
     const said = '"mimeType":"application/octet-stream","fileUri":"x"';
     const { status, text } = await post(gateway, "chat", { model: GEMINI, ...turn({ type: "text", text: said }) });
     expect(status, text).toBe(200);

@@ -55,7 +55,7 @@ describe("the local model", () => {
     expect((await embed({ model: "local/word-hash" })).body.usage.cost).toBe(0);
   });
 
-  test("returns vectors of the requested length, and rejects what it cannot read", async () => {
+  test("returns vectors of the requested length, and rejects input that it cannot read", async () => {
     expect((await vectors("Hello", { dimensions: 32 }))[0]).toHaveLength(32);
     const tooMany = await embed({ model: "local/word-hash", dimensions: 4096 });
     expect([tooMany.status, tooMany.body.error.message]).toEqual([400, expect.stringContaining("1024")]);

@@ -94,7 +94,7 @@ describe("in a request", () => {
     expect(parameters.required).toEqual(["place", EMAIL]);
   });
 
-  test("keys in a field that no lens knows are read, and keep their values", async () => {
+  test("keys in an unknown field are read, and keep their values", async () => {
     const body = {
       messages: [],
       extra: { [EMAIL]: 1, plain: [{ [`to ${EMAIL}`]: "x" }] },

@@ -56,7 +56,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     expect(textOf(JSON.parse(whole.text)).replace(/^Maybe .EMAIL_1.\?/, "")).toBe(REDACTED);
   });
 
-  test("a response in one event of 100 kB is redacted like any other", async () => {
+  test("a response in a single event of 100 kB is redacted like any other", async () => {
     const key = await keyFor(RULES);
     const filler = "Nothing_of_note_in_here_".repeat(2100);
     upstream.script({ answer: { text: `${filler} ${EMAIL} ${filler}` } });

@@ -40,7 +40,7 @@ const blended = (provider: string) => {
 };
 
 describe("the record of a call's routing", () => {
-  test("has each candidate in the order to try, with what decided", async () => {
+  test("has each candidate in the order to try, with the reasons for its place", async () => {
     const { placed, served, at } = await routeCall();
     expect(placed.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
     expect(placed.map(({ provider_name: name }) => blended(name))).toEqual(SERVING.map(blended).sort((a, b) => a - b));
@@ -62,7 +62,7 @@ describe("the record of a call's routing", () => {
     [{ max_price: { prompt: 0.05 } }, "groq", "max_price"],
     [{ quantizations: ["int2"], only: ["groq"] }, "groq", "quantizations"],
     [{ allow_fallbacks: false }, "groq", "fallbacks"],
-  ])("says what %j passes over", async (provider, name, reason) => {
+  ])("names the candidates that %j skips", async (provider, name, reason) => {
     const call = await routeCall({ provider }).catch(() => undefined);
     // A request that no provider may serve is rejected, and has no candidates.
     if (call) expect(call.at(name)).toMatchObject({ position: null, outcome: "passed_over", reason });
@@ -91,7 +91,7 @@ describe("the record of a call's routing", () => {
     }
   });
 
-  test("says that a session stays where it was served, and that the request's order decides", async () => {
+  test("says that a session stays with its provider, and that the request's order decides", async () => {
     await routeCall({ session_id: "sticky", provider: { only: ["together"] } });
     expect((await routeCall({ session_id: "sticky" })).placed[0]).toMatchObject({
       provider_name: "together",
@@ -152,7 +152,7 @@ describe("a replay", () => {
     expect(all.failure_rate.after).toBe(all.failure_rate.before);
   });
 
-  test("of an outage moves the requests of that provider, and says which nothing else serves", async () => {
+  test("of an outage moves the requests of that provider, and names those that no other provider serves", async () => {
     const down = all.providers[0].provider_name;
     const { providers, changed, unserved, requests, examples } = await replay({ outages: [down] });
     const moved = all.providers[0].before;

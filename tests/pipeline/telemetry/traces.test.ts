@@ -116,7 +116,7 @@ test("a stream that breaks off is a failure on both spans", async () => {
   expect(attempt).toMatchObject({ status: ERROR, attributes: { "error.type": expect.stringMatching(/^5/) } });
 });
 
-test("a call to a model that nobody serves has one failed span", async () => {
+test("a call to a model that no provider serves has one failed span", async () => {
   const { traceId, headers } = newTrace();
   const { status } = await post(gateway, "chat", saying("chat", "nobody/nothing", "Hi"), { headers });
   const [call] = await collector.trace(traceId, 1);

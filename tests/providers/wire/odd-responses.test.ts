@@ -10,7 +10,7 @@ const noted = (read: (note: (kind: string) => void) => unknown) => {
   return { result: read((kind) => void notes.push(kind)), notes };
 };
 
-test("the text of further choices never joins the first one's, and a note says so", () => {
+test("the text of further choices is never appended to the first one's, and a note says so", () => {
   const chunk = (...choices: object[]) => JSON.stringify({ id: "c", choices });
   const [one, two] = [0, 1].map((index) => ({ index, delta: { content: "Hi" } })) as [object, object];
   const { result, notes } = noted((note) => [chunk(one), chunk(two), chunk(one, two)].map(readableChunks(note)));
@@ -39,7 +39,7 @@ test("log probabilities and annotations that no dialect has become notes", () =>
   ]);
 });
 
-test("what Gemini quoted is a source, once", () => {
+test("a page that Gemini quoted becomes a source, once", () => {
   const citationSources = [{ uri: "https://a.test" }, { startIndex: 1 }];
   const citations = [{ uri: "https://a.test" }, { uri: "https://b.test", title: "B" }];
   const { result, notes } = noted((note) => {
@@ -67,7 +67,7 @@ test("the caller need not run a command that ran in OpenAI's container", () => {
   expect(run("c2", null)[0]).not.toHaveProperty("providerExecuted");
 });
 
-test("the tools that an MCP server listed for OpenAI, and items that no one knows, become notes", () => {
+test("tools that an MCP server listed for OpenAI, and unknown items, become notes", () => {
   const { notes } = noted((note) => {
     const read = wholeEvents(note);
     const output = [{ type: "future_item" }];

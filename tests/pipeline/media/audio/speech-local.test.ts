@@ -17,7 +17,7 @@ const speakText = (body: object, options?: Parameters<typeof speak>[2]): Promise
 describe("the local synthesizer", () => {
   const model = "local/flite";
 
-  test("is free, and returns PCM at 24 kHz and MP3 of the same length", async () => {
+  test("costs nothing, and returns PCM at 24 kHz and MP3 of the same length", async () => {
     const pcm = await speakText({ model });
     expect([pcm.status, pcm.headers.get("content-type")]).toEqual([200, "audio/pcm"]);
     const seconds = pcm.bytes.length / 48_000;

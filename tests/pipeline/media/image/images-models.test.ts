@@ -98,7 +98,7 @@ describe("image models", () => {
     );
   });
 
-  test.each(["openai/nothing", "openai/gpt-4o-mini"])("%s has none: 404", async (name) => {
+  test.each(["openai/nothing", "openai/gpt-4o-mini"])("%s has no endpoints: 404", async (name) => {
     expect((await gateway.call("GET", `/images/models/${name}/endpoints`)).status).toBe(404);
   });
 });
