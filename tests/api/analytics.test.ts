@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { columnsOf, randomRow, seededRandom, writeRows } from "#tests/support/ledger-rows.ts";
+import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
 const DAY = 86_400_000;

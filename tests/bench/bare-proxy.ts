@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { Agent, request } from "undici";
 
-// The floor that everything is compared with: a proxy that does nothing, with a keep-alive client.
+// The baseline for every comparison: a proxy that only forwards bytes, with a keep-alive client.
 const [target, port] = process.argv.slice(2) as [string, string];
 const dispatcher = new Agent({ connections: 10_000, headersTimeout: 0, bodyTimeout: 0 });
 

@@ -4,8 +4,8 @@ import { startProduction } from "#tests/support/production.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { percentile, round } from "./numbers.ts";
 
-// How the console feels: four panes of the playground at 300 tokens/s each, and the opening of the command menu, in a
-// real browser. Needs a build; CHROMIUM_PATH names a browser other than Playwright's own.
+// Measures how smooth the console is in a real browser: four panes of the playground at 300 tokens/s each, and opening
+// the command menu. Needs a build; CHROMIUM_PATH names a browser other than Playwright's own.
 
 const PANES = 4;
 const TOKEN_MS = 1000 / 300;
@@ -17,21 +17,21 @@ const upstream = await startUpstream({ record: false });
 upstream.script({ match: ({ body }) => JSON.stringify(body).includes("at length"), answer: { text: longAnswer() } });
 const gateway = await startProduction("main", { upstream });
 const storageState = await setUp(gateway, OWNER);
-const browser = await open();
+const browser = await launchBrowser();
 try {
   const context = await browser.newContext({
     baseURL: gateway.url,
     storageState,
     viewport: { width: 1440, height: 900 },
   });
-  await report(await context.newPage());
+  await reportStream(await context.newPage());
 } finally {
   await browser.close();
   await gateway.stop();
   await upstream.close();
 }
 
-async function report(page: Page): Promise<void> {
+async function reportStream(page: Page): Promise<void> {
   for (const count of [1, PANES]) {
     const { seconds, words, tasks, frames } = await stream(page, count);
     const longest = Math.max(0, ...tasks);
@@ -50,7 +50,9 @@ async function report(page: Page): Promise<void> {
 
 type StreamFigures = { seconds: number; words: number; tasks: number[]; frames: number[] };
 
-/** One long response in each pane at the same time, and how long the page's main thread was blocked. */
+/**
+ * Streams one long response into each pane at the same time, and measures how long the page's main thread is blocked.
+ */
 async function stream(page: Page, count: number): Promise<StreamFigures> {
   const models = Array.from({ length: count }, () => MODEL).join(",");
   await page.goto(`/w/default/playground?model=${encodeURIComponent(models)}`);
@@ -58,7 +60,7 @@ async function stream(page: Page, count: number): Promise<StreamFigures> {
   // The code that renders Markdown is loaded with the first response.
   await ask(page, "Hello");
   await page.getByRole("button", { name: "New conversation" }).click();
-  await page.evaluate(watch);
+  await page.evaluate(watchFrames);
   const startedMs = performance.now();
   await ask(page, `Tell me at length fault-slow-chunks-${Math.round(TOKEN_MS)}`);
   const seconds = (performance.now() - startedMs) / 1000;
@@ -78,8 +80,8 @@ async function ask(page: Page, prompt: string): Promise<void> {
 
 type Watched = { watched: () => { tasks: number[]; frames: number[] } };
 
-/** Runs in the page: gathers long tasks, as the browser reports them, and the time between frames. */
-function watch(): void {
+/** Runs in the page: collects the long tasks that the browser reports, and the times between frames. */
+function watchFrames(): void {
   const tasks: number[] = [];
   const frames: number[] = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
@@ -99,7 +101,7 @@ function watch(): void {
   };
 }
 
-/** Milliseconds from the key to the first frame after the search has the focus. */
+/** Returns the milliseconds from the key press to the first frame after the search has the focus. */
 async function openMenu(page: Page): Promise<number[]> {
   await page.goto("/w/default/keys");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -131,7 +133,7 @@ function timeMenu(): void {
   });
 }
 
-/** About 1,500 words of Markdown, as models write it: headings, paragraphs, lists, code and a table. */
+/** Returns about 1,500 words of Markdown, as models write it: headings, paragraphs, lists, code and a table. */
 function longAnswer(): string {
   const sentence = "The gateway keeps what it was told and says so in **plain** words with `code` beside them.";
   const section = (number: number) =>
@@ -145,7 +147,7 @@ function longAnswer(): string {
   return Array.from({ length: 12 }, (_, index) => section(index + 1)).join("\n\n");
 }
 
-function open(): Promise<Browser> {
+function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launch(
     executablePath

@@ -5,11 +5,11 @@ import { startGateway, type TestGateway } from "#tests/support/servers/gateway.t
 import { startS3 } from "#tests/support/servers/s3-server.ts";
 import { round } from "./numbers.ts";
 
-// Uploads files of 100 MB one after the other, then three at once, and watches the gateway's resident memory: it may
-// not grow with a file's size. Files go to the disk, then to a bucket.
+// Uploads files of 100 MB, one after the other and then three at once, and measures the gateway's resident memory,
+// which must not grow with the size of a file. First the files are stored on disk, then in a bucket.
 
 const MEGABYTE = 1024 * 1024;
-const LOOK_EVERY_MS = 20;
+const SAMPLE_EVERY_MS = 20;
 const CHUNK = Buffer.alloc(64 * 1024, "A line of text, as it stands in files.\n");
 
 console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}\n`);
@@ -20,7 +20,7 @@ await s3.close();
 
 async function measure(storage: string, env: Record<string, string>): Promise<void> {
   const gateway = await startGateway({ env });
-  // What the first upload loads stays loaded.
+  // The first upload loads code that stays loaded.
   await upload(gateway, 10 * MEGABYTE);
   for (const [name, megabytes, times] of [
     ["one of 10 MB", 10, 1],
@@ -30,21 +30,21 @@ async function measure(storage: string, env: Record<string, string>): Promise<vo
   ] as const) {
     const before = await residentBytes(gateway);
     const start = performance.now();
-    const watched = watchPeak(gateway);
+    const watched = samplePeak(gateway);
     await Promise.all(Array.from({ length: times }, () => upload(gateway, megabytes * MEGABYTE)));
     const peak = await watched();
     const seconds = round((performance.now() - start) / 1000, 1);
-    const grown = round((peak - before) / MEGABYTE, 1);
+    const grownMegabytes = round((peak - before) / MEGABYTE, 1);
     console.log(
-      `${storage}: ${name.padEnd(24)} ${seconds} s, memory grew by ${grown} MB to ${round(peak / MEGABYTE)} MB`,
+      `${storage}: ${name.padEnd(24)} ${seconds} s, memory grew by ${grownMegabytes} MB to ${round(peak / MEGABYTE)} MB`,
     );
   }
-  const past = await upload(gateway, MAX_FILE_BYTES + 1);
-  console.log(`${storage}: one byte past 100 MB     answered ${past}\n`);
+  const overLimitStatus = await upload(gateway, MAX_FILE_BYTES + 1);
+  console.log(`${storage}: one byte past 100 MB     status ${overLimitStatus}\n`);
   await gateway.stop();
 }
 
-/** Sends a form while it is created, so that this process does not hold it either. Returns the status. */
+/** Sends a form while it is generated, so that this process does not hold it either. Returns the status. */
 async function upload({ url, managementKey }: TestGateway, sizeBytes: number): Promise<number> {
   const response = await fetch(`${url}/api/v1/files`, {
     method: "POST",
@@ -58,18 +58,19 @@ async function upload({ url, managementKey }: TestGateway, sizeBytes: number): P
 
 function* formOf(sizeBytes: number): Generator<Uint8Array> {
   yield Buffer.from('--bench\r\ncontent-disposition: form-data; name="file"; filename="large.txt"\r\n\r\n');
-  for (let left = sizeBytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+  for (let remainingBytes = sizeBytes; remainingBytes > 0; remainingBytes -= CHUNK.length)
+    yield CHUNK.subarray(0, Math.min(remainingBytes, CHUNK.length));
   yield Buffer.from("\r\n--bench--\r\n");
 }
 
 /** Samples the memory and returns the maximum when called. */
-function watchPeak(gateway: TestGateway): () => Promise<number> {
+function samplePeak(gateway: TestGateway): () => Promise<number> {
   let peak = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
       peak = Math.max(peak, await residentBytes(gateway));
-      await new Promise((looked) => setTimeout(looked, LOOK_EVERY_MS));
+      await new Promise((sampled) => setTimeout(sampled, SAMPLE_EVERY_MS));
     }
   })();
   return async () => {

@@ -8,7 +8,7 @@ type TimeSpan = { from: number; to: number };
 const DAY_MS = 86_400_000;
 const CHUNK = 100_000;
 
-/** Fills an empty ledger with `rows` rows between two times (Unix ms). Prints how long it took. */
+/** Fills an empty ledger with `rows` rows between two times (Unix ms), and prints how long it took. */
 export async function fillLedger(database: Database, rows: number, { from, to }: TimeSpan): Promise<void> {
   const { pool } = database;
   const found = await pool.query("select id, organization_id from workspace");

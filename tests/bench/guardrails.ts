@@ -5,17 +5,17 @@ import { builtins } from "#server/guardrails/builtins.ts";
 import { labelledCases } from "#tests/guardrails/cases.ts";
 import { injectionCases } from "#tests/guardrails/injection-cases.ts";
 import { measureGrowth } from "./guardrails/growth.ts";
-import { measureHolding } from "./guardrails/holding.ts";
 import { type InjectionRow, measureInjection } from "./guardrails/injection.ts";
 import { measurePersonal } from "./guardrails/personal.ts";
-import type { LabelledRow } from "./guardrails/score.ts";
+import type { LabeledRow } from "./guardrails/score.ts";
 import { measureSpeed } from "./guardrails/speed.ts";
+import { measureLongestTurns } from "./guardrails/turns.ts";
 import { measureSplit } from "./guardrails/unseen/measure.ts";
 
 /**
- * Quality and speed of the content filters on the written sets, the project's own cases and the shared development sets
- * (when they are there). The filters were made with all of these: the scores show what got worse, not how the filters
- * do on new texts.
+ * Measures the quality and speed of the content filters on the written sets, the project's own cases and, if they are
+ * present, the shared development sets. The filters were developed with all of these: the scores show regressions, not
+ * how well the filters do on new texts.
  */
 const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
 const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
@@ -37,13 +37,13 @@ const result = {
   own: { personal: measurePersonal(builtins, labelledCases), injection: measureInjection(builtins, own) },
   shared: existsSync(shared)
     ? {
-        personal: measurePersonal(builtins, rows<LabelledRow>("pii.jsonl")),
-        injection: measureInjection(builtins, rows<InjectionRow>("injection.jsonl")),
+        personal: measurePersonal(builtins, readRows<LabeledRow>("pii.jsonl")),
+        injection: measureInjection(builtins, readRows<InjectionRow>("injection.jsonl")),
       }
     : null,
   speed: measureSpeed(builtins),
   growth: measureGrowth(builtins),
-  holding: await measureHolding(),
+  holding: await measureLongestTurns(),
 };
 
 const sets = {
@@ -69,7 +69,7 @@ for (const [name, set] of Object.entries(sets)) {
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
-sayOutdated(result.seventh);
+reportOutdated(result.seventh);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(
@@ -80,24 +80,24 @@ console.log("\nA megabyte under all rules: how long it takes, and the longest tu
 console.table(result.holding);
 console.log(JSON.stringify(result));
 
-/** Names the rules of which the console shows other figures than these. */
-function sayOutdated({ personal, injection }: Measured): void {
+/** Reports the rules whose figures in the console differ from these. */
+function reportOutdated({ personal, injection }: Measured): void {
   for (const { slug, measured } of guardrailRules) {
-    const now = slug === "regex-prompt-injection" ? overall(injection) : personal.slugs[slug];
+    const now = slug === "regex-prompt-injection" ? totalScore(injection) : personal.slugs[slug];
     const differs = (name: "precision" | "recall") => Math.abs((now?.[name] ?? 0) - measured[name]) > 0.006;
     if (differs("precision") || differs("recall")) console.log(`lib/guardrail-rules.ts is outdated: ${slug}`, now);
   }
 }
 
-/** Of all attacks but the implicit ones, which no such filter is expected to find. */
-function overall(tiers: Measured["injection"]) {
+/** Returns precision and recall over all attacks except implicit ones, which such a filter is not expected to find. */
+function totalScore(tiers: Measured["injection"]) {
   const attacks = Object.entries(tiers).filter(([tier]) => tier !== "benign" && tier !== "implicit");
   const sum = (name: "rows" | "flagged") => attacks.reduce((all, [, one]) => all + one[name], 0);
   const wrong = tiers.benign?.flagged ?? 0;
   return { precision: sum("flagged") / (sum("flagged") + wrong), recall: sum("flagged") / sum("rows") };
 }
 
-function rows<Row>(file: string): Row[] {
+function readRows<Row>(file: string): Row[] {
   return readFileSync(shared + file, "utf8")
     .trim()
     .split("\n")

@@ -1,6 +1,7 @@
 /**
- * Statements that fill the ledger with `count` rows of `days` days before `nowMs`, `rows` of them from number `first` on.
- * 200 keys of two users in three each call a few of 40 models; the busiest tenth of the keys makes half of the calls.
+ * Returns a statement that inserts ledger rows number `first` to `first + rows - 1` of `count`, spread evenly over the
+ * time from `from` to `to` (Unix ms). 200 keys of 70 users each call a few of 40 models; the busiest tenth of the keys
+ * makes about half of the calls.
  */
 export function fillStatement(
   first: number,
@@ -35,7 +36,7 @@ export function fillStatement(
     ) as call`;
 }
 
-/** A line of the roll-ups' queue for every five thousand rows of a range of numbers. */
+/** Queues the ledger rows of a time span for rolling up, five thousand per row of the queue. */
 export const QUEUE_STATEMENT = `
   insert into rollup_queue (generation_ids, created_ats)
   select array_agg(id), array_agg(created_at)

@@ -10,29 +10,29 @@ import { startGateway, type TestGateway } from "#tests/support/servers/gateway.t
 import { fillLedger, rollUp } from "./fill-ledger.ts";
 import { percentile, round } from "./numbers.ts";
 
-// Fills a ledger of 90 days, rolls it up, and asks the queries of the console's overview over HTTP.
+// Fills a ledger with 90 days, rolls it up, and measures the queries of the console's overview over HTTP.
 
-const { values: given } = parseArgs({
+const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
     database: { type: "string", default: "embedded" },
     rounds: { type: "string", default: "15" },
   },
 });
-const rows = Number(given.rows);
+const rows = Number(values.rows);
 const DAY_MS = 86_400_000;
 const now = Date.now();
 const from = now - 90 * DAY_MS;
 
-const isEmbedded = given.database === "embedded";
+const isEmbedded = values.database === "embedded";
 const folder = mkdtempSync(join(tmpdir(), "switchboard-ledger-"));
 const server = isEmbedded ? undefined : await startPostgres();
 console.log(
-  `${rows} rows over 90 days on ${given.database}; ${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}\n`,
+  `${rows} rows over 90 days on ${values.database}; ${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}\n`,
 );
 try {
   const env: Record<string, string> = server ? { DATABASE_URL: server.url } : {};
-  // Once before, for the first organization and workspace.
+  // The first start creates the organization and the workspace.
   await (await startGateway({ folder, env })).stop({ keepFolder: true });
   const database = await openDatabase({ folder, ...(server && { url: server.url }) });
   await fillLedger(database, rows, { from, to: now });
@@ -54,7 +54,7 @@ async function measure(gateway: TestGateway): Promise<void> {
     const queries = overviewQueries(range, rangeBefore(range), granularity, "model");
     for (const [label, body] of Object.entries(queries)) {
       const times: number[] = [];
-      for (let round = 0; round < Number(given.rounds); round++) {
+      for (let round = 0; round < Number(values.rounds); round++) {
         const start = performance.now();
         const answer = await gateway.call("POST", "/analytics/query", body);
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into a process under measurement: at SIGUSR2 it says the longest turn of its event loop since the last time, in
-// CPU time of its main thread, which a busy machine does not stretch as it does the time on the wall.
+// Loaded into the process under measurement. At SIGUSR2 it prints the longest turn of its event loop since the last
+// signal, in CPU time of its main thread, which, unlike wall-clock time, does not depend on other work on the machine.
 
 let longestMs = 0;
 let lastMs = cpuMs();
@@ -12,15 +12,15 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-function turn(): void {
+function measureTurn(): void {
   const nowMs = cpuMs();
   longestMs = Math.max(longestMs, nowMs - lastMs);
   lastMs = nowMs;
-  setImmediate(turn);
+  setImmediate(measureTurn);
 }
 
 if (isMainThread && process.env.DATA_DIR) {
-  setImmediate(turn);
+  setImmediate(measureTurn);
   process.on("SIGUSR2", () => {
     writeSync(2, `longest turn ${longestMs.toFixed(1)} ms\n`);
     longestMs = 0;

@@ -5,7 +5,7 @@ import { createPersonName } from "#server/guardrails/person-name/person-name.ts"
 import { measurePersonal } from "./guardrails/personal.ts";
 import { personalRows } from "./guardrails/unseen/personal.ts";
 
-/** Scores each set with a model of names that learned from the others: what a new set may be expected to score. */
+/** Scores each set with a name model trained on the other sets: the score to expect for a new set. */
 for (const set of ["tuned", "held", "fresh", "second", "third", "fourth", "fifth", "sixth"] as const) {
   const model = trainNames(set);
   const filters = new Map(builtins).set("person-name", normalizeFilter(createPersonName(() => model)));

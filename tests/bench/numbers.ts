@@ -1,4 +1,4 @@
-/** The value that `share` percent of all are not above. */
+/** Returns the smallest value that at least `share` percent of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? Number.NaN;

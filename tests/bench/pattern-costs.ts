@@ -1,46 +1,47 @@
 import { maxOpenWeight } from "#server/guardrails/patterns/cost.ts";
 import { programOf } from "#server/guardrails/patterns/custom.ts";
-import { generatedPattern, measuredCost, rankCorrelation, seeded } from "./guardrails/pattern-costs.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
+import { generatePattern, measureCost, rankCorrelation } from "./guardrails/pattern-costs.ts";
 
-/** The cost was tuned on patterns of the first seed; those of the second were only measured. */
+/** The cost function was tuned on patterns of the first seed; those of the second were only measured. */
 const SEEDS = { tuned: 7, held: 99 };
 const PATTERNS = 200;
-/** Below, the engine has hardly anything to do, whatever the pattern could cost. */
-const LEAST_NS = 20;
-const LEAST_COST = 20;
+/** Below this time, the engine hardly ran, whatever the pattern could cost. */
+const MIN_NS = 20;
+const MIN_COST = 20;
 
 type Row = { pattern: string; cost: number; ns: number };
 
-async function rowOf(pattern: string): Promise<Row | undefined> {
+async function measureRow(pattern: string): Promise<Row | undefined> {
   try {
     return {
       pattern,
       cost: await maxOpenWeight(programOf(pattern), Number.POSITIVE_INFINITY),
-      ns: measuredCost(pattern),
+      ns: measureCost(pattern),
     };
   } catch {
     return undefined;
   }
 }
 
-async function measured(seed: number) {
-  const random = seeded(seed);
+async function measureSeed(seed: number) {
+  const random = seededRandom(seed);
   const rows: Row[] = [];
   while (rows.length < PATTERNS) {
-    const row = await rowOf(generatedPattern(random));
+    const row = await measureRow(generatePattern(random));
     if (row) rows.push(row);
   }
-  const worked = rows.filter(({ ns }) => ns >= LEAST_NS);
-  const dear = worked.filter(({ cost, ns }) => cost >= LEAST_COST || ns >= LEAST_NS * LEAST_COST);
-  const units = dear.map(({ cost, ns }) => ns / cost).sort((one, other) => one - other);
+  const measurable = rows.filter(({ ns }) => ns >= MIN_NS);
+  const costly = measurable.filter(({ cost, ns }) => cost >= MIN_COST || ns >= MIN_NS * MIN_COST);
+  const units = costly.map(({ cost, ns }) => ns / cost).sort((one, other) => one - other);
   const median = units[units.length >> 1] ?? 0;
   const correlation = rankCorrelation(
-    worked.map(({ cost }) => cost),
-    worked.map(({ ns }) => ns),
+    measurable.map(({ cost }) => cost),
+    measurable.map(({ ns }) => ns),
   );
-  const worst = dear.find(({ cost, ns }) => ns / cost === units.at(-1));
+  const worst = costly.find(({ cost, ns }) => ns / cost === units.at(-1));
   return {
-    patterns: worked.length,
+    patterns: measurable.length,
     correlation: Number(correlation.toFixed(2)),
     "ns for each unit, median": Number(median.toFixed(1)),
     "worst understatement": Number(((units.at(-1) ?? 0) / median).toFixed(1)),
@@ -49,4 +50,4 @@ async function measured(seed: number) {
 }
 
 console.log("What a pattern is counted to cost when it is saved, against the time that the engine takes");
-console.table({ tuned: await measured(SEEDS.tuned), held: await measured(SEEDS.held) });
+console.table({ tuned: await measureSeed(SEEDS.tuned), held: await measureSeed(SEEDS.held) });

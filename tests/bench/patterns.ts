@@ -1,6 +1,6 @@
 import { measurePatterns } from "./guardrails/patterns.ts";
 
-/** Exits with 1 if fifty saved patterns on a megabyte block the event loop for longer than this. */
+/** The command fails if fifty saved patterns block the event loop for longer than this on a megabyte of text. */
 const LONGEST_TURN_MS = 50;
 
 const held = await measurePatterns();

@@ -6,8 +6,8 @@ import { reserve, spentBy } from "#server/ledger/limits/limits.ts";
 import { databases } from "#tests/support/databases.ts";
 import { median, round } from "./numbers.ts";
 
-// What reserving and settling costs a call, and how that grows with the number of keys that have limits: a key's first
-// call takes its lease from the database, those after it are served from memory.
+// Measures what reserving and settling costs a call, and how that grows with the number of keys with limits. A key's
+// first call takes a lease from the database; later calls are served from memory.
 
 const KEYS = [1, 10, 100, 1_000, 10_000];
 const CALLS = 200_000;
@@ -46,28 +46,28 @@ console.log(JSON.stringify(result));
 
 async function measure(leases: Leases, keys: number): Promise<Row> {
   const limits = Array.from({ length: keys }, (_, index) => limitsOf(`${keys}-${index}`));
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   for (const own of limits)
     (await reserve(leases, own, COST_NANO_USD, Date.now())).settle(spentBy(COST_NANO_USD / 2, false));
-  const firstUs = ((performance.now() - begunMs) * 1000) / keys;
+  const firstUs = ((performance.now() - startedMs) * 1000) / keys;
   const rounds: number[] = [];
-  for (let index = 0; index < ROUNDS; index++) rounds.push(await nextUs(leases, limits));
+  for (let index = 0; index < ROUNDS; index++) rounds.push(await measureNextUs(leases, limits));
   return { keys, firstUs: round(firstUs), nextUs: round(median(rounds)) };
 }
 
-/** Microseconds a call, when the room is held already. */
-async function nextUs(leases: Leases, limits: Limit[][]): Promise<number> {
-  const begunMs = performance.now();
+/** Returns the microseconds per call if this process already holds a lease. */
+async function measureNextUs(leases: Leases, limits: Limit[][]): Promise<number> {
+  const startedMs = performance.now();
   for (let call = 0; call < CALLS; call++) {
     const reserved = reserve(leases, limits[call % limits.length] as Limit[], COST_NANO_USD, Date.now());
-    // Not awaited where it is there at once, as on the way of a call.
+    // As in the pipeline, await the reservation only if it is not available at once.
     const reservation = reserved instanceof Promise ? await reserved : reserved;
     reservation.settle(spentBy(COST_NANO_USD / 2, false));
   }
-  return ((performance.now() - begunMs) * 1000) / CALLS;
+  return ((performance.now() - startedMs) * 1000) / CALLS;
 }
 
-/** A key's own limit and one budget that all keys share. */
+/** Returns a key's own limit and one budget that all keys share. */
 function limitsOf(id: string): Limit[] {
   const terms = { nanoUsd: 1e15, interval: "monthly", includeByok: false } as const;
   return [

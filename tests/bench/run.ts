@@ -3,23 +3,28 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
 import { startPostgres } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { createLimitedKey } from "./limited-key.ts";
 import { median, round } from "./numbers.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
 import { EVENTS, measureMemory, measureStreams } from "./streams.ts";
-import { freePort, startProgram, stopProgram, type Target } from "./target.ts";
+import { startProgram, stopProgram, type Target } from "./target.ts";
 
-// Everything is measured as a ratio in one run: a bare proxy; Switchboard through its own door, on PostgreSQL as where
-// there is load, and on the embedded database, whose work is in the same process; and the same handlers under plain
-// `next start`. Each runs alone, in turn, against the same local upstream.
+// Measures everything in one run, as a ratio to a bare proxy: Switchboard with its own HTTP adapter on PostgreSQL, as
+// under load in production; the same on the embedded database, which works in the same process; and the same handlers
+// under plain `next start`. Each runs alone, in turn, against the same local upstream.
 
 const CONNECTIONS = [1, 16, 64, 256];
 const ROUNDS = 5;
 const WARM_MS = 10_000;
-/** About as long for streams, 64 at a time: long ones for what runs for each chunk, short ones for what runs once. */
+/**
+ * Warms up streams for about as long, 64 at a time: long ones for code that runs for each chunk, short ones for code
+ * that runs once.
+ */
 const WARM_STREAM_ROUNDS = 18;
 const WARM_SHORT = { rounds: 100, events: 4 };
 const MEASURE_MS = 2_500;
-/** A collection of the whole heap falls into one round of streams or another. */
+/** More rounds, since a collection of the whole heap falls into some of them. */
 const STREAM_ROUNDS = 7;
 const KEY = "sk-sb-benchmark-management-key-000000";
 
@@ -45,16 +50,19 @@ console.log(
 );
 for (const target of targets) await measureRequests(target, 16, WARM_MS);
 const requests = new Map<number, Map<Target, RequestFigures>>();
-// The busiest first: a single connection leaves cold what was warmed up.
+// The most connections first: a single connection would let the warmed-up process cool down.
 for (const connections of CONNECTIONS.toReversed()) {
-  requests.set(connections, await interleaved(ROUNDS, (target) => measureRequests(target, connections, MEASURE_MS)));
+  requests.set(
+    connections,
+    await measureInterleaved(ROUNDS, (target) => measureRequests(target, connections, MEASURE_MS)),
+  );
 }
 for (const target of targets) {
   await measureStreams(target, 64, WARM_STREAM_ROUNDS);
   await measureStreams(target, 64, WARM_SHORT.rounds, WARM_SHORT.events);
 }
-const streams = await interleaved(STREAM_ROUNDS, (target) => measureStreams(target, 64, 3));
-const single = await interleaved(ROUNDS, (target) => measureStreams(target, 1, 5));
+const streams = await measureInterleaved(STREAM_ROUNDS, (target) => measureStreams(target, 64, 3));
+const single = await measureInterleaved(ROUNDS, (target) => measureStreams(target, 1, 5));
 const memory = new Map<Target, Map<number, number>>();
 for (const target of targets) memory.set(target, await memoryFigures(target));
 for (const target of targets) await stopProgram(target.process);
@@ -97,7 +105,7 @@ async function startSwitchboard(name: string, program: string[], database: Recor
   };
   const child = await startProgram([...NODE_FLAGS, ...program], env, /[Rr]eady/);
   const base = `http://127.0.0.1:${port}/api/v1`;
-  const secret = await limitedKey(base);
+  const secret = await createLimitedKey(base, KEY);
   const headers = { "content-type": "application/json", authorization: `Bearer ${secret}` };
   return {
     name,
@@ -107,19 +115,8 @@ async function startSwitchboard(name: string, program: string[], database: Recor
   };
 }
 
-/** A key with a limit, so that every call is reserved for and settled. */
-async function limitedKey(base: string): Promise<string> {
-  const answer = await fetch(`${base}/keys`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "Benchmark", limit: 1_000_000, limit_reset: "monthly" }),
-  });
-  if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { key: string }).key;
-}
-
-/** Round after round over all targets, so that what else the machine does falls on all of them alike. */
-async function interleaved<T extends Record<string, number>>(
+/** Measures all targets in each round, so that other work on the machine affects all of them alike. */
+async function measureInterleaved<T extends Record<string, number>>(
   rounds: number,
   measure: (target: Target) => Promise<T>,
 ): Promise<Map<Target, T>> {

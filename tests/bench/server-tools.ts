@@ -1,21 +1,21 @@
-import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { Pool } from "undici";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { median, round } from "./numbers.ts";
+import { cpuUs } from "./target.ts";
 
-// What a step of a loop of server tools costs us: a loop of ten steps through the gateway, beside ten calls with the same
-// conversation whose client runs the tool itself, and beside the same requests sent to the upstream directly. Whole
-// responses in the messages dialect, which are converted in either case; one connection, in turn.
+// Measures the cost of one step in a loop of server tools. Compares a loop of ten steps through the gateway with ten
+// calls of the same conversation in which the client runs the tool, and with the same requests sent directly to the
+// upstream. Responses are not streamed, in the messages dialect, and converted in either case; one connection, one call
+// at a time.
 
 const STEPS = 10;
 const WARM_LOOPS = 150;
 const ROUNDS = 7;
 const LOOPS = 60;
-const MOST_MS = 1;
-const TICK_US = 10_000;
+const MAX_ADDED_MS = 1;
 
 const upstream = await startUpstream();
 const gateway = await startGateway({ upstream, providers: ["openai"] });
@@ -24,26 +24,26 @@ const QUESTION = { role: "user", content: "What time is it?" };
 const FIELDS = { model: "openai/gpt-4o-mini", max_tokens: 100 };
 const loop = JSON.stringify({ ...FIELDS, messages: [QUESTION], tools: [{ type: "switchboard:datetime" }] });
 const calls = Array.from({ length: STEPS }, (_, done) => JSON.stringify(callAfter(done)));
-const door = new Pool(gateway.url, { connections: 1, pipelining: 1 });
-const direct = new Pool(upstream.url, { connections: 1, pipelining: 1 });
+const gatewayPool = new Pool(gateway.url, { connections: 1, pipelining: 1 });
+const upstreamPool = new Pool(upstream.url, { connections: 1, pipelining: 1 });
 
-const sent = await recordedLoop();
-await repeated(WARM_LOOPS, runLoop);
-await repeated(WARM_LOOPS, runCalls);
-await repeated(WARM_LOOPS, replay);
+const recordedRequests = await recordLoop();
+await averageMs(WARM_LOOPS, runLoop);
+await averageMs(WARM_LOOPS, runCalls);
+await averageMs(WARM_LOOPS, replay);
 const loopMs: number[] = [];
 const callsMs: number[] = [];
 const directMs: number[] = [];
 const loopUs: number[] = [];
 const callsUs: number[] = [];
 for (let index = 0; index < ROUNDS; index++) {
-  const startedUs = cpuUsOf(gateway.pid);
-  loopMs.push(await repeated(LOOPS, runLoop));
-  const betweenUs = cpuUsOf(gateway.pid);
-  callsMs.push(await repeated(LOOPS, runCalls));
+  const startedUs = cpuUs(gateway);
+  loopMs.push(await averageMs(LOOPS, runLoop));
+  const betweenUs = cpuUs(gateway);
+  callsMs.push(await averageMs(LOOPS, runCalls));
   loopUs.push((betweenUs - startedUs) / (LOOPS * STEPS));
-  callsUs.push((cpuUsOf(gateway.pid) - betweenUs) / (LOOPS * STEPS));
-  directMs.push(await repeated(LOOPS, replay));
+  callsUs.push((cpuUs(gateway) - betweenUs) / (LOOPS * STEPS));
+  directMs.push(await averageMs(LOOPS, replay));
 }
 const addedMs = round((median(loopMs) - median(callsMs)) / STEPS, 3);
 console.log(
@@ -57,13 +57,14 @@ console.table({
   "CPU a step of the loop, us": round(median(loopUs), 0),
   "CPU a call, us": round(median(callsUs), 0),
 });
-await Promise.all([door.close(), direct.close()]);
+await Promise.all([gatewayPool.close(), upstreamPool.close()]);
 await gateway.stop();
 await upstream.close();
-if (addedMs >= MOST_MS) throw new Error(`the loop adds ${addedMs} ms to a step, which is not below ${MOST_MS}`);
+if (addedMs >= MAX_ADDED_MS)
+  throw new Error(`the loop adds ${addedMs} ms to a step, which is not below ${MAX_ADDED_MS}`);
 
 /** Returns what the gateway sends in one loop, and checks that it has ten steps. */
-async function recordedLoop(): Promise<RecordedRequest[]> {
+async function recordLoop(): Promise<RecordedRequest[]> {
   const text = await runLoop();
   if (!text.includes("It is late.") || upstream.requests.length !== STEPS) {
     throw new Error(`${upstream.requests.length} steps: ${text.slice(0, 500)}`);
@@ -72,7 +73,7 @@ async function recordedLoop(): Promise<RecordedRequest[]> {
 }
 
 /** Makes the upstream call the tool in all responses but the last. */
-function script(): void {
+function scriptLoop(): void {
   upstream.reset();
   const toolCalls = [{ name: "datetime", arguments: {} }];
   upstream.script({ times: STEPS - 1, answer: { toolCalls, text: "", finish: "tool" } });
@@ -80,24 +81,24 @@ function script(): void {
 }
 
 async function runLoop(): Promise<string> {
-  script();
+  scriptLoop();
   const headers = { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` };
-  const { body } = await door.request({ path: PATH, method: "POST", headers, body: loop });
+  const { body } = await gatewayPool.request({ path: PATH, method: "POST", headers, body: loop });
   return await body.text();
 }
 
-/** The same conversation, call by call. */
+/** Sends the same conversation call by call. */
 async function runCalls(): Promise<void> {
-  script();
+  scriptLoop();
   const headers = { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` };
   for (const call of calls) {
-    const { body, statusCode } = await door.request({ path: PATH, method: "POST", headers, body: call });
+    const { body, statusCode } = await gatewayPool.request({ path: PATH, method: "POST", headers, body: call });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(text);
   }
 }
 
-/** Returns a call after some results of a tool that its client runs. */
+/** Returns the request after this many results of the tool that the client runs. */
 function callAfter(results: number) {
   const description = "Returns the current date and time. The time zone defaults to UTC.";
   const turns = Array.from({ length: results }, (_, index) => [
@@ -109,25 +110,18 @@ function callAfter(results: number) {
 }
 
 async function replay(): Promise<void> {
-  script();
-  for (const { path, raw, headers } of sent) {
+  scriptLoop();
+  for (const { path, raw, headers } of recordedRequests) {
     const { "content-type": type = "", authorization = "" } = headers;
     const own = { "content-type": type, authorization };
-    const { body } = await direct.request({ path, method: "POST", headers: own, body: raw });
+    const { body } = await upstreamPool.request({ path, method: "POST", headers: own, body: raw });
     await body.text();
   }
 }
 
 /** Returns the milliseconds of one run, on average. */
-async function repeated(times: number, run: () => Promise<unknown>): Promise<number> {
+async function averageMs(times: number, run: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   for (let index = 0; index < times; index++) await run();
   return (performance.now() - startedMs) / times;
-}
-
-/** CPU time that a process has used on all its threads, microseconds, in steps of 10 ms (Linux). */
-function cpuUsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 }

@@ -5,7 +5,10 @@ import { cpuUs, residentKb, type Target } from "./target.ts";
 export type StreamFigures = { chunksPerSecond: number; cpuUsPerChunk: number; firstByteP50Ms: number };
 
 export const EVENTS = 100;
-/** The first byte is that of the first content: what comes before says nothing, and is held back until then. */
+/**
+ * Time to the first byte is measured at the first content: earlier events carry none, and the gateway holds them back
+ * until then.
+ */
 const CONTENT = /"content":"[^"]/;
 const GAP_MS = 5;
 
@@ -18,7 +21,7 @@ function streamBody(prompt: string): string {
   });
 }
 
-/** Reads streams of so many events, 5 ms apart, `concurrent` at a time; each one `rounds` times. */
+/** Reads streams of `eventsEach` events, 5 ms apart, `concurrent` at a time and `rounds` on each connection. */
 export async function measureStreams(
   target: Target,
   concurrent: number,

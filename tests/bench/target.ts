@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 
 /** A server under measurement, in its own process. */
 export type Target = {
@@ -12,7 +10,9 @@ export type Target = {
   process: ChildProcess;
 };
 
-/** Starts a program and waits for a line of its output. Its own errors go to ours. */
+/**
+ * Starts a program and waits for output that matches `ready`. Its standard error goes to ours. Throws if it ends first.
+ */
 export async function startProgram(args: string[], env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -36,25 +36,18 @@ export async function stopProgram(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
-}
-
 const TICK_US = 10_000;
 
-/** CPU time a process has used on all its threads, microseconds, in steps of 10 ms (Linux). */
+/**
+ * Returns the CPU time that all threads of a process have used, in microseconds, with a resolution of 10 ms (Linux).
+ */
 export function cpuUs({ pid }: Pick<ChildProcess, "pid">): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 }
 
-/** Resident memory of a process, kB (Linux). */
+/** Returns the resident memory of a process in kB (Linux). */
 export function residentKb({ pid }: ChildProcess): number {
   return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]);
 }

@@ -2,21 +2,22 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cpus } from "node:os";
 import { startPostgres } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { median, round } from "./numbers.ts";
 import { measureRequests } from "./requests.ts";
-import { freePort, startProgram, stopProgram } from "./target.ts";
+import { startProgram, stopProgram } from "./target.ts";
 
-// What OpenTelemetry costs a call: CPU time of a process without it, of one that samples 1 % and of one that samples
-// everything, each in turn against the same upstream, round after round. A second process without it shows how exact
-// the others are. The collector is here, outside of all of them.
+// Measures what OpenTelemetry costs a call: the CPU time of a process without it, of one that samples 1 % and of one
+// that samples everything, in turn in each round, with the same upstream. A second process without it shows the
+// measurement's error. The collector runs in this process, outside of all of them.
 
 const CONNECTIONS = 16;
 const ROUNDS = 8;
 const WARM_MS = 10_000;
 const MEASURE_MS = 3_000;
-/** At 1 % sampling. */
-const MOST_PERCENT = 5;
+/** Largest overhead at 1 % sampling. */
+const MAX_PERCENT = 5;
 
 let exports = 0;
 const collector = createServer((request, response) => {
@@ -33,21 +34,21 @@ const upstream = await startProgram(
 );
 const postgres = await startPostgres();
 
-const off = await measured("off", {});
-const some = await measured("1 % sampled", sampling("0.01"));
-const all = await measured("all sampled", sampling("1"));
-const again = await measured("off again", {});
-const each = [off, some, all, again];
+const off = await startMeasured("off", {});
+const onePercent = await startMeasured("1 % sampled", samplingVariables("0.01"));
+const all = await startMeasured("all sampled", samplingVariables("1"));
+const offAgain = await startMeasured("off again", {});
+const targets = [off, onePercent, all, offAgain];
 
-for (const { target } of each) await measureRequests(target, CONNECTIONS, WARM_MS);
+for (const { target } of targets) await measureRequests(target, CONNECTIONS, WARM_MS);
 for (let index = 0; index < ROUNDS; index++) {
-  // Each round starts with another one, so that none always follows the same.
-  for (const at of each.keys()) {
-    const { target, cpuUs } = each[(at + index) % each.length] as Measured;
+  // Each round starts with a different target, so that none always follows the same one.
+  for (const at of targets.keys()) {
+    const { target, cpuUs } = targets[(at + index) % targets.length] as Measured;
     cpuUs.push((await measureRequests(target, CONNECTIONS, MEASURE_MS)).cpuUsPerRequest);
   }
 }
-for (const { gateway } of each) await gateway.stop();
+for (const { gateway } of targets) await gateway.stop();
 await stopProgram(upstream);
 await postgres.close();
 collector.close().closeAllConnections();
@@ -56,21 +57,21 @@ if (exports === 0) throw new Error("nothing was exported");
 console.log(
   `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, medians of ${ROUNDS} interleaved rounds\n`,
 );
-for (const one of each) {
+for (const one of targets) {
   const us = median(one.cpuUs).toFixed(0);
   console.log(`  ${one.target.name.padEnd(12)} CPU ${us} us a call, ${addedPercent(one)} % more than without`);
 }
-if (addedPercent(some) > MOST_PERCENT) {
-  throw new Error(`1 % sampling costs ${addedPercent(some)} % of CPU, which is more than ${MOST_PERCENT} %`);
+if (addedPercent(onePercent) > MAX_PERCENT) {
+  throw new Error(`1 % sampling costs ${addedPercent(onePercent)} % of CPU, which is more than ${MAX_PERCENT} %`);
 }
 
-/** The median of the rounds' ratios to the process without OpenTelemetry. */
+/** Returns the median of the rounds' overheads over the process without OpenTelemetry, in percent. */
 function addedPercent({ cpuUs }: Measured): number {
   const ratios = cpuUs.map((us, index) => us / (off.cpuUs[index] as number));
   return round((median(ratios) - 1) * 100, 1);
 }
 
-async function measured(name: string, env: Record<string, string>) {
+async function startMeasured(name: string, env: Record<string, string>) {
   const gateway: TestGateway = await startGateway({
     upstream: { url: `http://127.0.0.1:${upstreamPort}` },
     providers: ["openai"],
@@ -83,9 +84,9 @@ async function measured(name: string, env: Record<string, string>) {
   return { gateway, target, cpuUs: [] as number[] };
 }
 
-type Measured = Awaited<ReturnType<typeof measured>>;
+type Measured = Awaited<ReturnType<typeof startMeasured>>;
 
-function sampling(share: string): Record<string, string> {
+function samplingVariables(share: string): Record<string, string> {
   return {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
     OTEL_TRACES_SAMPLER: "parentbased_traceidratio",

@@ -6,7 +6,8 @@ import { dropOldGenerations } from "#server/data/retention.ts";
 import { foldRollups, pruneMinutes } from "#server/data/rollups.ts";
 import type { Finding } from "#server/guardrails/findings.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
-import { columnsOf, randomRow, seededRandom, writeRows } from "#tests/support/ledger-rows.ts";
+import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const WORKSPACE = "22222222-2222-4222-8222-222222222222";
 const OTHER = "33333333-3333-4333-8333-333333333333";

@@ -6,7 +6,8 @@ import { ensurePartitions } from "#server/data/partitions.ts";
 import { dropOldGenerations } from "#server/data/retention.ts";
 import { pruneMinutes } from "#server/data/rollups.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
-import { columnsOf, randomRow, seededRandom, writeRows } from "#tests/support/ledger-rows.ts";
+import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const WORKSPACE = "22222222-2222-4222-8222-222222222222";
 const NOW = Date.parse("2026-06-15T12:00:00Z");

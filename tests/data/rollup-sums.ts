@@ -1,7 +1,8 @@
 import type { Dimension, Metric } from "#server/data/analytics-fields.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { UNTRIED } from "#server/pipeline/untried-columns.ts";
-import { randomRow, seededRandom } from "#tests/support/ledger-rows.ts";
+import { randomRow } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 export const ORGANIZATION = "11111111-1111-4111-8111-111111111111";
 export const WORKSPACES = ["22222222-2222-4222-8222-222222222222", "33333333-3333-4333-8333-333333333333"] as const;

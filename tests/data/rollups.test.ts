@@ -7,7 +7,7 @@ import { ensurePartitions } from "#server/data/partitions.ts";
 import { PERCENTILE_ERROR } from "#server/data/rollup-histogram.ts";
 import { foldRollups } from "#server/data/rollups.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
-import { columnsOf, randomRow, writeRows } from "#tests/support/ledger-rows.ts";
+import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
 import {
   DAY,
   DIMENSION_OF,

@@ -1,4 +1,4 @@
-import type { LabelledRow } from "#tests/bench/guardrails/score.ts";
+import type { LabeledRow } from "#tests/bench/guardrails/score.ts";
 
 /** Texts with what the filters must find in them, written as {kind|text}. Public example data and invented people. */
 const marked = [
@@ -208,13 +208,13 @@ const slugs: Record<string, string> = {
   address: "address",
 };
 
-export const labelledCases: LabelledRow[] = [
+export const labelledCases: LabeledRow[] = [
   ...marked.map((text, index) => parse(text, `marked-${index}`)),
   ...hard.map((text, index) => ({ id: `hard-${index}`, text, spans: [], group: "hard-negative" })),
 ];
 
-function parse(source: string, id: string): LabelledRow {
-  const spans: LabelledRow["spans"] = [];
+function parse(source: string, id: string): LabeledRow {
+  const spans: LabeledRow["spans"] = [];
   let text = "";
   let from = 0;
   for (const match of source.matchAll(/\{(\w+)\|([^}]*)\}/g)) {

@@ -8,7 +8,8 @@ import { openJournal } from "#server/ledger/journal/journal.ts";
 import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { createLedger, type Ledger } from "#server/ledger/ledger.ts";
 import { createLog } from "#server/log.ts";
-import { type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-rows.ts";
+import { type RandomRows, randomRow } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const ROWS: RandomRows = {
   random: seededRandom(1),

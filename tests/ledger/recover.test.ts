@@ -10,7 +10,8 @@ import { recoverLedger } from "#server/ledger/journal/recover.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
-import { columnsOf, type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-rows.ts";
+import { columnsOf, type RandomRows, randomRow } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const NOW = Date.parse("2026-04-15T12:34:56Z");
 const ROWS: RandomRows = {

@@ -9,7 +9,8 @@ import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createLog } from "#server/log.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-rows.ts";
+import { type RandomRows, randomRow } from "#tests/support/ledger/ledger-rows.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const NOW = Date.parse("2026-04-15T12:34:56Z");
 const ROWS: RandomRows = {

@@ -16,12 +16,12 @@ export type WriteContext = {
 /** Creates what a write needs, then sends the write and returns its response. */
 type Write = (place: WriteContext) => Promise<ApiResult>;
 
-let made = 0;
+let nameCount = 0;
 
-/** A name that no record has yet. */
+/** Returns a name that no record has yet. */
 export function unusedName(what: string): string {
-  made += 1;
-  return `${what}-${made}`;
+  nameCount += 1;
+  return `${what}-${nameCount}`;
 }
 
 async function newId({ call }: WriteContext, path: string, body: unknown, id = "id"): Promise<string> {
@@ -38,7 +38,11 @@ const newWorkspace = (place: WriteContext) => {
 const newGuardrail = (place: WriteContext) => newId(place, "/guardrails", { name: unusedName("guardrail") });
 const newCredential = (place: WriteContext) =>
   newId(place, "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") });
-const override = () => ({ provider: "openai", discount_basis_points: 100 + made, source: unusedName("contract") });
+const override = () => ({
+  provider: "openai",
+  discount_basis_points: 100 + nameCount,
+  source: unusedName("contract"),
+});
 const hook = () => ({
   type: "webhook",
   name: unusedName("hook"),
@@ -47,7 +51,7 @@ const hook = () => ({
 
 const mcpServer = () => ({ name: "Tools", slug: unusedName("tools"), url: "https://mcp.invalid/mcp" });
 
-/** A message about a finished video. */
+/** Creates a message about a finished video and returns its id. */
 async function newDelivery({ call }: WriteContext): Promise<string> {
   const video = { model: "local/animatic", prompt: "Snow", duration: 1, callback_url: "https://receiver.invalid/" };
   const { id } = (await call("POST", "/videos", video)).body;
@@ -59,22 +63,22 @@ async function newDelivery({ call }: WriteContext): Promise<string> {
 }
 
 async function applyRefresh({ call }: WriteContext): Promise<ApiResult> {
-  made += 1;
+  nameCount += 1;
   const { models, endpoints, prices } = readSnapshot();
   const id = "openai/gpt-4o-mini@openai";
   const document = {
-    revision: `test-${made}`,
+    revision: `test-${nameCount}`,
     models: models.filter((model) => model.id === "openai/gpt-4o-mini"),
     endpoints: endpoints.filter((endpoint) => endpoint.id === id),
     prices: prices
       .filter(({ modelEndpoint }) => modelEndpoint === id)
-      .map((price) => ({ ...price, nanoUsdPerMillion: price.nanoUsdPerMillion + made })),
+      .map((price) => ({ ...price, nanoUsdPerMillion: price.nanoUsdPerMillion + nameCount })),
   };
   const { plan_id } = (await call("POST", "/prices/plan", { document })).body.data;
   return call("POST", "/prices/apply", { document, plan_id });
 }
 
-/** A valid call of each administrative write, by the id of its endpoint. */
+/** A valid request for each administrative write, by the id of its endpoint. */
 export const administrativeWrites: Record<string, Write> = {
   createKey: ({ call }) => call("POST", "/keys", { name: unusedName("key") }),
   updateKey: async (place) => place.call("PATCH", `/keys/${await newKey(place)}`, { name: unusedName("key") }),
@@ -130,8 +134,8 @@ export const administrativeWrites: Record<string, Write> = {
   createResetLink: ({ call, member }) => call("POST", `/organization/members/${member.id}/reset-link`, {}),
   deletePreset: async ({ call }) => {
     const slug = unusedName("preset");
-    const made = await call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo" });
-    expect(made.status).toBe(200);
+    const preset = await call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo" });
+    expect(preset.status).toBe(200);
     return call("DELETE", `/presets/${slug}`);
   },
   createWorkspace: ({ call }) => {
@@ -168,8 +172,8 @@ export const administrativeWrites: Record<string, Write> = {
     );
   },
   putWebhook: ({ call }) => {
-    made += 1;
-    return call("PUT", "/webhooks", { url: `https://receiver.invalid/${made}` });
+    nameCount += 1;
+    return call("PUT", "/webhooks", { url: `https://receiver.invalid/${nameCount}` });
   },
   rotateWebhookSecret: ({ call }) => call("POST", "/webhooks/rotate-secret"),
   resendWebhookDelivery: async (place) => place.call("POST", `/webhooks/deliveries/${await newDelivery(place)}/resend`),

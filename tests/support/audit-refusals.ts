@@ -10,18 +10,18 @@ export type Send<Sent extends Reply = Reply> = (headers: Record<string, string>)
 
 /** A connection to the database of a gateway, which rejects the audit entries of some requests. */
 export type AuditRefusals = {
-  /** A digest of the stored rows for each table. */
+  /** Returns a digest of the stored rows for each table. */
   stored(): Promise<Record<string, string>>;
-  /** The ids of the requests with this prefix, one for each audit entry. */
+  /** Returns the ids of the requests with this prefix, one for each audit entry. */
   requestsWithEntry(prefix: string): Promise<string[]>;
-  /** The request id of requests whose audit entry cannot be written. */
+  /** Returns a new request id; the audit entry of a request with it cannot be written. */
   refusedId(): string;
   /**
    * Sends a change twice, first so that its audit entry cannot be written. Checks both, and returns the second
    * response.
    */
   change<Sent extends Reply>(send: Send<Sent>): Promise<Sent>;
-  /** Every action in the audit log. */
+  /** Returns every action in the audit log. */
   actions(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function refuseAudit({ folder }: Pick<TestGateway, "folder">, url?:
   await client.connect();
   await client.query(TRIGGER);
   const digests = await digestsOf(client);
-  let made = 0;
+  let requestCount = 0;
   const refusals: AuditRefusals = {
     async stored() {
       const { rows } = await client.query<{ name: string; digest: string }>(digests);
@@ -59,13 +59,13 @@ export async function refuseAudit({ folder }: Pick<TestGateway, "folder">, url?:
       );
       return rows.map((row) => row.request_id);
     },
-    refusedId: () => `refused-${++made}`,
+    refusedId: () => `refused-${++requestCount}`,
     async change(send) {
       const before = await refusals.stored();
       const refused = await send({ "x-request-id": refusals.refusedId() });
       expect(refused).toMatchObject({ status: 500, body: { error: { code: 500, message: expect.any(String) } } });
       expect(await refusals.stored()).toEqual(before);
-      const requestId = `kept-${++made}-`;
+      const requestId = `kept-${++requestCount}-`;
       const kept = await send({ "x-request-id": requestId });
       expect([kept.status, kept.body?.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
       expect(await refusals.requestsWithEntry(requestId)).toEqual([requestId]);
@@ -81,7 +81,7 @@ export async function refuseAudit({ folder }: Pick<TestGateway, "folder">, url?:
   return refusals;
 }
 
-/** The statement that computes a digest of each table. */
+/** Returns the statement that computes a digest of each table. */
 async function digestsOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.tables

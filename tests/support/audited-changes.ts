@@ -12,13 +12,13 @@ export type World = { gateway: TestGateway; owner: Person; refusals: AuditRefusa
 
 let people = 1;
 
-/** Sign-in attempts are counted by address, so everyone has their own. */
+/** Sign-in attempts are counted by address, so each person gets their own. */
 const newAddress = () => `127.0.1.${++people}`;
 const newMember = ({ gateway, owner }: World) =>
   join(gateway, owner, "member", `${unusedName("person")}@example.com`, newAddress());
 
-/** A request of a browser to `/api/session`. */
-function sending({ gateway }: World, by: Browser, method: string, path: string, body?: unknown): Send {
+/** Returns a function that sends a browser's request to `/api/session`. */
+function createSend({ gateway }: World, by: Browser, method: string, path: string, body?: unknown): Send {
   return async (headers) => {
     if (method === "POST") return replyOf(await by.post(`/api/session/${path}`, body, headers));
     const own = { cookie: by.cookies(), origin: gateway.url, "content-type": "application/json", ...headers };
@@ -38,16 +38,16 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
     const { body } = await world.owner.call("POST", "/organization/invitations", { email, role: "member" });
     const account = { token: tokenOf(body.url), name: "A Joiner", password: PASSWORD };
     const visitor = browser(world.gateway.url, newAddress());
-    await world.refusals.change(sending(world, visitor, "POST", "accept-invitation", account));
+    await world.refusals.change(createSend(world, visitor, "POST", "accept-invitation", account));
   },
   "another name": async (world) => {
     const person = await newMember(world);
-    await world.refusals.change(sending(world, person, "PATCH", "account", { name: "Somebody Else" }));
+    await world.refusals.change(createSend(world, person, "PATCH", "account", { name: "Somebody Else" }));
   },
   "a new password": async (world) => {
     const person = await newMember(world);
     const change = { current_password: PASSWORD, new_password: "another horse battery" };
-    await world.refusals.change(sending(world, person, "POST", "change-password", change));
+    await world.refusals.change(createSend(world, person, "POST", "change-password", change));
     const account = { email: person.email, password: change.new_password };
     const signedIn = await browser(world.gateway.url, newAddress()).post("/api/session/sign-in/email", account);
     expect(signedIn.status).toBe(200);
@@ -57,12 +57,13 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
     const link = await world.gateway.call("POST", `/organization/members/${id}/reset-link`, {});
     const reset = { token: tokenOf(link.body.url), password: "another horse battery" };
     const visitor = browser(world.gateway.url, newAddress());
-    await world.refusals.change(sending(world, visitor, "POST", "reset-password", reset));
+    await world.refusals.change(createSend(world, visitor, "POST", "reset-password", reset));
   },
   "an authenticator app and its recovery codes": async (world) => {
     const person = await newMember(world);
-    const change = (path: string, body: unknown) => world.refusals.change(sending(world, person, "POST", path, body));
-    const enabled = await sending(world, person, "POST", "second-factor/enable", { password: PASSWORD })({});
+    const change = (path: string, body: unknown) =>
+      world.refusals.change(createSend(world, person, "POST", path, body));
+    const enabled = await createSend(world, person, "POST", "second-factor/enable", { password: PASSWORD })({});
     await change("second-factor/confirm", { code: codeOf(enabled.body.totp_uri) });
     await change("second-factor/recovery-codes", { password: PASSWORD });
     await change("second-factor/disable", { password: PASSWORD });
@@ -70,8 +71,9 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
   "a passkey": async (world) => {
     const person = await newMember(world);
     const device = authenticator(world.gateway.url, new URL(world.gateway.url).hostname);
-    const change = (path: string, body: unknown) => world.refusals.change(sending(world, person, "POST", path, body));
-    const started = await sending(world, person, "POST", "passkey/start")({});
+    const change = (path: string, body: unknown) =>
+      world.refusals.change(createSend(world, person, "POST", path, body));
+    const started = await createSend(world, person, "POST", "passkey/start")({});
     const response = device.register(started.body.options);
     const { id } = (await change("passkey/add", { name: "Laptop", response })).body.data;
     await change("passkey/rename", { id, name: "Old laptop" });
@@ -83,8 +85,8 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
       client_id: "switchboard",
       client_secret: "a secret of theirs",
     };
-    await world.refusals.change(sending(world, world.owner, "PUT", "single-sign-on", settings));
-    await world.refusals.change(sending(world, world.owner, "DELETE", "single-sign-on"));
+    await world.refusals.change(createSend(world, world.owner, "PUT", "single-sign-on", settings));
+    await world.refusals.change(createSend(world, world.owner, "DELETE", "single-sign-on"));
   },
   "a preset and its next version, in each dialect": async ({ gateway, refusals }) => {
     const bodies = {

@@ -2,7 +2,9 @@ import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code that an authenticator app shows for a set-up address (RFC 6238, SHA-1, six digits, thirty seconds). */
+/**
+ * Returns the code that an authenticator app shows for a set-up address (RFC 6238, SHA-1, six digits, thirty seconds).
+ */
 export function codeOf(totpUri: string, nowMs = Date.now()): string {
   const secret = base32(new URL(totpUri).searchParams.get("secret") as string);
   const counter = Buffer.alloc(8);

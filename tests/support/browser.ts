@@ -7,7 +7,10 @@ export type Browser = {
   cookies(): string;
 };
 
-/** `from` is its own network address, 127.0.0.2 or higher, because sign-in attempts are counted by address. */
+/**
+ * Creates a browser. `from` is its own network address, 127.0.0.2 or higher, because sign-in attempts are counted by
+ * address.
+ */
 export function browser(address: string, from?: string): Browser {
   const dispatcher = from && new Agent({ localAddress: from });
   const jar = new Map<string, string>();

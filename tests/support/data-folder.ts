@@ -31,8 +31,8 @@ function hasEnoughMemory(): boolean {
 }
 
 /**
- * A data folder with an embedded database without rows, or an empty one. Creating a database takes seconds, so that is
- * done once for each state of the migrations, and the result is copied.
+ * Creates a data folder with an embedded database without rows, or an empty folder, and returns its path. Creating a
+ * database takes seconds, so it is done once for each state of the migrations, and the result is copied.
  */
 export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
   const folder = mkdtempSync(join(process.env[RUN_FOLDER] ?? parent, "switchboard-test-"));

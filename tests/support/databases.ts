@@ -58,10 +58,10 @@ export type StoppableServer = PostgresServer & {
  * tables are migrated if the server has a template, unless `isEmpty`.
  */
 export async function startPostgres({ isEmpty = false } = {}): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return newDatabaseOn(given);
-  const lent = await lentPostgres();
-  return lent ? newDatabaseOn(lent, isEmpty ? undefined : TEMPLATE) : startServer();
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  if (configuredUrl) return newDatabaseOn(configuredUrl);
+  const lentUrl = await lentPostgres();
+  return lentUrl ? newDatabaseOn(lentUrl, isEmpty ? undefined : TEMPLATE) : startServer();
 }
 
 async function newDatabaseOn(serverUrl: string, template?: string): Promise<PostgresServer> {
@@ -73,7 +73,7 @@ async function newDatabaseOn(serverUrl: string, template?: string): Promise<Post
   };
 }
 
-/** The URL of another database of a server. */
+/** Returns the URL of another database on a server. */
 export function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -93,7 +93,7 @@ const USER = "postgres";
 /** Starts a PostgreSQL server. */
 export async function startServer(): Promise<StoppableServer> {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-postgres-"));
-  // The user that the server runs as.
+  // The server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({

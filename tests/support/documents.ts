@@ -11,7 +11,7 @@ type PdfOptions = {
   note?: string;
   /** The texts of the glyphs 1, 2 and so on of the font `F2`. */
   glyphs?: string;
-  /** Needs a password. */
+  /** The document needs a password. */
   isEncrypted?: boolean;
 };
 
@@ -79,7 +79,7 @@ function toUnicode(glyphs: string): string {
   return `begincmap ${range} ${lines.length} beginbfchar ${lines.join("\n")} endbfchar endcmap`;
 }
 
-/** The operators of a page with these words, each piece shown separately. */
+/** Returns the operators of a page with these words, each piece shown separately. */
 export function showOperators(...pieces: readonly string[]): string {
   return `BT /F1 12 Tf 72 720 Td ${pieces.map((piece) => `(${piece}) Tj`).join(" ")} ET`;
 }

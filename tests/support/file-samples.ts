@@ -28,7 +28,7 @@ const OGG = Buffer.concat([bytes("OggS\0\x02"), Buffer.alloc(20), bytes("\x01\x1
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 
-/** An uncompressed archive with an empty file for each name. */
+/** Returns an uncompressed archive with an empty file for each name. */
 export function archiveOf(...names: string[]): Buffer {
   const files: Buffer[] = [];
   const entries: Buffer[] = [];

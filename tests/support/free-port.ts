@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/** A port of this machine that nothing listens on. */
+/** Returns a port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));

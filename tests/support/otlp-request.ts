@@ -1,7 +1,7 @@
 import protobuf from "protobufjs";
 
-// The messages of opentelemetry-proto 1.x that hold traces and histograms, by their published field numbers, read by another
-// implementation of the format than the gateway's.
+// The messages of opentelemetry-proto 1.x for traces and histograms, with their published field numbers. They are
+// decoded by a different implementation of the format than the gateway's.
 const SCHEMA = `
   syntax = "proto3";
   message AnyValue {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 type Options = { challenge: string };
 
-/** A software authenticator with one passkey (WebAuthn, ES256, no attestation), for pages of `origin`. */
+/** Creates a software authenticator with one passkey (WebAuthn, ES256, no attestation) for pages of `origin`. */
 export function authenticator(origin: string, host: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(16);
@@ -19,7 +19,7 @@ export function authenticator(origin: string, host: string) {
     return Buffer.concat([hostHash, rest]);
   };
   return {
-    /** The browser's result for a new passkey. */
+    /** Returns the browser's result for a new passkey. */
     register(options: Options, verifiesUser = true) {
       const clientData = clientDataOf("webauthn.create", options);
       const lengths = Buffer.from([0, id.length]);
@@ -42,7 +42,10 @@ export function authenticator(origin: string, host: string) {
       };
       return { ...common, response, clientExtensionResults: {} };
     },
-    /** The browser's result for a sign-in with it; `verifiesUser`: after a PIN, a fingerprint or a face. */
+    /**
+     * Returns the browser's result for a sign-in with the passkey; `verifiesUser`: after a PIN, a fingerprint or a
+     * face.
+     */
     signIn(options: Options, verifiesUser = true) {
       const clientData = clientDataOf("webauthn.get", options);
       const authData = headOf(verifiesUser ? 0x05 : 0x01);
@@ -57,7 +60,7 @@ export function authenticator(origin: string, host: string) {
   };
 }
 
-/** A P-256 public key as COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
+/** Returns a P-256 public key as COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
 function coseKey(x: string, y: string): Buffer {
   const point = (text: string) => cborBytes(Buffer.from(text, "base64url"));
   return Buffer.concat([

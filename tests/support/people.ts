@@ -16,8 +16,8 @@ export const PASSWORD = "correct horse battery";
 export async function becomeOwner(gateway: TestGateway, email = "ada@example.com"): Promise<Person> {
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const own = browser(gateway.url);
-  const made = await own.post("/api/session/setup", { token, name: "Ada Owner", email, password: PASSWORD });
-  return joinOrganization(gateway, own, made, email);
+  const response = await own.post("/api/session/setup", { token, name: "Ada Owner", email, password: PASSWORD });
+  return joinOrganization(gateway, own, response, email);
 }
 
 /** Invites someone with a role and accepts the invitation, from their own network address if one is given. */
@@ -35,14 +35,19 @@ export async function join(
   return joinOrganization(gateway, own, await own.post("/api/session/accept-invitation", account), email);
 }
 
-/** The token of an invitation's link. */
+/** Returns the token in an invitation's link. */
 export function tokenOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) as string;
 }
 
-async function joinOrganization(gateway: TestGateway, own: Browser, made: Response, email: string): Promise<Person> {
-  if (made.status !== 201) throw new Error(`no account: ${await made.text()}`);
-  const { user } = (await made.json()) as { user: { id: string } };
+async function joinOrganization(
+  gateway: TestGateway,
+  own: Browser,
+  response: Response,
+  email: string,
+): Promise<Person> {
+  if (response.status !== 201) throw new Error(`no account: ${await response.text()}`);
+  const { user } = (await response.json()) as { user: { id: string } };
   return personOf(gateway, own, user.id, email);
 }
 

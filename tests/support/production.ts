@@ -15,7 +15,7 @@ export type Production = Pick<TestGateway, "url" | "call" | "setUpUrl" | "output
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const NODE = join(PROJECT, "node_modules/node/bin/node");
 const NEXT = ["node_modules/next/dist/bin/next", "start", "--port", "0", "--hostname", "127.0.0.1"];
-/** What each prints once it listens. */
+/** The output of each adapter once it listens. */
 const READY: Record<HttpAdapter, RegExp> = {
   main: /is ready at (\S+)[\s\S]*Call it with a key/,
   next: /Local:\s+(\S+)[\s\S]*Ready in/,
@@ -30,8 +30,8 @@ export async function startProduction(adapter: HttpAdapter, options: GatewayOpti
   const chunks: Buffer[] = [];
   const output = () => Buffer.concat(chunks).toString();
   // The process must not outlive an interrupted test run.
-  const killed = () => child.kill("SIGKILL");
-  process.once("exit", killed);
+  const killChild = () => child.kill("SIGKILL");
+  process.once("exit", killChild);
   const url = await whenReady(child, chunks, READY[adapter], output);
   return {
     url,
@@ -39,7 +39,7 @@ export async function startProduction(adapter: HttpAdapter, options: GatewayOpti
     setUpUrl: /Set it up[^:]*:\s+(\S+)/.exec(output())?.[1],
     output,
     async stop() {
-      process.off("exit", killed);
+      process.off("exit", killChild);
       await end(child, "SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },

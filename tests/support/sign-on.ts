@@ -1,6 +1,6 @@
 import { type Browser, browser } from "./browser.ts";
 
-/** Visits the identity provider and returns, like a browser; returns the final URL and the session. */
+/** Signs in at the identity provider like a browser. Returns the final URL and the session. */
 export async function signOn(
   url: string,
   next?: string,

@@ -1,4 +1,4 @@
-/** A WAV file of 16-bit samples in one channel. `rate`: samples per second. */
+/** Returns a WAV file of 16-bit samples in one channel. `rate`: samples per second. */
 export function wavOf(pcm: Buffer, rate = 24_000): Buffer {
   const header = Buffer.alloc(44);
   header.write("RIFF", 0);
@@ -16,7 +16,7 @@ export function wavOf(pcm: Buffer, rate = 24_000): Buffer {
   return Buffer.concat([header, pcm]);
 }
 
-/** This many seconds of a 440 Hz tone, in 16-bit samples. */
+/** Returns this many seconds of a 440 Hz tone, in 16-bit samples. */
 export function toneOf(seconds: number, rate = 24_000): Buffer {
   const length = Math.round(seconds * rate);
   const tone = Int16Array.from({ length }, (_, at) => 8000 * Math.sin((2 * Math.PI * 440 * at) / rate));

@@ -8,10 +8,13 @@ const WARM_MS = 8_000;
 const ROUNDS = 5;
 const MEASURE_MS = 3_000;
 
-/** CPU of a call, microseconds: in the gateway's process, and in PostgreSQL, which writes the ledger a little later. */
+/**
+ * CPU time of a call in microseconds: in the gateway's process, and in PostgreSQL, which writes the ledger a little
+ * later.
+ */
 export type CallCost = { gatewayUs: number; postgresUs: number; perSecond: number };
 
-/** Warms a process up and returns the medians of several rounds. */
+/** Warms up a process and returns the medians of several rounds. */
 export async function measureCalls(setting: Setting, target: Target, warmMs = WARM_MS): Promise<CallCost> {
   await measureRequests(target, CONNECTIONS, warmMs);
   const rounds: CallCost[] = [];

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const ROUNDS = 7;
 
 /**
- * Fills a ledger of 90 days, then measures calls and the console's reads beside it. Rolling up takes most of the time;
- * without it, the reads of the overview and of the activity are left out.
+ * Fills a ledger with 90 days, then measures calls and the console's queries on it. Rolling up takes most of the time;
+ * without it, the queries of the overview and activity pages are left out.
  */
 export async function measureLedger(setting: Setting, rows: number, hasRollups: boolean): Promise<void> {
   await setting.stop(await setting.start());
@@ -82,13 +82,13 @@ async function measureRead(base: string, name: string, { method, path, body }: R
   let status = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const startMs = performance.now();
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${MANAGEMENT_KEY}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    await answer.arrayBuffer();
-    status = answer.status;
+    await response.arrayBuffer();
+    status = response.status;
     times.push(performance.now() - startMs);
   }
   console.log(

@@ -6,10 +6,11 @@ import { measureOpenStreams, measureSteadyMemory } from "./memory.ts";
 import { measureProcesses } from "./processes.ts";
 import { openSetting, type Setting } from "./setting.ts";
 
-// What grows with keys, ledger rows, processes, open streams and time. CPU a call says more than calls a second: the
-// database, the upstream and the load run on the same cores. `--only ledger` measures one part.
+// Measures what grows with the number of keys, ledger rows, processes and open streams, and over time. CPU per call
+// says more than calls per second, because the database, the upstream and the load generator share the cores. `--only
+// ledger` measures one part.
 
-const { values: given } = parseArgs({
+const { values } = parseArgs({
   options: {
     only: { type: "string" },
     rows: { type: "string", default: "10000,1000000" },
@@ -23,15 +24,15 @@ const numbers = (list: string) => list.split(",").map(Number);
 const parts: Record<string, ((setting: Setting) => Promise<void>)[]> = {
   keys: [measureKeys],
   processes: [measureProcesses],
-  streams: [(setting) => measureOpenStreams(setting, numbers(given.streams))],
-  ledger: numbers(given.rows).map((rows) => (setting) => measureLedger(setting, rows, !given["no-rollups"])),
-  memory: [(setting) => measureSteadyMemory(setting, Number(given.minutes))],
+  streams: [(setting) => measureOpenStreams(setting, numbers(values.streams))],
+  ledger: numbers(values.rows).map((rows) => (setting) => measureLedger(setting, rows, !values["no-rollups"])),
+  memory: [(setting) => measureSteadyMemory(setting, Number(values.minutes))],
 };
-if (given.only && !parts[given.only]) throw new Error(`--only takes one of ${Object.keys(parts).join(", ")}`);
+if (values.only && !parts[values.only]) throw new Error(`--only takes one of ${Object.keys(parts).join(", ")}`);
 
 console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`);
 for (const [name, measurements] of Object.entries(parts)) {
-  if (given.only && name !== given.only) continue;
+  if (values.only && name !== values.only) continue;
   for (const measure of measurements) {
     const setting = await openSetting();
     try {

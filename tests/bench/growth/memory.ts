@@ -3,7 +3,7 @@ import { measureMemory, measureStreams } from "../streams.ts";
 import { residentKb } from "../target.ts";
 import type { Setting } from "./setting.ts";
 
-/** Opens so many streams at once in a fresh process. */
+/** Measures the memory of each of these numbers of streams, all open at once in a new process. */
 export async function measureOpenStreams(setting: Setting, counts: readonly number[]): Promise<void> {
   for (const count of counts) {
     const target = await setting.start();
@@ -18,7 +18,7 @@ export async function measureOpenStreams(setting: Setting, counts: readonly numb
   }
 }
 
-/** Mixes calls and streams for so many minutes and prints the resident memory of each. */
+/** Mixes calls and streams for some minutes and prints the resident memory after each minute. */
 export async function measureSteadyMemory(setting: Setting, minutes: number): Promise<void> {
   const target = await setting.start();
   const megabytes: number[] = [];
@@ -41,10 +41,10 @@ export async function measureSteadyMemory(setting: Setting, minutes: number): Pr
     );
   }
   // The first minutes fill caches and let the heap reach its working size.
-  const settled = megabytes.slice(Math.floor(megabytes.length / 3));
-  const [least, most] = [Math.min(...settled), Math.max(...settled)];
+  const steady = megabytes.slice(Math.floor(megabytes.length / 3));
+  const [least, most] = [Math.min(...steady), Math.max(...steady)];
   console.log(
-    `after the first third: ${least.toFixed(0)} to ${most.toFixed(0)} MB, ${((100 * (most - least)) / least).toFixed(1)} % apart; last ${(settled.at(-1) ?? 0).toFixed(0)} MB`,
+    `after the first third: ${least.toFixed(0)} to ${most.toFixed(0)} MB, ${((100 * (most - least)) / least).toFixed(1)} % apart; last ${(steady.at(-1) ?? 0).toFixed(0)} MB`,
   );
   await setting.stop(target);
 }

@@ -9,7 +9,7 @@ const WARM_MS = 8_000;
 const ROUNDS = 5;
 const MEASURE_MS = 3_000;
 
-/** Calls one, two and four processes on one PostgreSQL and one Redis at once. */
+/** Measures calls to one, two and four processes that share one PostgreSQL and one Redis. */
 export async function measureProcesses(setting: Setting): Promise<void> {
   const redis = await startRedis();
   const env = { REDIS_URL: redis.url, RATE_LIMIT_REQUESTS_PER_MINUTE: "100000000" };

@@ -5,18 +5,20 @@ import { join } from "node:path";
 import pg from "pg";
 import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
 import { type PostgresServer, startServer } from "#tests/support/databases.ts";
-import { cpuUs, freePort, startProgram, stopProgram, type Target } from "../target.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { createLimitedKey } from "../limited-key.ts";
+import { cpuUs, startProgram, stopProgram, type Target } from "../target.ts";
 
 export const MANAGEMENT_KEY = "sk-sb-benchmark-management-key-000000";
 
-/** A PostgreSQL server and an upstream of one measurement, and the processes that use them. */
+/** The PostgreSQL server and the upstream of one measurement, and the processes that use them. */
 export type Setting = {
   postgres: PostgresServer;
   pool: pg.Pool;
   /** Starts the built server on a free port. */
   start(env?: Record<string, string>): Promise<Target>;
   stop(target: Target): Promise<void>;
-  /** CPU time that PostgreSQL has used with all its processes, microseconds. */
+  /** Returns the CPU time that all of PostgreSQL's processes have used, in microseconds. */
   postgresCpuUs(): number;
   close(): Promise<void>;
 };
@@ -31,7 +33,7 @@ export async function openSetting(): Promise<Setting> {
   );
   const postgres = await startServer();
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  // The server ends the idle connections when it stops.
+  // The server closes idle connections when it stops, which must not end this process.
   pool.on("error", () => undefined);
   const { rows } = await pool.query("show data_directory");
   const [postmaster] = readFileSync(join(rows[0].data_directory, "postmaster.pid"), "utf8").split("\n");
@@ -63,7 +65,10 @@ export async function openSetting(): Promise<Setting> {
       );
       running.add(child);
       const base = `http://127.0.0.1:${port}/api/v1`;
-      const headers = { "content-type": "application/json", authorization: `Bearer ${await limitedKey(base)}` };
+      const headers = {
+        "content-type": "application/json",
+        authorization: `Bearer ${await createLimitedKey(base, MANAGEMENT_KEY)}`,
+      };
       return { name: "Switchboard", url: `${base}/chat/completions`, headers, process: child };
     },
     async stop({ process: child }) {
@@ -82,20 +87,9 @@ export async function openSetting(): Promise<Setting> {
   return setting;
 }
 
-/** A key with a limit, so that every call is reserved for and settled. */
-async function limitedKey(base: string): Promise<string> {
-  const answer = await fetch(`${base}/keys`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${MANAGEMENT_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "Benchmark", limit: 1_000_000, limit_reset: "monthly" }),
-  });
-  if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { key: string }).key;
-}
-
 const TICK_US = 10_000;
 
-/** CPU time of a process, of its children, and of those that have ended (Linux). */
+/** Returns the CPU time of a process, of its children and of its ended children, in microseconds (Linux). */
 function treeCpuUs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -108,7 +102,7 @@ function treeCpuUs(pid: number): number {
   return children.reduce((sum, child) => sum + ownCpuUs(child), cpuUs({ pid }) + ended);
 }
 
-/** A child may end between being listed and being read. */
+/** Returns 0 for a child that ended after it was listed. */
 function ownCpuUs(pid: number): number {
   try {
     return cpuUs({ pid });

@@ -6,19 +6,23 @@ type Growth = { kind: string; growth: number; megabyteMs: number };
 const SMALL = 65_536;
 const LARGE = 1_048_576;
 
-/** For each filter the hostile text whose time grows most from 64 kB to 1 MB, as a multiple of linear growth. */
+/**
+ * Returns for each filter the hostile text whose time grows most from 64 kB to 1 MB, as a multiple of linear growth.
+ */
 export function measureGrowth(filters: ReadonlyMap<string, Filter>): Record<string, Growth> {
   const small = hostileTexts(SMALL);
   const large = hostileTexts(LARGE);
   return Object.fromEntries(
     [...filters].map(([slug, filter]) => {
-      const all = Object.keys(small).map((kind) => growthOf(filter, kind, small[kind] ?? "", large[kind] ?? ""));
+      const all = Object.keys(small).map((kind) =>
+        measureFilterGrowth(filter, kind, small[kind] ?? "", large[kind] ?? ""),
+      );
       return [slug, all.reduce((worst, one) => (one.growth > worst.growth ? one : worst))];
     }),
   );
 }
 
-function growthOf(filter: Filter, kind: string, small: string, large: string): Growth {
+function measureFilterGrowth(filter: Filter, kind: string, small: string, large: string): Growth {
   const smallMs = Math.min(timeMs(filter, small), timeMs(filter, small), timeMs(filter, small));
   const megabyteMs = Math.min(timeMs(filter, large), timeMs(filter, large));
   const growth = megabyteMs / smallMs / (LARGE / SMALL);
@@ -26,7 +30,7 @@ function growthOf(filter: Filter, kind: string, small: string, large: string): G
 }
 
 function timeMs(filter: Filter, text: string): number {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   filter.find(text);
-  return performance.now() - begunMs;
+  return performance.now() - startedMs;
 }

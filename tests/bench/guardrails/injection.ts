@@ -4,7 +4,7 @@ import { round } from "../numbers.ts";
 export type InjectionRow = { text: string; label: "injection" | "benign"; tier?: string };
 export type TierScore = { rows: number; flagged: number; share: number };
 
-/** The share of each tier that the filter finds; benign texts are a tier. */
+/** Returns the share of each tier that the filter finds; benign texts are a tier too. */
 export function measureInjection(
   filters: ReadonlyMap<string, Filter>,
   rows: readonly InjectionRow[],

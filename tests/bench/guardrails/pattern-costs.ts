@@ -3,30 +3,20 @@ import { programOf } from "#server/guardrails/patterns/custom.ts";
 import { beginningOf } from "#server/guardrails/patterns/population.ts";
 import type { Program } from "#server/guardrails/patterns/program.ts";
 import { rustSyntax } from "#server/guardrails/patterns/rust-syntax.ts";
-
-/** A number from 0 to 1, the same ones for the same seed. */
-export type Random = () => number;
-
-export function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const CLASSES = [
   ...["[a-z]", "[^u-z]", "\\w", ".", "\\d", "[a-q]", "(?:a|b|c)", "(?:ab?|c)", "\\S", "[A-Za-z0-9+/]", "\\p{L}", "é"],
 ];
 const WORDS = ["x", "key-", "sk-", "eye", "ab", "\\b", "-", "!", "@"];
 
-/** A pattern with one to three repetitions: greedy, lazy or exact, and long or short. */
-export function generatedPattern(random: Random): string {
+/** Generates a pattern with one to three repetitions: greedy, lazy or exact, and long or short. */
+export function generatePattern(random: () => number): string {
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
   const count = () => Math.floor(2 ** (random() * 7));
   const repetition = () => {
-    const [least, more] = [count(), count()];
-    const all = ["*", "+", `{${least}}`, `{${least},}`, `{${least},${least + more}}`, `{0,${least + more}}`];
+    const [min, more] = [count(), count()];
+    const all = ["*", "+", `{${min}}`, `{${min},}`, `{${min},${min + more}}`, `{0,${min + more}}`];
     return pick(all) + pick(["", "", "", "?"]);
   };
   const pieces = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
@@ -38,8 +28,11 @@ export function generatedPattern(random: Random): string {
 
 const LENGTH = 20_000;
 
-/** Nanoseconds of processor time that the engine takes for each character of the worst of some texts, once warm. */
-export function measuredCost(pattern: string): number {
+/**
+ * Returns the CPU time in nanoseconds that the engine takes per character of the worst of several texts, after a
+ * warm-up.
+ */
+export function measureCost(pattern: string): number {
   const regex = new RRegex(rustSyntax(pattern) ?? pattern);
   const times = textsFor(programOf(pattern)).map((text) => {
     regex.replaceAll(text, "");
@@ -56,9 +49,12 @@ function timeOf(run: () => unknown): number {
   return (user + system) * 1000;
 }
 
-/** Texts by chance, of characters that the pattern reads, its literals, without which it is not looked for, and its beginnings. */
+/**
+ * Returns random texts made of characters that the pattern matches, of its literals (without them it is not searched
+ * for) and of its beginnings.
+ */
 function textsFor(program: Program): string[] {
-  const random = seeded(3);
+  const random = seededRandom(3);
   const pick = (runes: readonly number[]) => runes[Math.floor(random() * runes.length)] ?? 97;
   const literals = program.inst.flatMap(({ runes = [] }) =>
     runes.length > 0 && runes.length <= 2 ? [runes[0] ?? 97] : [],
@@ -71,27 +67,28 @@ function textsFor(program: Program): string[] {
     [8, 0.2, 0.2],
     [3, 0.0005, 0.01],
   ];
-  const read = readMost(program);
-  return kinds.map(([choices, literal, begun]) => {
+  const read = sortByReaders(program);
+  return kinds.map(([choices, literalShare, beginningShare]) => {
     const runes: number[] = [];
     while (runes.length < LENGTH) {
       const chance = random();
-      if (chance < literal) runes.push(pick(literals));
-      else if (chance < literal + begun) runes.push(...beginning.slice(0, 1 + Math.floor(random() * beginning.length)));
+      if (chance < literalShare) runes.push(pick(literals));
+      else if (chance < literalShare + beginningShare)
+        runes.push(...beginning.slice(0, 1 + Math.floor(random() * beginning.length)));
       else runes.push(pick(read.slice(0, choices)));
     }
     return runes.map((rune) => String.fromCodePoint(rune)).join("");
   });
 }
 
-function readMost({ inst }: Program): number[] {
+function sortByReaders({ inst }: Program): number[] {
   const candidates = Array.from({ length: 95 }, (_, index) => 32 + index);
   const readers = (rune: number) => inst.filter((one) => one.runes?.length && one.matchRune(rune)).length;
   const counted = candidates.map((rune) => ({ rune, count: readers(rune) }));
   return counted.sort((one, other) => other.count - one.count).map(({ rune }) => rune);
 }
 
-/** How far two lists agree in their order, from -1 to 1 (Spearman). */
+/** Returns how well the order of two lists agrees, from -1 to 1 (Spearman's rank correlation). */
 export function rankCorrelation(ones: readonly number[], others: readonly number[]): number {
   const mean = (ones.length - 1) / 2;
   const [one, other] = [ones, others].map((list) => ranksOf(list).map((rank) => rank - mean)) as [number[], number[]];
@@ -99,7 +96,7 @@ export function rankCorrelation(ones: readonly number[], others: readonly number
   return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
 }
 
-/** Equal numbers share the mean of their ranks. */
+/** Returns the rank of each number; equal numbers share the mean of their ranks. */
 function ranksOf(numbers: readonly number[]): number[] {
   const sorted = [...numbers].sort((one, other) => one - other);
   return numbers.map((number) => (sorted.indexOf(number) + sorted.lastIndexOf(number)) / 2);

@@ -7,8 +7,8 @@ import { rejectInvalidPatterns } from "#server/guardrails/patterns/reject-invali
 import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
-import { type Held, measured } from "./held.ts";
 import { ordinaryText } from "./speed.ts";
+import { measureTurns, type TurnTimes } from "./turn-times.ts";
 
 const MEGABYTE = 1_000_000;
 
@@ -20,47 +20,53 @@ const ordinary = [
   "(?i)internal only.{0,80}N",
 ];
 
-/** Fifty patterns of each kind, of which the last could not be saved today: they hold from before there was a limit. */
+/**
+ * Fifty patterns of each kind. Those of the last kind can no longer be saved, but may have been before there was a
+ * limit.
+ */
 const kinds: Record<string, readonly string[]> = {
-  ordinary: fifty((index) => ordinary[index % ordinary.length]?.replace("N", String(index)) ?? ""),
-  "costly, as far as they can be saved": fifty((index) => `[a-q][^u-z]{${20 + (index % 16)}}x`),
-  hostile: fifty((index) => `[a-q][^u-z]{${900 + index}}x`),
+  ordinary: makeFifty((index) => ordinary[index % ordinary.length]?.replace("N", String(index)) ?? ""),
+  "costly, as far as they can be saved": makeFifty((index) => `[a-q][^u-z]{${20 + (index % 16)}}x`),
+  hostile: makeFifty((index) => `[a-q][^u-z]{${900 + index}}x`),
 };
 
-function fifty(patternOf: (index: number) => string): string[] {
+function makeFifty(patternOf: (index: number) => string): string[] {
   return Array.from({ length: 50 }, (_, index) => patternOf(index));
 }
 
-/** How long a megabyte takes under fifty patterns, and the longest time for which nothing else in the process could run. */
-export async function measurePatterns(): Promise<Record<string, Held>> {
-  const texts = { "plain text": ordinaryText(MEGABYTE, 1), "text made for them": unkindText(MEGABYTE) };
-  const held: Record<string, Held> = {};
+/** Measures how long a megabyte takes with fifty patterns, and the longest turn of the event loop. */
+export async function measurePatterns(): Promise<Record<string, TurnTimes>> {
+  const texts = { "plain text": ordinaryText(MEGABYTE, 1), "text made for them": hostileText(MEGABYTE) };
+  const times: Record<string, TurnTimes> = {};
   for (const [kind, patterns] of Object.entries(kinds)) {
     if (kind !== "hostile") await rejectInvalidPatterns(patterns.map((pattern) => ({ pattern })));
-    const effective = effectiveOf(patterns);
+    const effective = guardrailOf(patterns);
     for (const [name, text] of Object.entries(texts)) {
       const runs: [string, () => unknown][] = [
         ["request", () => guardRequest(chat, { messages: [{ role: "user", content: text }] }, effective)],
         [
           "answer",
-          () => ended(guardResponse({ dialect: chat, guard: createGuard(effective) }, attempt(), answer(text))),
+          () =>
+            ignoreRejection(
+              guardResponse({ dialect: chat, guard: createGuard(effective) }, attempt(), responseWith(text)),
+            ),
         ],
-        ["stream, events of 1 kB", () => streamed(effective, text)],
+        ["stream, events of 1 kB", () => streamThrough(effective, text)],
       ];
-      for (const [way, run] of runs) held[`${kind}: ${way}, ${name}`] = await measured(run);
+      for (const [place, run] of runs) times[`${kind}: ${place}, ${name}`] = await measureTurns(run);
     }
   }
-  return held;
+  return times;
 }
 
-function effectiveOf(patterns: readonly string[]) {
+function guardrailOf(patterns: readonly string[]) {
   const contentFilters = patterns.map((pattern) => ({ pattern, action: "redact" }));
   const stored = { id: "bench", name: "Bench", contentFilters } as unknown;
   return mergeGuardrails([{ scope: "key", guardrail: compileGuardrail(stored as StoredGuardrail) }]);
 }
 
-/** Letters as if by chance, among them those that patterns end with; the same each time. */
-function unkindText(length: number): string {
+/** Returns pseudorandom letters, including those with which the patterns end; the same each time. */
+function hostileText(length: number): string {
   const letters = "abcdefghijklmnopqrstxy -";
   let seed = 1;
   return Array.from({ length }, () => {
@@ -69,15 +75,15 @@ function unkindText(length: number): string {
   }).join("");
 }
 
-const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
+const responseWith = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
 const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
-/** A rejected call has ended too. */
-function ended(run: Promise<void> | undefined): Promise<unknown> {
+/** Resolves when a run ends, even if it is rejected. */
+function ignoreRejection(run: Promise<void> | undefined): Promise<unknown> {
   return Promise.resolve(run).catch(() => undefined);
 }
 
-async function streamed(effective: ReturnType<typeof effectiveOf>, text: string): Promise<void> {
+async function streamThrough(effective: ReturnType<typeof guardrailOf>, text: string): Promise<void> {
   const guard = createStreamGuard(chat, createGuard(effective), () => []);
   for (const content of text.match(/.{1,1024}/gs) ?? []) {
     const event = { data: { choices: [{ index: 0, delta: { content } }] } };

@@ -1,6 +1,6 @@
 import type { Filter } from "#server/guardrails/rule.ts";
 import { round } from "../numbers.ts";
-import { type LabelledRow, measures, type Tally, tally } from "./score.ts";
+import { type LabeledRow, measures, type Tally, tally } from "./score.ts";
 
 const slugs = ["email", "phone", "ssn", "credit-card", "ip-address", "person-name", "address"];
 
@@ -12,21 +12,23 @@ export type PersonalScore = {
   hardNegativesHit: number;
 };
 
-/** Scores each filter for personal data on its own; a hard negative counts once, whichever filter hits it. */
-export function measurePersonal(filters: ReadonlyMap<string, Filter>, rows: readonly LabelledRow[]): PersonalScore {
+/**
+ * Scores each filter for personal data separately. A hard negative counts once, no matter how many filters match it.
+ */
+export function measurePersonal(filters: ReadonlyMap<string, Filter>, rows: readonly LabeledRow[]): PersonalScore {
   const scores: Record<string, SlugScore> = {};
   const total: Tally = { right: 0, wrong: 0, missed: 0 };
   const hit = new Set<string>();
   for (const slug of slugs) {
     const sum = sumOver(filters.get(slug), slug, rows, hit);
-    scores[slug] = { ...sum, ...rounded(sum) };
+    scores[slug] = { ...sum, ...roundScore(sum) };
     add(total, sum);
   }
   const hard = rows.filter((row) => row.group === "hard-negative").length;
-  return { slugs: scores, microF1: rounded(total).f1, hardNegatives: hard, hardNegativesHit: hit.size };
+  return { slugs: scores, microF1: roundScore(total).f1, hardNegatives: hard, hardNegativesHit: hit.size };
 }
 
-function sumOver(filter: Filter | undefined, slug: string, rows: readonly LabelledRow[], hit: Set<string>): Tally {
+function sumOver(filter: Filter | undefined, slug: string, rows: readonly LabeledRow[], hit: Set<string>): Tally {
   const sum: Tally = { right: 0, wrong: 0, missed: 0 };
   for (const row of rows) {
     const one = tally(row, slug, filter?.find(row.text) ?? []);
@@ -42,7 +44,7 @@ function add(sum: Tally, one: Tally): void {
   sum.missed += one.missed;
 }
 
-function rounded(sum: Tally): { precision: number; recall: number; f1: number } {
+function roundScore(sum: Tally): { precision: number; recall: number; f1: number } {
   const { precision, recall, f1 } = measures(sum);
   return { precision: round(precision, 3), recall: round(recall, 3), f1: round(f1, 3) };
 }

@@ -1,7 +1,7 @@
 import type { Span } from "#server/guardrails/rule.ts";
 
-/** A labelled text: what a filter should find, and what is neither right nor wrong. */
-export type LabelledRow = {
+/** A labeled text: the spans that a filter should find, and spans that count as neither right nor wrong. */
+export type LabeledRow = {
   id: string;
   text: string;
   spans: { start: number; end: number; type: string }[];
@@ -11,10 +11,13 @@ export type LabelledRow = {
 
 export type Tally = { right: number; wrong: number; missed: number };
 
-/** The tally of one slug over one row: pairs of an intersection over union of 0.5 or more, one to one. */
-export function tally(row: LabelledRow, slug: string, found: readonly Span[]): Tally {
+/**
+ * Returns the counts of one filter for one row. Spans match one to one if their intersection over union is at least
+ * 0.5.
+ */
+export function tally(row: LabeledRow, slug: string, found: readonly Span[]): Tally {
   const wanted = row.spans.filter((span) => span.type === slug);
-  const joined = slug === "person-name" || slug === "address" ? join(row.text, found) : [...found];
+  const joined = slug === "person-name" || slug === "address" ? joinNearby(row.text, found) : [...found];
   const counted = joined.filter((span) => !(row.ignore ?? []).some((other) => overlap(span, other) > 0));
   const left = [...wanted];
   let right = 0;
@@ -40,8 +43,8 @@ function overlap(one: Range, other: Range): number {
   return shared <= 0 ? 0 : shared / (Math.max(one.end, other.end) - Math.min(one.start, other.start));
 }
 
-/** Pieces at most three spaces or punctuation marks apart are one. */
-function join(text: string, spans: readonly Span[]): Span[] {
+/** Merges spans that at most three spaces or punctuation marks separate. */
+function joinNearby(text: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of [...spans].sort((one, two) => one.start - two.start)) {
     const last = joined.at(-1);

@@ -3,7 +3,10 @@ import { round } from "../numbers.ts";
 
 const patternSlugs = ["email", "phone", "ssn", "credit-card", "ip-address"];
 
-/** Megabytes a second over ordinary mixed text of 4 kB and 64 kB: filter by filter, the pattern filters together, and all. */
+/**
+ * Returns the megabytes per second over ordinary mixed text of 4 kB and 64 kB: for each filter, for the pattern filters
+ * together, and for all.
+ */
 export function measureSpeed(filters: ReadonlyMap<string, Filter>): Record<string, { kb4: number; kb64: number }> {
   const groups: [string, Filter[]][] = [...filters].map(([slug, filter]) => [slug, [filter]]);
   groups.push(["pattern filters together", patternSlugs.flatMap((slug) => filters.get(slug) ?? [])]);
@@ -13,20 +16,20 @@ export function measureSpeed(filters: ReadonlyMap<string, Filter>): Record<strin
   );
 }
 
-/** How long each measurement runs; the best of three counts, since other work shares the machine. */
-const spanMs = 150;
+/** How long each measurement runs; the best of three counts, because other work on the machine disturbs them. */
+const runMs = 150;
 
 function rate(filters: readonly Filter[], length: number): number {
   const texts = Array.from({ length: 4 }, (_, index) => ordinaryText(length, index));
   const run = (): number => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     let bytes = 0;
-    for (let round = 0; performance.now() - begun < spanMs; round += 1) {
+    for (let round = 0; performance.now() - startedMs < runMs; round += 1) {
       const text = texts[round % texts.length] ?? "";
       for (const filter of filters) filter.find(text);
       bytes += text.length;
     }
-    return bytes / 1e6 / ((performance.now() - begun) / 1000);
+    return bytes / 1e6 / ((performance.now() - startedMs) / 1000);
   };
   run();
   return round(Math.max(run(), run(), run()), 1);

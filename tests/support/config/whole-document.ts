@@ -65,7 +65,7 @@ workspaces:
           secretAccessKey: { env: ARCHIVE_SECRET }
 `;
 
-/** The values of its references. */
+/** The values of the secrets to which the document refers. */
 export const WHOLE_SECRETS = {
   "env:SHARED_OPENAI_KEY": "sk-shared-0123456789abcdef",
   "file:/run/secrets/team": "sk-team-0123456789abcdef",

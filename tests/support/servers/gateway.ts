@@ -17,7 +17,7 @@ export type GatewayOptions = {
   env?: Record<string, string>;
   /** A fake upstream to call instead of the vendors, with each provider below `/<id>` of its URL. */
   upstream?: { url: string };
-  /** Ids of the providers that use `upstream`. */
+  /** Ids of the providers whose base URL is at `upstream`. */
   providers?: readonly string[];
   /** The data folder of a gateway that was killed. */
   folder?: string;
@@ -36,7 +36,7 @@ export type TestGateway = {
   /** Creates an ordinary key; `fields` are those of POST /keys. */
   newKey(fields?: Record<string, unknown>): Promise<{ key: string; hash: string }>;
   pid: number;
-  /** The process's standard output and error so far. */
+  /** Returns the process's standard output and error so far. */
   output(): string;
   /** Sends SIGTERM, waits for the end, returns the exit code, and removes the data folder unless told to keep it. */
   stop(options?: { keepFolder?: boolean }): Promise<number | null>;
@@ -64,7 +64,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
   });
 }
 
-/** The data folder of a gateway with these options. */
+/** Returns the data folder of a gateway with these options. */
 export async function folderOf({ folder, env }: GatewayOptions): Promise<string> {
   return folder ?? (await newDataFolder({ isEmpty: env?.DATABASE_URL !== undefined }));
 }
@@ -107,7 +107,7 @@ export function callerOf(url: string): TestGateway["call"] {
     send(`${url}/api/v1${path}`, method, body, { ...(key && { authorization: `Bearer ${key}` }), ...headers });
 }
 
-/** The variables of a gateway on a data folder, for any HTTP adapter. */
+/** Returns the environment variables of a gateway on a data folder, for any HTTP adapter. */
 export function environmentOf({ env, upstream, providers: ids }: GatewayOptions, folder: string): NodeJS.ProcessEnv {
   const { PATH = "", HOME = "" } = process.env;
   return {
@@ -118,9 +118,9 @@ export function environmentOf({ env, upstream, providers: ids }: GatewayOptions,
     PORT: "0",
     LOG_LEVEL: "warn",
     DISCOVER_LOCAL_SERVERS: "off",
-    // So that no client keeps a connection to a gateway that has stopped.
+    // No client must keep a connection to a gateway that has stopped.
     DRAIN_LEAD_MS: "0",
-    // As in `npm start`: saves a fifth of a start, and the tests start many gateways.
+    // As in `npm start`: it saves a fifth of a start, and the tests start many gateways.
     NODE_COMPILE_CACHE: join(PROJECT, "node_modules/.cache/node"),
     SWITCHBOARD_MANAGEMENT_KEY: MANAGEMENT_KEY,
     ...(upstream && upstreamVariables(upstream.url, ids ?? ["openai", "anthropic", "google"])),
@@ -155,7 +155,7 @@ async function waitForStart(child: ChildProcess, output: () => string): Promise<
   throw new Error(`the gateway did not start: ${JSON.stringify(message)}`);
 }
 
-/** Waits for the next message of a gateway's process. `step` says what it is doing, for the error. */
+/** Waits for the next message from a gateway's process. `step` names what it is doing, for the error. */
 export function nextMessage(child: ChildProcess, step: string, output: () => string): Promise<Message> {
   const message = new Promise<Message>((received, failed) => {
     const ended = (code: number | null) =>
@@ -166,7 +166,7 @@ export function nextMessage(child: ChildProcess, step: string, output: () => str
       received(sent as Message);
     });
   });
-  return inTime(message, step, child, output);
+  return withTimeout(message, step, child, output);
 }
 
 /** Ends a process if it is still running, and returns its exit code. */
@@ -178,23 +178,23 @@ export async function end(
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const closed = once(child, "close");
   child.kill(signal);
-  await inTime(closed, "end", child, output);
+  await withTimeout(closed, "end", child, output);
   return child.exitCode;
 }
 
-const LONGEST_MS = 55_000;
+const MAX_STEP_MS = 55_000;
 
 /** Kills a process that takes too long, and throws an error that names the step. */
-async function inTime<Value>(step: Promise<Value>, name: string, child: ChildProcess, output: () => string) {
+async function withTimeout<Value>(step: Promise<Value>, name: string, child: ChildProcess, output: () => string) {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
+  const timeout = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       child.kill("SIGKILL");
-      fail(new Error(`the gateway did not ${name} within ${LONGEST_MS} ms: ${output()}`));
-    }, LONGEST_MS);
+      fail(new Error(`the gateway did not ${name} within ${MAX_STEP_MS} ms: ${output()}`));
+    }, MAX_STEP_MS);
   });
   try {
-    return await Promise.race([step, late]);
+    return await Promise.race([step, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -204,7 +204,7 @@ async function send(url: string, method: string, body: unknown, headers: Record<
   const response = await fetch(url, {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(MAX_STEP_MS),
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

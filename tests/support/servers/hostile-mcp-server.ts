@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 export type HostileTool = { name: string; description?: string; inputSchema: unknown };
 
-/** The server's behavior; change it between two calls. */
+/** The server's behavior, which a test may change between two calls. */
 export type Hostility = {
   tools: HostileTool[];
-  /** Sent as each page's cursor: the listing never ends. */
+  /** Sent as the cursor of every page, so that the listing never ends. */
   nextCursor?: string;
-  /** The JSON of the result, in place of `tools`. */
+  /** The JSON of the listing's result, in place of `tools`. */
   listing?: string;
-  /** Redirects every request there. */
+  /** The URL to which every request is redirected. */
   redirect?: string;
   /** The session id that it gives every client. */
   session?: string;
@@ -22,14 +22,14 @@ export type HostileMcpServer = {
   url: string;
   does: Hostility;
   calls: unknown[];
-  /** Sessions that a client ended. */
+  /** The sessions that a client has ended. */
   ended: unknown[];
   close(): Promise<void>;
 };
 
 /** Starts an MCP server on 127.0.0.1 that implements the protocol itself, so that it can violate it. */
-export async function startHostileMcpServer(does: Hostility): Promise<HostileMcpServer> {
-  const hostile: Omit<HostileMcpServer, "url" | "close"> = { does, calls: [], ended: [] };
+export async function startHostileMcpServer(behavior: Hostility): Promise<HostileMcpServer> {
+  const hostile: Omit<HostileMcpServer, "url" | "close"> = { does: behavior, calls: [], ended: [] };
   const server = createServer(async (request, response) => {
     const { redirect, silent = [] } = hostile.does;
     if (redirect) return void response.writeHead(307, { location: redirect }).end();
@@ -58,15 +58,16 @@ async function messageOf(request: IncomingMessage): Promise<Message> {
 }
 
 function respond(
-  { does, calls }: Pick<HostileMcpServer, "does" | "calls">,
+  { does: behavior, calls }: Pick<HostileMcpServer, "does" | "calls">,
   { id, method, params }: Message,
   response: ServerResponse,
 ): void {
   if (id === undefined) return void response.writeHead(202).end();
-  const { session } = does;
+  const { session } = behavior;
   response.writeHead(200, { "content-type": "application/json", ...(session && { "mcp-session-id": session }) });
   if (method === "tools/call") calls.push(params);
-  const text = method === "tools/list" && does.listing ? does.listing : JSON.stringify(resultOf(does, method, params));
+  const text =
+    method === "tools/list" && behavior.listing ? behavior.listing : JSON.stringify(resultOf(behavior, method, params));
   response.end(`{"jsonrpc":"2.0","id":${id},"result":${text}}`);
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type IdentityProvider = {
   issuer: string;
-  /** Who signs in there next. */
+  /** The user who signs in next. */
   user: { sub: string; email: string; name: string; email_verified?: boolean | string };
   clientSecret: string;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export type IdentityProvider = {
 /** A small OpenID Connect provider (code flow with PKCE, RS256) that signs everybody in as `user`. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const asked = new Map<string, URLSearchParams>();
+  const pendingRequests = new Map<string, URLSearchParams>();
   const user: IdentityProvider["user"] = { sub: "user-1", email: "ada@example.com", name: "Ada" };
   const provider = { issuer: "", user, clientSecret: "the secret of the client" };
 
@@ -26,14 +26,14 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   });
   const authorize = (query: URLSearchParams, outgoing: ServerResponse) => {
     const code = crypto.randomUUID();
-    asked.set(code, query);
+    pendingRequests.set(code, query);
     const back = new URL(query.get("redirect_uri") as string);
     back.searchParams.set("code", code);
     back.searchParams.set("state", query.get("state") as string);
     outgoing.writeHead(302, { location: back.href }).end();
   };
   const token = (form: URLSearchParams) => {
-    const query = asked.get(form.get("code") ?? "");
+    const query = pendingRequests.get(form.get("code") ?? "");
     const verifier = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");

@@ -6,15 +6,15 @@ import { z } from "zod";
 
 export type McpTestServer = {
   url: string;
-  /** The arguments of its tool calls, in order. */
+  /** The tool calls that it received, in order. */
   calls: { name: string; input: unknown }[];
   headers: IncomingHttpHeaders[];
   close(): Promise<void>;
 };
 
 /**
- * An MCP server on 127.0.0.1 with these tools: `add` (two numbers), `echo` (a text, after `ms`), `fail` and `leak`,
- * which returns what it is set to.
+ * Starts an MCP server on 127.0.0.1 with these tools: `add` (two numbers), `echo` (a text, after `ms`), `fail` and
+ * `leak`, which returns `leaked`.
  */
 export async function startMcpServer(leaked = "nothing"): Promise<McpTestServer> {
   const calls: McpTestServer["calls"] = [];
@@ -49,7 +49,7 @@ export async function serveMcp(
 
 function serverWith(calls: McpTestServer["calls"], leaked: string): McpServer {
   const mcp = new McpServer({ name: "test", version: "1.0.0" });
-  const text = (said: string) => ({ content: [{ type: "text" as const, text: said }] });
+  const text = (result: string) => ({ content: [{ type: "text" as const, text: result }] });
   mcp.registerTool(
     "add",
     { description: "Adds two numbers", inputSchema: { a: z.number(), b: z.number() } },

@@ -14,12 +14,12 @@ import {
 
 type Member = { child: ChildProcess; output(): string; opened: number };
 
-/** Processes between two gateways. */
+/** Processes that currently serve no gateway. */
 const idle: Member[] = [];
-/** Two gateways at once are common in a file; more are rare. */
-const MOST_IDLE = 2;
+/** A test file often needs two gateways at once, and rarely more. */
+const MAX_IDLE = 2;
 /** A process is replaced after this many gateways, since each leaks a little memory. */
-const MOST_OPENED = 20;
+const MAX_OPENED = 20;
 
 /**
  * Starts a gateway like `startGateway`, in a process that may have served other gateways before. The gateway has its
@@ -54,7 +54,7 @@ export async function openPooledGateway(options: GatewayOptions = {}): Promise<T
       }
       last = output();
       isOpen = false;
-      if (signal === "SIGTERM" && member.opened < MOST_OPENED && idle.length < MOST_IDLE) idle.push(member);
+      if (signal === "SIGTERM" && member.opened < MAX_OPENED && idle.length < MAX_IDLE) idle.push(member);
       else await end(member.child, "SIGKILL");
       return null;
     },

@@ -9,20 +9,20 @@ export type ProtectedMcpServer = {
   used: string[];
   /** Delays token requests until `release` is called; `requested` resolves with the first one. */
   holdTokens(): { requested: Promise<void>; release(): void };
-  /** Signs in and consents like a person. Returns the parameters with which the browser is sent back. */
+  /** Signs in and gives consent like a person. Returns the parameters with which the browser is sent back. */
   agree(authorizationUrl: string): Promise<{ code: string; state: string; redirectUrl: string }>;
   close(): Promise<void>;
 };
 
 /**
- * An MCP server behind a certified authorization server on the same address, with dynamic registration, PKCE, rotation
- * of refresh tokens and revocation. `tokenSeconds`: how long an access token is valid.
+ * Starts an MCP server behind a certified authorization server at the same address, with dynamic registration, PKCE,
+ * rotation of refresh tokens and revocation. `tokenSeconds`: how long an access token is valid.
  */
 export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<ProtectedMcpServer> {
   const mcp = await startMcpServer();
   const used: string[] = [];
   let provider: InstanceType<typeof Provider> | undefined;
-  let hold = { requested(): void {}, released: Promise.resolve() };
+  let heldRequest = { requested(): void {}, released: Promise.resolve() };
   const server = createServer(async (request, response) => {
     const origin = `http://${request.headers.host}`;
     if (request.url === "/.well-known/oauth-protected-resource/mcp") {
@@ -30,8 +30,8 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
       return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(metadata));
     }
     if (request.url === "/token") {
-      hold.requested();
-      await hold.released;
+      heldRequest.requested();
+      await heldRequest.released;
     }
     if (request.url !== "/mcp") return void provider?.callback()(request, response);
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -72,10 +72,10 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
     holdTokens() {
       const requested = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      hold = { requested: requested.resolve, released: released.promise };
+      heldRequest = { requested: requested.resolve, released: released.promise };
       return { requested: requested.promise, release: released.resolve };
     },
-    agree: (authorizationUrl) => agree(issuer, authorizationUrl),
+    agree: (authorizationUrl) => signInAndConsent(issuer, authorizationUrl),
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -86,8 +86,8 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
 
 const SCOPES = ["openid", "offline_access"];
 
-/** Follows the pages of the provider: any name and password are right, and consent is given. */
-async function agree(issuer: string, authorizationUrl: string) {
+/** Follows the provider's pages: signs in with any name and password, and gives consent. */
+async function signInAndConsent(issuer: string, authorizationUrl: string) {
   const jar = new Map<string, string>();
   let next: { url: string; body?: URLSearchParams } = { url: authorizationUrl };
   for (let hops = 0; hops < 20; hops++) {

@@ -24,45 +24,45 @@ export async function startS3(): Promise<S3Server> {
   const bucket = "switchboard-files";
   const configureBuckets = [{ name: bucket, configs: [] }];
   const server = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory, configureBuckets });
-  const door = await openHttpAdapter((await server.run()).port);
+  const proxy = await openHttpAdapter((await server.run()).port);
   return {
-    endpoint: door.address,
+    endpoint: proxy.address,
     bucket,
-    env: { S3_ENDPOINT: door.address, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: KEY },
+    env: { S3_ENDPOINT: proxy.address, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: KEY },
     async close() {
-      await door.close();
+      await proxy.close();
       await server.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-/** The server accepts every version 4 signature, so they are checked before requests reach it. */
+/** Checks signatures before requests reach the server, because it accepts every version 4 signature. */
 async function openHttpAdapter(port: number) {
-  const door = createServer((incoming, outgoing) => {
+  const proxy = createServer((incoming, outgoing) => {
     if (isSigned(incoming, ACCESS, Date.now())) return pass(incoming, outgoing, port);
     incoming.resume();
     const error = "<Error><Code>SignatureDoesNotMatch</Code><Message>The signature is wrong</Message></Error>";
     outgoing.writeHead(403, { "content-type": "application/xml" }).end(error);
   });
-  await new Promise<void>((done) => door.listen(0, "127.0.0.1", done));
+  await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
   return {
-    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     close: () =>
       new Promise<void>((done) => {
-        door.closeAllConnections();
-        door.close(() => done());
+        proxy.closeAllConnections();
+        proxy.close(() => done());
       }),
   };
 }
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
   const { method, url: path, headers } = incoming;
-  const onward = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode as number, answer.headers);
-    answer.pipe(outgoing);
+  const onward = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
+    outgoing.writeHead(response.statusCode as number, response.headers);
+    response.pipe(outgoing);
   });
-  // If the client disconnects during an upload or a download, so does this proxy.
+  // If the client disconnects during an upload or a download, the proxy does too.
   onward.on("error", () => outgoing.destroy());
   outgoing.on("close", () => onward.destroy());
   incoming.pipe(onward);

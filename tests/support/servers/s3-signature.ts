@@ -22,17 +22,21 @@ type Signed = { pathname: string; searchParams: URLSearchParams; given: string }
 
 function isAddressSigned(incoming: IncomingMessage, signed: Signed, access: S3Access, nowMs: number): boolean {
   const { pathname, searchParams, given } = signed;
-  const madeMs = momentOf(searchParams.get("X-Amz-Date") ?? "");
-  const holdsMs = Number(searchParams.get("X-Amz-Expires")) * 1000;
-  if (!(nowMs < madeMs + holdsMs)) return false;
+  const signedMs = momentOf(searchParams.get("X-Amz-Date") ?? "");
+  const validMs = Number(searchParams.get("X-Amz-Expires")) * 1000;
+  if (!(nowMs < signedMs + validMs)) return false;
   const rest = new URLSearchParams(searchParams);
   rest.delete("X-Amz-Signature");
   const names = (searchParams.get("X-Amz-SignedHeaders") ?? "").split(";");
-  const again = sign(
-    { ...placeOf(incoming, searchParams.get("X-Amz-Credential"), names), path: `${pathname}?${rest}`, signQuery: true },
+  const expected = sign(
+    {
+      ...signedTextOf(incoming, searchParams.get("X-Amz-Credential"), names),
+      path: `${pathname}?${rest}`,
+      signQuery: true,
+    },
     access,
   );
-  return new URL(again.path as string, "http://s3").searchParams.get("X-Amz-Signature") === given;
+  return new URL(expected.path as string, "http://s3").searchParams.get("X-Amz-Signature") === given;
 }
 
 function areHeadersSigned(incoming: IncomingMessage, access: S3Access): boolean {
@@ -40,12 +44,12 @@ function areHeadersSigned(incoming: IncomingMessage, access: S3Access): boolean 
   const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(";");
   const credential = /Credential=([^,]+)/.exec(given)?.[1];
   if (!given.startsWith(ALGORITHM) || !names || !credential) return false;
-  const again = sign({ ...placeOf(incoming, credential, names), path: incoming.url as string }, access);
-  return signatureOf(String(again.headers?.Authorization)) === signatureOf(given);
+  const expected = sign({ ...signedTextOf(incoming, credential, names), path: incoming.url as string }, access);
+  return signatureOf(String(expected.headers?.Authorization)) === signatureOf(given);
 }
 
-/** The signed text, with only the headers that the caller signed. */
-function placeOf(incoming: IncomingMessage, credential: string | null | undefined, names: readonly string[]) {
+/** Returns the parts of the request that are signed, with only the headers that the caller signed. */
+function signedTextOf(incoming: IncomingMessage, credential: string | null | undefined, names: readonly string[]) {
   const region = credential?.split("/").at(-3) ?? "";
   const headers = Object.fromEntries(names.map((name) => [name, String(incoming.headers[name] ?? "")]));
   return { service: "s3", region, method: incoming.method as string, headers };
@@ -55,7 +59,7 @@ function signatureOf(authorization: string): string | undefined {
   return /Signature=([0-9a-f]{64})/.exec(authorization)?.[1];
 }
 
-/** `20260102T030405Z`. */
+/** Parses `20260102T030405Z` and returns Unix milliseconds. */
 function momentOf(text: string): number {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

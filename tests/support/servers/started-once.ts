@@ -19,7 +19,7 @@ export function startedOnce<Thing extends object>(
   });
   return new Proxy(filled, {
     get(target, property) {
-      // Checks whether a function's result is a promise.
+      // JavaScript reads `then` to check whether a function's result is a promise.
       if (property === "then") return undefined;
       if (Object.keys(target).length === 0)
         throw new Error(`the ${name} has not been started: use it in a hook or a test`);

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 
-/** The folder of the installed PostgreSQL's programs, server and clients of one version; undefined if there is none. */
+/**
+ * Returns the folder of the installed PostgreSQL's programs (server and clients of one version); undefined if there is
+ * none.
+ */
 export function systemPostgres(): string | undefined {
   const found = spawnSync("bash", [
     "-c",

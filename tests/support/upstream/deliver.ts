@@ -14,7 +14,7 @@ export async function deliver(response: ServerResponse, prepared: Prepared): Pro
   const { isStream, pieces } = prepared;
   const stopAt = fault.cutAfterEvents ?? fault.stallAfterEvents ?? Number.POSITIVE_INFINITY;
   if (isStream) await sendPieces(response, pieces, fault, stopAt);
-  else await sendPieces(response, halves(pieces), fault, stopAt === Number.POSITIVE_INFINITY ? stopAt : 1);
+  else await sendPieces(response, splitInHalf(pieces), fault, stopAt === Number.POSITIVE_INFINITY ? stopAt : 1);
 }
 
 function isPlain({ isStream, fault }: Prepared): boolean {
@@ -36,7 +36,7 @@ async function sendPieces(response: ServerResponse, pieces: Buffer[], fault: Fau
     if (response.destroyed) return;
     await writeSplit(response, piece, fault.splitBytes ?? piece.length);
   }
-  if (fault.cutAfterEvents !== undefined) await cut(response);
+  if (fault.cutAfterEvents !== undefined) await flushAndWait(response);
   else if (fault.stallAfterEvents === undefined) response.end();
 }
 
@@ -48,14 +48,14 @@ async function writeSplit(response: ServerResponse, piece: Buffer, bytes: number
   }
 }
 
-/** Lets the kernel send what was written, so that the client receives it before the connection is closed. */
-async function cut(response: ServerResponse): Promise<void> {
+/** Lets the kernel send the written bytes, so that the client receives them before the connection is closed. */
+async function flushAndWait(response: ServerResponse): Promise<void> {
   await wait(10);
   response.socket?.destroy();
 }
 
-/** A whole body stalls and is cut in its middle. */
-function halves(pieces: Buffer[]): Buffer[] {
+/** Splits a whole body in two, because it stalls and is cut in its middle. */
+function splitInHalf(pieces: Buffer[]): Buffer[] {
   const all = Buffer.concat(pieces);
   const middle = Math.floor(all.length / 2);
   return [all.subarray(0, middle), all.subarray(middle)];

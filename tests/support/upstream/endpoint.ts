@@ -37,11 +37,14 @@ export type EndpointResponse = { status?: number; headers?: Record<string, strin
 
 /** How a vendor checks keys, formats errors and sets response headers. */
 export type Vendor = {
-  /** The error response if the request has no usable key. */
+  /** Returns the error response if the request has no usable key. */
   refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): EndpointResponse | undefined;
-  /** The error body for a status, as the vendor documents it. `retryAfterMs` is for formats that repeat it in the body. */
+  /**
+   * Returns the error body for a status, as the vendor documents it. `retryAfterMs` is for formats that repeat it in
+   * the body.
+   */
   error(status: number, about: { model: string; message?: string; retryAfterMs?: number; requestId: string }): object;
-  /** Headers of every response. */
+  /** Returns the headers of every response. */
   headers(requestId: string): Record<string, string>;
   requestIdPrefix: string;
 };

@@ -4,7 +4,10 @@ import { prepareStream } from "./prepare-stream.ts";
 import type { Prepared } from "./prepared.ts";
 import type { ScriptedReply } from "./rule.ts";
 
-/** Builds the response to a request, with the faults that change bytes; `fault` has those of time and connection. */
+/**
+ * Builds the response to a request with the faults that change its bytes. The result's `fault` has those that concern
+ * time and connection.
+ */
 export function prepare(
   endpoint: Endpoint | undefined,
   exchange: Exchange,
@@ -12,17 +15,21 @@ export function prepare(
 ): Prepared {
   const { rule, fault } = exchange;
   if (rule?.reply) return prepareScripted(rule.reply, fault);
-  if (fault.emptyBody) return whole(fault.status ?? 200, { "content-type": "application/json" }, "", fault);
+  if (fault.emptyBody) return prepareWhole(fault.status ?? 200, { "content-type": "application/json" }, "", fault);
   if (fault.htmlBody)
-    return whole(fault.status ?? 200, { "content-type": "text/html; charset=UTF-8" }, htmlPage(fault), fault);
-  if (!endpoint) return whole(404, { "content-type": "application/json" }, '{"error":"not found"}', fault);
+    return prepareWhole(fault.status ?? 200, { "content-type": "text/html; charset=UTF-8" }, htmlPage(fault), fault);
+  if (!endpoint) return prepareWhole(404, { "content-type": "application/json" }, '{"error":"not found"}', fault);
   const requestId = exchange.newId(endpoint.vendor.requestIdPrefix);
   const headers = endpoint.vendor.headers(requestId);
-  if (fault.status) return faulty(endpoint, exchange, fault.status, headers, requestId);
-  return ready(endpoint.vendor.refuse(exchange.request, acceptsKey) ?? endpoint.answer(exchange), headers, fault);
+  if (fault.status) return prepareFaulty(endpoint, exchange, fault.status, headers, requestId);
+  return prepareAnswer(
+    endpoint.vendor.refuse(exchange.request, acceptsKey) ?? endpoint.answer(exchange),
+    headers,
+    fault,
+  );
 }
 
-function faulty(
+function prepareFaulty(
   endpoint: Endpoint,
   exchange: Exchange,
   status: number,
@@ -33,22 +40,22 @@ function faulty(
   const body = request.body as { model?: unknown } | undefined;
   const model = typeof body?.model === "string" ? body.model : request.path.replace(/^.*\/models\/|:.*$/g, "");
   const about = { model, requestId, retryAfterMs: fault.retryAfterMs ?? (fault.retryAfterSeconds ?? 0) * 1000 };
-  return ready(
+  return prepareAnswer(
     { status, json: endpoint.vendor.error(status, about) },
     { ...headers, ...retryHeaders(exchange) },
     fault,
   );
 }
 
-function ready(answer: EndpointResponse, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
+function prepareAnswer(answer: EndpointResponse, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
   const status = answer.status ?? 200;
   const headers = { ...vendorHeaders, ...answer.headers };
   if ("stream" in answer) return prepareStream(answer.stream, headers, fault);
   if ("bytes" in answer) return bytes(answer, status, headers, fault);
-  return whole(status, { "content-type": "application/json", ...headers }, JSON.stringify(answer.json), fault);
+  return prepareWhole(status, { "content-type": "application/json", ...headers }, JSON.stringify(answer.json), fault);
 }
 
-function whole(status: number, headers: Record<string, string>, text: string, fault: Fault): Prepared {
+function prepareWhole(status: number, headers: Record<string, string>, text: string, fault: Fault): Prepared {
   const shown = fault.malformedAfterEvents === undefined ? text : text.slice(0, Math.floor(text.length / 2));
   const typed = fault.wrongContentType ? { ...headers, "content-type": "text/plain" } : headers;
   const body = Buffer.from(shown);

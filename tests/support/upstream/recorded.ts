@@ -13,10 +13,7 @@ export type RecordedRequest = {
   /** The parsed JSON body, or a `Form` for multipart; undefined for anything else. */
   body: unknown;
   receivedAtMs: number;
-  /**
-   * Whether the client disconnected before the response was complete (also true if the fault itself cut the
-   * connection).
-   */
+  /** True if the client disconnected before the response was complete, or the fault itself cut the connection. */
   aborted: boolean;
   /** When the response was finished or the connection was lost; undefined while it is open. */
   closedAtMs: number | undefined;
@@ -34,7 +31,7 @@ export function recordRequest(incoming: IncomingMessage, raw: Buffer): [Recorded
     query: url.searchParams,
     headers: flatHeaders(incoming),
     raw,
-    body: parsedBody(incoming, raw),
+    body: parseBody(incoming, raw),
     receivedAtMs: nowMs(),
     aborted: false,
     closedAtMs: undefined,
@@ -66,7 +63,7 @@ function flatHeaders(incoming: IncomingMessage): Record<string, string> {
   return flat;
 }
 
-function parsedBody(incoming: IncomingMessage, raw: Buffer): unknown {
+function parseBody(incoming: IncomingMessage, raw: Buffer): unknown {
   const contentType = incoming.headers["content-type"] ?? "";
   if (contentType.startsWith("multipart/form-data")) return parseForm(raw, contentType);
   if (raw.length === 0) return undefined;

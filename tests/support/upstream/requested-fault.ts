@@ -2,8 +2,8 @@ import { type Fault, faultIn } from "./fault.ts";
 import type { RecordedRequest } from "./recorded.ts";
 
 /**
- * The faults a program can ask for without scripting, as markers: in the `x-fault` header, in the path (so in a base
- * URL, as `http://127.0.0.1:4000/fault-429/v1`), in the model's name, or in the last thing the user said.
+ * Returns the faults that a program requests with markers instead of a script: in the `x-fault` header, in the path (so
+ * in a base URL, as `http://127.0.0.1:4000/fault-429/v1`), in the model's name, or in the last user message.
  */
 export function requestedFault({ headers, path, raw, body }: RecordedRequest): Fault {
   const marked = raw.includes("fault-") ? markedText(body) : "";

@@ -43,7 +43,7 @@ function record(state: State, incoming: IncomingMessage, response: ServerRespons
   return prepareFor(state, request);
 }
 
-/** Under load the same few requests repeat, so each response is built once and its bytes are reused. */
+/** Returns the response to a request, building it once: under load the same few requests repeat. */
 function remember(state: State, remembered: Map<string, Prepared>, incoming: IncomingMessage, raw: Buffer): Prepared {
   if (state.rules.size() > 0) return prepareFor(state, recordRequest(incoming, raw)[0]);
   const key = `${incoming.method} ${incoming.url} ${marksOf(incoming)} ${raw.toString("latin1")}`;
@@ -54,7 +54,7 @@ function remember(state: State, remembered: Map<string, Prepared>, incoming: Inc
   return prepared;
 }
 
-/** The headers that a response depends on. */
+/** Returns the headers on which a response depends. */
 function marksOf({ headers }: IncomingMessage): string {
   return `${headers.authorization}\n${headers["x-api-key"]}\n${headers["x-goog-api-key"]}\n${headers["anthropic-version"]}\n${headers["x-fault"]}`;
 }

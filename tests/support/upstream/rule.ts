@@ -11,7 +11,7 @@ export type ScriptedReply = {
   events?: (string | object)[];
 };
 
-/** What to do with the requests that match. The oldest rule that matches and is not used up decides. */
+/** How to respond to requests that match. The oldest rule that matches and is not used up applies. */
 export type Rule = {
   /** Default: every request. */
   match?: (request: RecordedRequest) => boolean;

@@ -17,7 +17,7 @@ export type UpstreamOptions = {
 };
 
 /**
- * A local model vendor that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts` what
+ * A fake model vendor that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts` what
  * tests can script, `fault.ts` the faults.
  */
 export type Upstream = {
@@ -29,9 +29,9 @@ export type Upstream = {
   script(rule: Rule): void;
   /** Forgets rules, requests and jobs. */
   reset(): void;
-  /** Open sockets, including idle ones. */
+  /** Returns the number of open sockets, including idle ones. */
   openConnections(): number;
-  /** Responses currently in progress. */
+  /** Returns the number of responses in progress. */
   openRequests(): number;
   close(): Promise<void>;
 };

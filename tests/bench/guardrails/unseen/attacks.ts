@@ -3,10 +3,12 @@ import { disguises } from "./disguises.ts";
 import { linesOf, type Split } from "./lines.ts";
 import { createRandom } from "./random.ts";
 
-/** How many disguised texts each way of hiding makes. */
+/** Number of texts made with each disguise. */
 const copies = 2;
 
-/** Attacks on a model's instructions by kind, some of them in disguise, and ordinary texts with the same words. */
+/**
+ * Returns attacks on a model's instructions by kind, some of them disguised, and ordinary texts with the same words.
+ */
 export function attackRows(split: Split): InjectionRow[] {
   const rows: InjectionRow[] = [];
   const bases: string[] = [];

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Templates that the filters were tuned with, early (`tuned`) or late (`held`), and whole texts that they were not. */
+/**
+ * A set of texts: templates on which the filters were tuned early (`tuned`) or late (`held`), and sets of whole texts.
+ */
 export type Split = "tuned" | "held" | "fresh" | "second" | "third" | "fourth" | "fifth" | "sixth" | "seventh";
 
-/** The lines of a list of texts; `\n` stands for a line break within one. */
+/** Returns the lines of a list of texts; `\n` stands for a line break within a text. */
 export function linesOf(split: Split, file: string): string[] {
   return readFileSync(new URL(`${split}/${file}.txt`, import.meta.url), "utf8")
     .split("\n")

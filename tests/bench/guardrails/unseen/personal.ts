@@ -1,4 +1,4 @@
-import type { LabelledRow } from "../score.ts";
+import type { LabeledRow } from "../score.ts";
 import { linesOf, type Split } from "./lines.ts";
 import { createRandom } from "./random.ts";
 import { createValues } from "./values.ts";
@@ -15,20 +15,20 @@ const types: Record<string, string> = {
   ip: "ip-address",
 };
 const slot = /\{(name|first|surname|address|phone|email|ssn|card|ip)(?::([^}]+))?\}/g;
-/** How often each template is filled. */
+/** Number of times each template is filled in. */
 const copies = 3;
 
-/** Texts with invented personal data in many languages and formats, and texts that only look like it. */
-export function personalRows(split: Split): LabelledRow[] {
+/** Returns texts with invented personal data in many languages and formats, and texts that only look like it. */
+export function personalRows(split: Split): LabeledRow[] {
   return [...(split === "tuned" || split === "held" ? filledRows(split) : writtenRows(split)), ...negativeRows(split)];
 }
 
-/** Whole texts in which the data stands behind its kind: `{name:Ada Okoro}`. */
-function writtenRows(split: Split): LabelledRow[] {
+/** Returns whole texts in which data is marked with its kind: `{name:Ada Okoro}`. */
+function writtenRows(split: Split): LabeledRow[] {
   return linesOf(split, "personal").map((line, index) => fill(line, `${split}-${index}`, () => ""));
 }
 
-function filledRows(split: "tuned" | "held"): LabelledRow[] {
+function filledRows(split: "tuned" | "held"): LabeledRow[] {
   const random = createRandom(split === "held" ? 7_001 : 11);
   const values = createValues(split, random);
   return linesOf(split, "personal").flatMap((line, index) =>
@@ -41,7 +41,7 @@ function filledRows(split: "tuned" | "held"): LabelledRow[] {
   );
 }
 
-function negativeRows(split: Split): LabelledRow[] {
+function negativeRows(split: Split): LabeledRow[] {
   return linesOf(split, "negatives").map((text, index) => ({
     id: `${split}-hard-${index}`,
     text,
@@ -50,8 +50,8 @@ function negativeRows(split: Split): LabelledRow[] {
   }));
 }
 
-function fill(template: string, id: string, make: (kind: string) => string): LabelledRow {
-  const spans: LabelledRow["spans"] = [];
+function fill(template: string, id: string, make: (kind: string) => string): LabeledRow {
+  const spans: LabeledRow["spans"] = [];
   let text = "";
   let from = 0;
   for (const match of template.matchAll(slot)) {

@@ -1,11 +1,11 @@
-/** A seeded source of choices, so that every run makes the same texts. */
+/** A seeded source of random choices, so that every run makes the same texts. */
 export type Random = {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** Returns a whole number from 0 to just below `below`. */
   below: (below: number) => number;
   pick: <Value>(values: readonly Value[]) => Value;
 };
 
-/** Mulberry32 (Tommy Ettinger, public domain). */
+/** Creates a source of random choices with Mulberry32 (Tommy Ettinger, public domain). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

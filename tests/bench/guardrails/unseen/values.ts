@@ -2,7 +2,7 @@ import { foldName } from "#server/guardrails/personal-data/word-forms.ts";
 import { linesOf } from "./lines.ts";
 import type { Random } from "./random.ts";
 
-/** Makes invented personal data of a kind in the manner of a locale. */
+/** Invents personal data of a kind, as it is usual in a locale. */
 export type Values = {
   locales: readonly string[];
   make: (kind: string, locale: string) => string;
@@ -12,14 +12,14 @@ const domains = ["example.com", "mail.example.org", "example.co.uk", "post.examp
 
 export function createValues(split: "tuned" | "held", random: Random): Values {
   const lists = readLists(split);
-  const listed = (kind: string, locale: string): string => random.pick(lists.get(`${locale} ${kind}`) ?? []);
+  const listedValues = (kind: string, locale: string): string => random.pick(lists.get(`${locale} ${kind}`) ?? []);
   const makers: Record<string, (locale: string) => string> = {
-    name: (locale) => listed("name", locale),
-    first: (locale) => listed("name", locale).split(" ")[0] ?? "",
-    surname: (locale) => listed("name", locale).split(" ").at(-1) ?? "",
-    address: (locale) => listed("address", locale),
-    phone: (locale) => fillDigits(listed("phone", locale), random),
-    email: (locale) => email(listed("name", locale), random),
+    name: (locale) => listedValues("name", locale),
+    first: (locale) => listedValues("name", locale).split(" ")[0] ?? "",
+    surname: (locale) => listedValues("name", locale).split(" ").at(-1) ?? "",
+    address: (locale) => listedValues("address", locale),
+    phone: (locale) => fillDigits(listedValues("phone", locale), random),
+    email: (locale) => email(listedValues("name", locale), random),
     ssn: () => ssn(random),
     card: () => card(random),
     ip: () => ip(random),
@@ -41,7 +41,7 @@ function readLists(split: "tuned" | "held"): Map<string, string[]> {
   return lists;
 }
 
-/** `#` is any digit, in the width of the digits around it. */
+/** Replaces each `#` with a digit, full-width if the digits around it are. */
 function fillDigits(mask: string, random: Random): string {
   const zero = /[０-９]/.test(mask) ? 0xff10 : 48;
   return mask.replace(/#/g, () => String.fromCharCode(zero + 1 + random.below(9)));

@@ -6,21 +6,21 @@ import { LENDER, TEMPLATE } from "./lent-postgres.ts";
 
 /**
  * Shares one PostgreSQL server among all processes of a test run, because creating a server takes as much CPU as twenty
- * databases. It starts on the first request. Returns a function that stops it.
+ * databases. The server starts on the first request. Returns a function that stops it.
  */
 export async function lendPostgres(): Promise<() => Promise<void>> {
   let starting: Promise<StoppableServer> | undefined;
-  const lender = createServer(async (_, response) => {
+  const lendingServer = createServer(async (_, response) => {
     starting ??= startWithTemplate();
     await starting.then(
       ({ url }) => response.end(url),
       (error: Error) => response.writeHead(500).end(error.stack),
     );
   });
-  await new Promise<void>((listening) => lender.listen(0, "127.0.0.1", listening));
-  process.env[LENDER] = `http://127.0.0.1:${(lender.address() as AddressInfo).port}`;
+  await new Promise<void>((listening) => lendingServer.listen(0, "127.0.0.1", listening));
+  process.env[LENDER] = `http://127.0.0.1:${(lendingServer.address() as AddressInfo).port}`;
   return async () => {
-    lender.close();
+    lendingServer.close();
     await (await starting)?.close();
   };
 }

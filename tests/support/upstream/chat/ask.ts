@@ -16,7 +16,7 @@ export function askOfChat(body: Json): Ask {
       .filter((tool) => tool !== undefined)
       .map((tool) => ({ name: String(tool.name), schema: tool.parameters })),
     toolChoice: choiceOf(body.tool_choice),
-    wantsThinking: wantsThinking(body),
+    wantsThinking: requestsThinking(body),
     schema: schemaOf(format),
     maxOutputTokens: (body.max_completion_tokens ?? body.max_tokens) as number | undefined,
     stopSequences: (Array.isArray(stop) ? stop : [stop]) as string[],
@@ -51,7 +51,7 @@ function schemaOf(format: Json | undefined): unknown {
   return format?.type === "json_object" ? {} : undefined;
 }
 
-function wantsThinking(body: Json): boolean {
+function requestsThinking(body: Json): boolean {
   if (String(body.model).includes("reasoner")) return true;
   if ((body.thinking as Json | undefined)?.type === "enabled") return true;
   if ((body.reasoning as Json | undefined)?.enabled === false) return false;

@@ -3,7 +3,9 @@ import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, padding, wordPieces } from "../text/pieces.ts";
 import { annotationsOf, envelope, finishOf, reasoningKey, usageOf } from "./completion.ts";
 
-/** The chunks of one completion, with a usage chunk if the request asks for it or for no stream, and `[DONE]`. */
+/**
+ * Returns the chunks of one completion and `[DONE]`, with a usage chunk if the request asks for one or for no stream.
+ */
 export function chunksOf(reply: Reply): WireEvent[] {
   const shared = sharedOf(reply);
   const { stream, stream_options } = reply.body;

@@ -1,7 +1,7 @@
 import type { Reply } from "../text/endpoint.ts";
 import type { TextUsage } from "../text/usage.ts";
 
-/** The fields that every chunk of a completion repeats. */
+/** Returns the fields that every chunk of a completion repeats. */
 export function envelope(
   { ask, exchange }: Reply,
   id: string,
@@ -10,7 +10,7 @@ export function envelope(
   return { id, object, created: exchange.nowSeconds, model: ask.model };
 }
 
-/** A whole completion, with `n` equal choices. */
+/** Returns a whole completion, with `n` equal choices. */
 export function completionOf(reply: Reply): object {
   const count = Number(reply.body.n ?? 1);
   const choices = Array.from({ length: count }, (_, index) => ({
@@ -29,8 +29,8 @@ export function completionOf(reply: Reply): object {
 }
 
 /**
- * The field with the reasoning: OpenAI's own models hide it, routers with author/model names call it `reasoning`,
- * others `reasoning_content`.
+ * Returns the name of the field with the reasoning: OpenAI's own models hide it, routers with author/model names call
+ * it `reasoning`, others `reasoning_content`.
  */
 export function reasoningKey({ ask, answer }: Reply): "reasoning" | "reasoning_content" | undefined {
   if (!answer.thinking || /^(gpt-|o\d)/.test(ask.model)) return undefined;

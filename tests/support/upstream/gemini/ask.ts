@@ -44,7 +44,7 @@ function systemTurns(instruction: Json | undefined): Turn[] {
   return instruction ? [{ role: "system", text: turnText((instruction.parts ?? []) as Json[]) }] : [];
 }
 
-/** A content with function responses is one tool turn for each, then a user turn if it also has text. */
+/** Returns the turns of a content: one tool turn for each function response, then a user turn if it also has text. */
 function turnsOf(content: Json): Turn[] {
   const parts = (content.parts ?? []) as Json[];
   const results = parts.filter((part) => part.functionResponse);
@@ -61,7 +61,7 @@ function turnText(parts: Json[]): string {
     .join("");
 }
 
-/** The result as text: its only string, or its JSON. */
+/** Returns the result as text: its only string, otherwise its JSON. */
 function resultText(functionResponse: Json): string {
   const { response } = functionResponse as { response?: Json };
   const { content, output, result } = response ?? {};

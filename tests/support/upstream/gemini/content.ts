@@ -3,7 +3,7 @@ import { wordPieces } from "../text/pieces.ts";
 
 type Part = Record<string, unknown>;
 
-/** A whole generateContent response. */
+/** Returns a whole generateContent response. */
 export function responseOf(reply: Reply): object {
   const parts = [
     ...thoughts(reply, [reply.answer.thinking]),
@@ -15,7 +15,7 @@ export function responseOf(reply: Reply): object {
   return { candidates: [candidate(reply, parts, true)], ...usageKey(reply, true), ...ending(reply, id) };
 }
 
-/** The chunks of a stream: one part each; the last has the finish reason and the whole usage. */
+/** Returns the chunks of a stream: one part each; the last has the finish reason and the whole usage. */
 export function chunksOf(reply: Reply): object[] {
   const { answer } = reply;
   const parts = [

@@ -18,8 +18,8 @@ export const google: Vendor = {
 };
 
 /**
- * The error object Google sends with a status, also as an event of a stream. The time to wait is in the body, as
- * `RetryInfo`.
+ * Returns the error object that Google sends with a status, also as an event of a stream. The time to wait is in the
+ * body, as `RetryInfo`.
  */
 export function googleError(status: number, model: string, message?: string, retryAfterMs = 0): object {
   const [code, text] = errors[status] ?? ["UNAVAILABLE", "The service is currently unavailable."];

@@ -67,8 +67,8 @@ export const cohere: Endpoint[] = [
   },
 ];
 
-function metaOf(billed: object): object {
-  return { api_version: { version: "2" }, billed_units: billed };
+function metaOf(billedUnits: object): object {
+  return { api_version: { version: "2" }, billed_units: billedUnits };
 }
 
 function embeddingsOf(

@@ -4,7 +4,7 @@ import { vectorOf } from "./vector.ts";
 
 type EmbedRequest = { content?: { parts?: { text?: string }[] }; outputDimensionality?: number };
 
-/** Gemini's embeddings, one at a time or in a batch. */
+/** Gemini's embeddings endpoints, for one text or a batch. */
 export const geminiEmbeddings: Endpoint[] = [
   {
     method: "POST",

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { google } from "../gemini/vendor.ts";
 import { mp4 } from "./video-file.ts";
 
-type Operation = { polls: number; isToFail: boolean };
+type Operation = { polls: number; willFail: boolean };
 
 /**
  * Veo's operations: in progress at the first poll, done (or failed) at the second; downloading the file requires the
@@ -17,7 +17,7 @@ export const geminiVideos: Endpoint[] = [
 function create({ request, newId, jobs, fault }: Exchange): EndpointResponse {
   const model = request.path.match(/\/models\/([^/:]+):/)?.[1] ?? "";
   const name = `models/${model}/operations/${newId("", 12)}`;
-  jobs.set(name, { polls: 0, isToFail: fault.jobFails === true } satisfies Operation);
+  jobs.set(name, { polls: 0, willFail: fault.jobFails === true } satisfies Operation);
   return { json: { name } };
 }
 
@@ -28,7 +28,7 @@ function poll({ request, jobs }: Exchange): EndpointResponse {
     return { status: 404, json: google.error(404, { model: "", message: "No such operation", requestId: "" }) };
   operation.polls += 1;
   if (operation.polls === 1) return { json: { name } };
-  if (operation.isToFail)
+  if (operation.willFail)
     return { json: { name, done: true, error: { code: 13, message: "Video generation failed." } } };
   const origin = `http://${request.headers.host}${request.path.slice(0, request.path.indexOf("/v1beta/"))}`;
   const uri = `${origin}/v1beta/files/${name.split("/").at(-1)}:download?alt=media`;

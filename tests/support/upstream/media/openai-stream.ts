@@ -2,7 +2,7 @@ import type { EventStream } from "../endpoint.ts";
 import { openaiError } from "../openai/vendor.ts";
 import { encodeEvents } from "../sse.ts";
 
-/** A stream of OpenAI's media endpoints: each event named by its type. */
+/** Creates a stream of OpenAI's media endpoints, in which each event is named by its type. */
 export function mediaStream(model: string, events: ({ type: string } & Record<string, unknown>)[]): EventStream {
   return {
     events: events.map((data) => ({ event: data.type, data })),

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A real PNG of one color. */
+/** Returns a valid PNG of one color. */
 export function pngOf(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, Buffer.of(red, green, blue))]);
   const header = Buffer.alloc(13);

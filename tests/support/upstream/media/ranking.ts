@@ -9,7 +9,7 @@ export function documentTexts(documents: unknown): string[] {
   );
 }
 
-/** Best first; equal scores keep their order. */
+/** Sorts documents by their score for the query, best first; equal scores keep their order. */
 export function rankDocuments(query: string, documents: string[], count = documents.length): RankedDocument[] {
   const scored = documents.map((document, index) => ({ index, relevance_score: relevanceOf(query, document) }));
   return scored.sort((one, other) => other.relevance_score - one.relevance_score).slice(0, count);

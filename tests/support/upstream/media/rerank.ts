@@ -53,7 +53,7 @@ function voyageAnswer(body: Body): object {
   return { object: "list", data, model: body.model, usage: usageOf(body, texts) };
 }
 
-/** The query counts once for each document, as both vendors document. */
+/** Returns the usage. The query counts once for each document, as both vendors document. */
 function usageOf({ query = "" }: Body, texts: string[]): object {
   return { total_tokens: texts.reduce((sum, text) => sum + tokensOf(text) + tokensOf(query), 0) };
 }

@@ -45,7 +45,7 @@ function audioOf(format: string, samples: number): Buffer {
   return format === "wav" ? wavOf(toneOf(samples / SAMPLES_PER_SECOND)) : silentMp3(samples / SAMPLES_PER_SECOND);
 }
 
-/** MPEG-1 layer 3 frames of 417 bytes at 128 kbit/s and 44.1 kHz, 1152 samples each. */
+/** Returns silent MPEG-1 layer 3 frames of 417 bytes at 128 kbit/s and 44.1 kHz, 1152 samples each. */
 function silentMp3(seconds: number): Buffer {
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0x64]);

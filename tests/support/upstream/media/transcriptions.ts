@@ -40,17 +40,21 @@ function formatTranscript(format: string, text: string, seconds: number, usage: 
 }
 
 function verbose(text: string, seconds: number, usage: object, form: Form): object {
-  const asked = String(form["timestamp_granularities[]"] ?? form.timestamp_granularities ?? "segment");
+  const requested = String(form["timestamp_granularities[]"] ?? form.timestamp_granularities ?? "segment");
   const words = text.split(" ");
   const at = (index: number) => Number(((seconds * index) / words.length).toFixed(2));
-  const spoken = words.map((word, index) => ({ word: word.replace(/\.$/, ""), start: at(index), end: at(index + 1) }));
+  const timedWords = words.map((word, index) => ({
+    word: word.replace(/\.$/, ""),
+    start: at(index),
+    end: at(index + 1),
+  }));
   return {
     task: "transcribe",
     language: "english",
     duration: seconds,
     text,
-    ...(asked.includes("segment") && { segments: [segmentOf(text, seconds)] }),
-    ...(asked.includes("word") && { words: spoken }),
+    ...(requested.includes("segment") && { segments: [segmentOf(text, seconds)] }),
+    ...(requested.includes("word") && { words: timedWords }),
     usage: { ...usage, type: "duration", seconds },
   };
 }

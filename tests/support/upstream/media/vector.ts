@@ -1,4 +1,7 @@
-/** A unit vector of a text's words: equal texts have equal vectors, and texts that share words have similar ones. */
+/**
+ * Returns a unit vector of a text's words: equal texts have equal vectors, and texts that share words have similar
+ * ones.
+ */
 export function vectorOf(text: string, dimensions: number): number[] {
   const sums = new Array<number>(dimensions).fill(0);
   for (const word of wordsOf(text)) {
@@ -10,7 +13,7 @@ export function vectorOf(text: string, dimensions: number): number[] {
   return sums.map((sum) => Math.fround(sum / length));
 }
 
-/** The share of the query's words that a document contains, 0 to 1. */
+/** Returns the share of the query's words that a document contains, from 0 to 1. */
 export function relevanceOf(query: string, document: string): number {
   const wanted = new Set(wordsOf(query));
   const found = new Set(wordsOf(document));
@@ -22,7 +25,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the FNV-1a hash, 32 bits. */
 function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < word.length; index += 1)

@@ -1,4 +1,4 @@
-/** An MP4 with only the boxes that type detection looks for. */
+/** Returns an MP4 with only the boxes that type detection looks for. */
 export function mp4(): Buffer {
   return Buffer.concat([
     box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")),

@@ -9,18 +9,18 @@ const path = { list: /\/videos$/, one: /\/videos\/[^/]+$/, content: /\/videos\/[
 /** OpenAI's video jobs: queued when created, half done at the first poll, completed (or failed) at the second. */
 export const videos: Endpoint[] = [
   { method: "POST", path: path.list, vendor: openai, answer: create },
-  { method: "GET", path: path.content, vendor: openai, answer: (exchange) => ifKnown(exchange, content) },
+  { method: "GET", path: path.content, vendor: openai, answer: (exchange) => withKnownJob(exchange, content) },
   {
     method: "GET",
     path: path.one,
     vendor: openai,
-    answer: (exchange) => ifKnown(exchange, (video) => ({ json: advance(exchange, video) })),
+    answer: (exchange) => withKnownJob(exchange, (video) => ({ json: advance(exchange, video) })),
   },
   {
     method: "DELETE",
     path: path.one,
     vendor: openai,
-    answer: (exchange) => ifKnown(exchange, (video) => remove(exchange, video)),
+    answer: (exchange) => withKnownJob(exchange, (video) => remove(exchange, video)),
   },
 ];
 
@@ -41,11 +41,11 @@ function create({ request, newId, nowSeconds, jobs, fault }: Exchange): Endpoint
     seconds: String(seconds),
     size,
   };
-  jobs.set(video.id, { video, isToFail: fault.jobFails === true });
+  jobs.set(video.id, { video, willFail: fault.jobFails === true });
   return { json: video };
 }
 
-function ifKnown(exchange: Exchange, then: (video: Video) => EndpointResponse): EndpointResponse {
+function withKnownJob(exchange: Exchange, then: (video: Video) => EndpointResponse): EndpointResponse {
   const id = exchange.request.path.match(/\/videos\/([^/]+)/)?.[1] ?? "";
   const job = exchange.jobs.get(id) as { video: Video } | undefined;
   if (job) return then(job.video);
@@ -54,11 +54,11 @@ function ifKnown(exchange: Exchange, then: (video: Video) => EndpointResponse): 
 }
 
 function advance({ jobs, nowSeconds }: Exchange, video: Video): Video {
-  const { isToFail } = jobs.get(video.id) as { isToFail: boolean };
+  const { willFail } = jobs.get(video.id) as { willFail: boolean };
   if (video.status === "queued") return Object.assign(video, { status: "in_progress", progress: 50 });
   if (video.status !== "in_progress") return video;
   const error = { code: "moderation_blocked", message: "Your request was blocked by our moderation system." };
-  if (isToFail) return Object.assign(video, { status: "failed", error });
+  if (willFail) return Object.assign(video, { status: "failed", error });
   const times = { completed_at: nowSeconds, expires_at: nowSeconds + 3600 };
   return Object.assign(video, { status: "completed", progress: 100, ...times });
 }

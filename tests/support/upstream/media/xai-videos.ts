@@ -2,7 +2,7 @@ import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { mp4 } from "./video-file.ts";
 
-type Video = { polls: number; isToFail: boolean; model: string; seconds: number };
+type Video = { polls: number; willFail: boolean; model: string; seconds: number };
 
 /** xAI's videos: pending at the first poll, done (or failed) at the second. Its errors have OpenAI's format. */
 export const xaiVideos: Endpoint[] = [
@@ -19,7 +19,7 @@ export const xaiVideos: Endpoint[] = [
 function create({ request, newId, jobs, fault }: Exchange): EndpointResponse {
   const { model = "", duration = 8 } = (request.body ?? {}) as { model?: string; duration?: number };
   const id = newId("", 24);
-  jobs.set(id, { polls: 0, isToFail: fault.jobFails === true, model, seconds: duration } satisfies Video);
+  jobs.set(id, { polls: 0, willFail: fault.jobFails === true, model, seconds: duration } satisfies Video);
   return { json: { request_id: id } };
 }
 
@@ -30,7 +30,7 @@ function poll({ request, jobs }: Exchange): EndpointResponse {
   video.polls += 1;
   if (video.polls === 1) return { json: { status: "pending", progress: 40 } };
   const error = { code: "internal_error", message: "Video generation failed." };
-  if (video.isToFail) return { json: { status: "failed", error } };
+  if (video.willFail) return { json: { status: "failed", error } };
   const url = `http://${request.headers.host}${request.path}.mp4`;
   const made = { url, duration: video.seconds, respect_moderation: true };
   return { json: { status: "done", model: video.model, video: made, usage: { cost_in_usd_ticks: 4_000_000_000 } } };

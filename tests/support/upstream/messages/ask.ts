@@ -28,7 +28,7 @@ export function askOfMessages(body: Json): Ask {
   };
 }
 
-/** Every block in the order of the prompt: system, then the messages. */
+/** Returns every block in the order of the prompt: system, then the messages. */
 function allBlocks(body: Json): Json[] {
   const contents = [body.system, ...((body.messages ?? []) as Json[]).map((message) => message.content)];
   return contents.flatMap((content) =>
@@ -40,7 +40,7 @@ function systemTurns(system: unknown): Turn[] {
   return system ? [{ role: "system", text: textOf(system) }] : [];
 }
 
-/** A user message with tool results is tool turns first, then a user turn if it also has text. */
+/** Returns the turns of a message: one tool turn for each tool result, then a user turn if it also has text. */
 function turnsOf(message: Json): Turn[] {
   const role = message.role === "assistant" ? "assistant" : message.role === "system" ? "system" : "user";
   if (typeof message.content === "string") return [{ role, text: message.content }];

@@ -2,7 +2,7 @@ import type { Reply } from "../text/endpoint.ts";
 
 export type Block = Record<string, unknown> & { type: string };
 
-/** The content blocks of a response: thinking, the vendor's web search, text with its citations, tool calls. */
+/** Returns the content blocks of a response: thinking, the vendor's web search, text with its citations, tool calls. */
 export function blocksOf(reply: Reply): Block[] {
   const { answer, exchange } = reply;
   const blocks: Block[] = [];
@@ -23,7 +23,7 @@ export function blocksOf(reply: Reply): Block[] {
   return blocks;
 }
 
-/** Clients must send a signature back unchanged; here it is the thinking in base64. */
+/** Returns a thinking block. Clients must send its signature back unchanged; here it is the thinking in base64. */
 function thinkingBlock(thinking: string): Block {
   return { type: "thinking", thinking, signature: `Eq${Buffer.from(thinking).toString("base64")}` };
 }

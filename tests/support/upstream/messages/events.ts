@@ -2,15 +2,15 @@ import type { WireEvent } from "../endpoint.ts";
 import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, wordPieces } from "../text/pieces.ts";
 import { type Block, blocksOf } from "./blocks.ts";
-import { begunMessage, endOf, finalUsage } from "./message.ts";
+import { endOf, finalUsage, openingMessage } from "./message.ts";
 
 type Typed = Record<string, unknown> & { type: string };
 
-/** The events of one message, with a ping after the start of the first block. */
+/** Returns the events of one message, with a ping after the start of the first block. */
 export function eventsOf(reply: Reply): WireEvent[] {
   const blocks = blocksOf(reply).flatMap((block, index) => blockEvents(block, index));
   const events: Typed[] = [
-    { type: "message_start", message: begunMessage(reply) },
+    { type: "message_start", message: openingMessage(reply) },
     ...blocks.slice(0, 1),
     { type: "ping" },
     ...blocks.slice(1),
@@ -20,21 +20,21 @@ export function eventsOf(reply: Reply): WireEvent[] {
   return events.map(wireEvent);
 }
 
-/** Anthropic names each event by the type in its data. */
+/** Creates an event. Anthropic names each event by the type in its data. */
 export function wireEvent(data: Typed): WireEvent {
   return { event: data.type, data };
 }
 
 function blockEvents(block: Block, index: number): Typed[] {
   return [
-    { type: "content_block_start", index, content_block: begun(block) },
+    { type: "content_block_start", index, content_block: withoutContent(block) },
     ...deltasOf(block).map((delta) => ({ type: "content_block_delta", index, delta })),
     { type: "content_block_stop", index },
   ];
 }
 
-/** Streamed blocks start empty; results of the vendor's tools come whole. */
-function begun(block: Block): Block {
+/** Returns a block as it starts in a stream: empty, except that results of the vendor's tools come whole. */
+function withoutContent(block: Block): Block {
   if (block.type === "text") return { type: "text", text: "" };
   if (block.type === "thinking") return { type: "thinking", thinking: "", signature: "" };
   return "input" in block ? { ...block, input: {} } : block;

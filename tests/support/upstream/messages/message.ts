@@ -1,16 +1,16 @@
 import type { Reply } from "../text/endpoint.ts";
 import { type Block, blocksOf } from "./blocks.ts";
 
-/** A whole message. */
+/** Returns a whole message. */
 export function messageOf(reply: Reply): object {
   return messageObject(reply, blocksOf(reply), endOf(reply), reply.usage && { usage: wholeUsage(reply) });
 }
 
-/** The message of `message_start`: no content yet, and the usage known before the first token. */
-export function begunMessage(reply: Reply): object {
-  const begun = { ...wholeUsage(reply), output_tokens: 1, output_tokens_details: null, server_tool_use: null };
-  const notEnded = { stop_reason: null, stop_sequence: null, stop_details: null };
-  return messageObject(reply, [], notEnded, reply.usage && { usage: begun });
+/** Returns the message of `message_start`, with no content yet and the usage known before the first token. */
+export function openingMessage(reply: Reply): object {
+  const openingUsage = { ...wholeUsage(reply), output_tokens: 1, output_tokens_details: null, server_tool_use: null };
+  const unfinished = { stop_reason: null, stop_sequence: null, stop_details: null };
+  return messageObject(reply, [], unfinished, reply.usage && { usage: openingUsage });
 }
 
 export function endOf({ answer }: Reply): object {
@@ -23,7 +23,7 @@ export function endOf({ answer }: Reply): object {
   };
 }
 
-/** The cumulative usage of `message_delta`. */
+/** Returns the cumulative usage of `message_delta`. */
 export function finalUsage(reply: Reply): object {
   const {
     cache_creation: _creation,
@@ -40,7 +40,9 @@ function messageObject({ ask, exchange }: Reply, content: Block[], end: object, 
   return { id, type: "message", role: "assistant", model: ask.model, content, container: null, ...end, ...usage };
 }
 
-/** Anthropic's `input_tokens` excludes tokens read from or written to the cache. */
+/**
+ * Returns the usage of a whole message. Anthropic's `input_tokens` excludes tokens read from or written to the cache.
+ */
 function wholeUsage({ usage, answer }: Reply) {
   const {
     inputTokens = 0,

@@ -25,7 +25,7 @@ export const anthropic: Vendor = {
   }),
 };
 
-/** The error object Anthropic sends with a status, also as an event of a stream. */
+/** Returns the error object that Anthropic sends with a status, also as an event of a stream. */
 export function anthropicError(status: number, message?: string): object {
   const [type, text] = errors[status] ?? ["api_error", "Internal server error"];
   return { type: "error", error: { type, message: message ?? text } };

@@ -26,7 +26,7 @@ export const openai: Vendor = {
   }),
 };
 
-/** The error object OpenAI sends with a status, also as an event of a stream. */
+/** Returns the error object that OpenAI sends with a status, also as an event of a stream. */
 export function openaiError(status: number, model: string, message?: string): OpenAiError {
   const known = errors[status] ?? serverError;
   const text = message ?? known.message.replace("{model}", model);

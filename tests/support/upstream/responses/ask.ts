@@ -18,7 +18,7 @@ export function askOfResponses(body: Json): Ask {
       .filter((tool) => tool.type === "function")
       .map((tool) => ({ name: String(tool.name), schema: tool.parameters })),
     toolChoice: choiceOf(body.tool_choice),
-    wantsThinking: wantsThinking(body.reasoning as Json | undefined),
+    wantsThinking: requestsThinking(body.reasoning as Json | undefined),
     schema: format?.type === "json_schema" ? format.schema : format?.type === "json_object" ? {} : undefined,
     maxOutputTokens: body.max_output_tokens as number | undefined,
     canSearch: tools.some((tool) => String(tool.type).startsWith("web_search")),
@@ -59,6 +59,6 @@ function choiceOf(choice: unknown): Ask["toolChoice"] {
   return named?.type === "function" ? { name: String(named.name) } : "auto";
 }
 
-function wantsThinking(reasoning: Json | undefined): boolean {
+function requestsThinking(reasoning: Json | undefined): boolean {
   return reasoning !== undefined && reasoning !== null && reasoning.effort !== "none";
 }

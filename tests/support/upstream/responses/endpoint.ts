@@ -64,7 +64,7 @@ function numberEvents(events: WireEvent[]): string[] {
   );
 }
 
-/** An `error` event; once the response was announced, `response.failed` follows it. */
+/** Returns an `error` event, followed by `response.failed` if the stream has announced the response. */
 function failure(reply: Reply, id: string, status: number, sentEvents: number): WireEvent[] {
   const { message, param, code } = openaiError(status, reply.ask.model);
   const error = { data: { type: "error", code: code ?? "server_error", message, param } };

@@ -3,11 +3,11 @@ import { type Item, outputText } from "./items.ts";
 
 export type ItemEvent = Record<string, unknown> & { type: string };
 
-/** The events that stream one output item, from `output_item.added` to `output_item.done`. */
+/** Returns the events that stream one output item, from `output_item.added` to `output_item.done`. */
 export function itemEvents(item: Item, outputIndex: number): ItemEvent[] {
   const inside = (bodies[item.type] ?? (() => []))(item, { item_id: item.id, output_index: outputIndex });
   return [
-    { type: "response.output_item.added", output_index: outputIndex, item: begun(item) },
+    { type: "response.output_item.added", output_index: outputIndex, item: withoutContent(item) },
     ...inside,
     { type: "response.output_item.done", output_index: outputIndex, item },
   ];
@@ -23,8 +23,8 @@ const bodies: Record<string, (item: Item, place: Place) => ItemEvent[]> = {
     ["in_progress", "searching", "completed"].map((step) => ({ type: `response.web_search_call.${step}`, ...place })),
 };
 
-/** An item as announced, without content. */
-function begun(item: Item): Item {
+/** Returns an item as it is announced, without content. */
+function withoutContent(item: Item): Item {
   const empty: Record<string, object> = {
     message: { status: "in_progress", content: [] },
     reasoning: { summary: [] },

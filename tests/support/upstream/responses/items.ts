@@ -3,8 +3,8 @@ import type { Reply } from "../text/endpoint.ts";
 export type Item = Record<string, unknown> & { type: string; id: string };
 
 /**
- * The output items of a response: reasoning, web search, message, function calls. As with OpenAI, the summary is empty
- * unless requested, and `encrypted_content` is only present if `include` names it.
+ * Returns the output items of a response: reasoning, web search, message, function calls. As with OpenAI, the summary
+ * is empty unless requested, and `encrypted_content` is only present if `include` names it.
  */
 export function itemsOf(reply: Reply): Item[] {
   const { answer, exchange } = reply;
@@ -22,12 +22,12 @@ export function outputText(item: Item): { text: string; annotations: object[] } 
 }
 
 function reasoningItem({ answer, body, exchange }: Reply): Item {
-  const asked = body.reasoning as { summary?: string } | undefined;
+  const reasoning = body.reasoning as { summary?: string } | undefined;
   const isSealed = ((body.include ?? []) as string[]).includes("reasoning.encrypted_content");
   return {
     id: exchange.newId("rs_", 48),
     type: "reasoning",
-    summary: asked?.summary ? [{ type: "summary_text", text: answer.thinking }] : [],
+    summary: reasoning?.summary ? [{ type: "summary_text", text: answer.thinking }] : [],
     ...(isSealed && { encrypted_content: `gAAAAA${Buffer.from(answer.thinking).toString("base64url")}` }),
   };
 }

@@ -4,7 +4,7 @@ import type { Item } from "./items.ts";
 
 type Status = "in_progress" | "completed" | "incomplete" | "failed";
 
-/** The response object with all its fields, which repeats the request's settings as OpenAI does. */
+/** Returns the response object with all its fields. It repeats the request's settings, as OpenAI does. */
 export function responseObject(reply: Reply, id: string, status: Status, output: Item[]): Record<string, unknown> {
   const { body, exchange, answer, usage } = reply;
   const isOver = status === "completed" || status === "incomplete";

@@ -174,7 +174,7 @@ export const searches: Endpoint[] = wires.map(({ method, path, keyOf, error, ans
   return { method, path, vendor, answer: ({ request }) => answer((request.body ?? {}) as Body, request.query) };
 });
 
-/** The variables that set up each engine at a fake upstream. */
+/** Returns the environment variables that point each engine to a fake upstream. */
 export function searchVariables(url: string): Record<string, string> {
   const names = wires.map(({ name }) => name);
   return Object.fromEntries(

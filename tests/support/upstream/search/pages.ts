@@ -22,7 +22,7 @@ const PAGES: readonly Page[] = [
   },
 ];
 
-/** The pages for a query: none if it contains "nothing", long ones if it contains "everything". */
+/** Returns the pages for a query: none if it contains "nothing", long ones if it contains "everything". */
 export function pagesFor(query: string, most: number): Page[] {
   if (/nothing/i.test(query)) return [];
   const pages = /everything/i.test(query) ? PAGES.map((page) => ({ ...page, text: "word ".repeat(2_000) })) : PAGES;

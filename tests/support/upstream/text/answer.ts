@@ -21,7 +21,7 @@ export type TextAnswer = {
 };
 
 /**
- * The response if nothing is scripted: "You said: ..." with the last user text; "The tool said: ..." after tool
+ * Returns the response if nothing is scripted: "You said: ..." with the last user text; "The tool said: ..." after tool
  * results; a call of the first tool if the user says "use the tool" (of all tools: "use the tools") or the request
  * forces one; a web search if the request allows it and the user says "search"; JSON if the request has a schema.
  */
@@ -40,7 +40,7 @@ export function answerTo(ask: Ask, fault: Fault): TextAnswer {
     })),
   };
   if (answer.toolCalls.length > 0) return { ...answer, text: "", finish: "tool" };
-  return withinBounds(answer, ask);
+  return applyBounds(answer, ask);
 }
 
 function textFor(ask: Ask, fault: Fault): string {
@@ -59,11 +59,10 @@ function structuredContent(ask: Ask): unknown {
 function toolCallsFor(ask: Ask): TextAnswer["toolCalls"] {
   if (ask.toolChoice === "none" || toolResults(ask).length > 0) return [];
   const { toolChoice } = ask;
-  const offered =
-    typeof toolChoice === "object" ? ask.tools.filter((tool) => tool.name === toolChoice.name) : ask.tools;
-  const said = lastUserText(ask);
-  if (toolChoice === "auto" && !said.includes("use the tool")) return [];
-  const chosen = said.includes("use the tools") ? offered : offered.slice(0, 1);
+  const tools = typeof toolChoice === "object" ? ask.tools.filter((tool) => tool.name === toolChoice.name) : ask.tools;
+  const lastText = lastUserText(ask);
+  if (toolChoice === "auto" && !lastText.includes("use the tool")) return [];
+  const chosen = lastText.includes("use the tools") ? tools : tools.slice(0, 1);
   return chosen.map(({ name, schema }) => ({ name, arguments: sampleOf(schema) }));
 }
 
@@ -71,10 +70,10 @@ function searchFor(query: string): TextAnswer["search"] {
   return { query, url: "https://example.com/found", title: "What was found", quote: `Found: ${query}` };
 }
 
-function withinBounds(answer: TextAnswer, ask: Ask): TextAnswer {
+function applyBounds(answer: TextAnswer, ask: Ask): TextAnswer {
   const stop = ask.stopSequences.find((sequence) => sequence !== "" && answer.text.includes(sequence));
   if (stop) return { ...answer, text: answer.text.slice(0, answer.text.indexOf(stop)), stopSequence: stop };
-  const room = (ask.maxOutputTokens ?? Number.POSITIVE_INFINITY) - tokensOf(answer.thinking);
-  if (tokensOf(answer.text) <= room) return answer;
-  return { ...answer, text: answer.text.slice(0, Math.max(0, room) * 4), finish: "length" };
+  const remaining = (ask.maxOutputTokens ?? Number.POSITIVE_INFINITY) - tokensOf(answer.thinking);
+  if (tokensOf(answer.text) <= remaining) return answer;
+  return { ...answer, text: answer.text.slice(0, Math.max(0, remaining) * 4), finish: "length" };
 }

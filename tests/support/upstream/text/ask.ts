@@ -1,4 +1,4 @@
-/** One turn of a conversation, reduced to what the response depends on. */
+/** One turn of a conversation, reduced to the parts on which the response depends. */
 export type Turn = { role: "system" | "user" | "assistant" | "tool"; text: string; attachments?: number };
 
 /** The content of a text request, in any format. */
@@ -14,7 +14,7 @@ export type Ask = {
   schema?: unknown;
   maxOutputTokens?: number;
   stopSequences: string[];
-  /** Whether the vendor's own web search is among the tools. */
+  /** True if the vendor's own web search is among the tools. */
   canSearch: boolean;
   /** Documents whose citations are switched on. */
   citedDocuments: { title: string | null; text: string }[];
@@ -40,7 +40,10 @@ export function lastUserText(ask: Ask): string {
   return ask.turns.findLast((turn) => turn.role === "user")?.text ?? "";
 }
 
-/** The results of the tools that ran after the last response; empty if the last turn is not a tool result. */
+/**
+ * Returns the results of the tools that ran after the last response; an empty list if the last turn is not a tool
+ * result.
+ */
 export function toolResults(ask: Ask): string[] {
   const since = ask.turns.findLastIndex((turn) => turn.role !== "tool") + 1;
   return ask.turns.slice(since).map((turn) => turn.text);

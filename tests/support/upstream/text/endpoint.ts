@@ -14,7 +14,7 @@ export type Reply = {
 
 /** A wire format for text: how to read a request and write the response. */
 export type Format = {
-  /** The message of the 400 for a body that the vendor would reject. */
+  /** Returns the message of the 400 for a body that the vendor would reject. */
   complaint(body: Record<string, unknown>): string | undefined;
   ask(body: Record<string, unknown>, exchange: Exchange): Ask;
   json(reply: Reply): unknown;

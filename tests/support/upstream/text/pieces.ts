@@ -8,7 +8,9 @@ export function argumentPieces(json: string): string[] {
   return json.match(/.{1,6}/gsu) ?? [];
 }
 
-/** The vendors' random padding against traffic analysis, here a function of the piece. */
+/**
+ * Returns the padding that vendors add against traffic analysis; theirs is random, this one depends only on the piece.
+ */
 export function padding(piece: string): string {
   return "obfuscation0123".slice(0, Math.max(1, 15 - (piece.length % 15)));
 }

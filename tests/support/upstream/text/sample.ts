@@ -2,7 +2,10 @@ import { isRecord } from "#lib/is-record.ts";
 
 type Schema = Record<string, unknown>;
 
-/** A value that satisfies a JSON schema (or Google's upper-case form of one), always the same for the same schema. */
+/**
+ * Returns a value that satisfies a JSON schema (or Google's upper-case form of one), always the same for the same
+ * schema.
+ */
 export function sampleOf(schema: unknown, name = "value", root: unknown = schema): unknown {
   if (!isRecord(schema)) return {};
   if (typeof schema.$ref === "string") return sampleOf(target(root, schema.$ref), name, root);

@@ -7,14 +7,14 @@ export type TextUsage = {
   cacheReadTokens: number;
   cacheWriteTokens: number;
   cacheWrite1hTokens: number;
-  /** Including the reasoning. */
+  /** Includes the reasoning. */
   outputTokens: number;
   reasoningTokens: number;
 };
 
 const TOKENS_PER_ATTACHMENT = 100;
 
-/** One token per four characters, rounded up. */
+/** Returns the tokens of a text: one per four characters, rounded up. */
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }

@@ -1,15 +1,6 @@
 import type pg from "pg";
 import { type GenerationRow, recordGenerations } from "#server/data/generations.ts";
 
-/** Random numbers below 1, the same in every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 export type RandomRows = {
   random: () => number;
   organizationId: string;
@@ -23,7 +14,7 @@ export type RandomRows = {
 
 const STATUSES = [...Array<number>(46).fill(200), 400, 429, 429, 502];
 
-/** A ledger row of one of many keys, each of which calls a few of many models. */
+/** Returns a ledger row of one of many keys, each of which calls a few of many models. */
 export function randomRow(id: string, options: RandomRows): GenerationRow {
   const { random, organizationId, workspaceIds, keys, models, from, to } = options;
   const below = (count: number) => Math.floor(random() * count);
@@ -93,7 +84,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
   };
 }
 
-/** A row as the ledger writes it, with its columns' names. */
+/** Returns a row as the ledger writes it, by column name. */
 export function columnsOf(row: GenerationRow): Record<string, unknown> {
   const entries = Object.entries(row).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -102,7 +93,7 @@ export function columnsOf(row: GenerationRow): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Writes rows as the ledger does, with nothing reserved for them. */
+/** Writes rows as the ledger does, without reservations. */
 export async function writeRows(pool: pg.Pool, rows: readonly Record<string, unknown>[]): Promise<void> {
   await recordGenerations(pool, { rowsJson: JSON.stringify(rows), spendJson: "[]", leasesJson: "[]" });
 }

@@ -8,40 +8,40 @@ import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { hostileTexts } from "#tests/guardrails/hostile.ts";
-import { type Held, measured } from "./held.ts";
 import { ordinaryText } from "./speed.ts";
+import { measureTurns, type TurnTimes } from "./turn-times.ts";
 
-/** Of the hostile texts those that take longest. */
+/** The hostile texts that take longest. */
 const SLOWEST = ["Chinese", "card groups", "digits and separators", "handles", "house numbers"];
 
 const MEGABYTE = 1_000_000;
 
-/** How long a megabyte takes under all rules, and the longest time for which nothing else in the process could run. */
-export async function measureHolding(): Promise<Record<string, Held>> {
+/** Measures how long a megabyte takes with all rules, and the longest turn of the event loop. */
+export async function measureLongestTurns(): Promise<Record<string, TurnTimes>> {
   const text = ordinaryText(MEGABYTE, 1);
   const all = guardrailOf([]);
   const patterns = ["(?s)a.*b", "(?i)(secret|confidential)\\s+\\w+", "[a-z]{1,500}x"];
   const args = JSON.stringify({ rows: text.match(/.{1,200}/gs) });
   const hostile = Object.entries(hostileTexts(MEGABYTE)).filter(([name]) => SLOWEST.includes(name));
   const kinds: [string, () => unknown][] = [
-    ["request, one text", () => guardRequest(chat, said(text), all)],
+    ["request, one text", () => guardRequest(chat, bodyWithPrompt(text), all)],
     ["request, 5,000 texts", () => guardRequest(chat, { messages: messagesOf(text, 200) }, all)],
-    ["request, tool arguments", () => guardRequest(chat, calling(args), all)],
-    ["whole answer", () => guardResponse({ dialect: chat, guard: createGuard(all) }, attempt(), answer(text))],
-    ["stream, one event", () => streamed(all, [delta(text)])],
-    ["stream, events of 64 kB", () => streamed(all, (text.match(/.{1,65536}/gs) ?? []).map(delta))],
+    ["request, tool arguments", () => guardRequest(chat, bodyWithCall(args), all)],
+    ["whole answer", () => guardResponse({ dialect: chat, guard: createGuard(all) }, attempt(), responseWith(text))],
+    ["stream, one event", () => streamThrough(all, [chunkWith(text)])],
+    ["stream, events of 64 kB", () => streamThrough(all, (text.match(/.{1,65536}/gs) ?? []).map(chunkWith))],
     ...patterns.map((pattern): [string, () => unknown] => [
       `request with ${pattern}`,
-      () => guardRequest(chat, said(text), guardrailOf([pattern])),
+      () => guardRequest(chat, bodyWithPrompt(text), guardrailOf([pattern])),
     ]),
     ...hostile.map(([name, one]): [string, () => unknown] => [
       `request, ${name}`,
-      () => guardRequest(chat, said(one), all),
+      () => guardRequest(chat, bodyWithPrompt(one), all),
     ]),
   ];
-  const held: Record<string, Held> = {};
-  for (const [name, run] of kinds) held[name] = await measured(run);
-  return held;
+  const times: Record<string, TurnTimes> = {};
+  for (const [name, run] of kinds) times[name] = await measureTurns(run);
+  return times;
 }
 
 function guardrailOf(patterns: readonly string[]) {
@@ -51,9 +51,9 @@ function guardrailOf(patterns: readonly string[]) {
   return mergeGuardrails([{ scope: "key", guardrail: compileGuardrail(stored as StoredGuardrail) }]);
 }
 
-const said = (content: string): Body => ({ messages: [{ role: "user", content }] });
-const delta = (content: string): Body => ({ choices: [{ index: 0, delta: { content } }] });
-const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
+const bodyWithPrompt = (content: string): Body => ({ messages: [{ role: "user", content }] });
+const chunkWith = (content: string): Body => ({ choices: [{ index: 0, delta: { content } }] });
+const responseWith = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
 const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
 function messagesOf(text: string, length: number): Body[] {
@@ -61,12 +61,12 @@ function messagesOf(text: string, length: number): Body[] {
   return pieces.map((content) => ({ role: "user", content }));
 }
 
-function calling(args: string): Body {
+function bodyWithCall(args: string): Body {
   const call = { id: "call_1", type: "function", function: { name: "f", arguments: args } };
   return { messages: [{ role: "assistant", content: null, tool_calls: [call] }] };
 }
 
-async function streamed(all: ReturnType<typeof guardrailOf>, events: readonly Body[]): Promise<void> {
+async function streamThrough(all: ReturnType<typeof guardrailOf>, events: readonly Body[]): Promise<void> {
   const guard = createStreamGuard(chat, createGuard(all), () => []);
   for (const data of events) {
     await guard?.passSlowly({ data });
