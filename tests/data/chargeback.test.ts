@@ -5,7 +5,7 @@ import { byokOf, type GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { foldRollups } from "#server/data/rollups.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
-import { columnsOf, randomRow, writeRows } from "#tests/support/ledger-rows.ts";
+import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
 import { DAY, NOW, ORGANIZATION, options, rejectedRow, WORKSPACES } from "./rollup-sums.ts";
 
 const MARCH = { from: Date.parse("2026-03-01T00:00:00Z"), to: Date.parse("2026-04-01T00:00:00Z") };
