@@ -1,11 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { usePermission } from "#components/shell/use-permission.ts";
-import { queryAll } from "#lib/api/query-all.ts";
+import { usePersonNames } from "#components/shell/use-person-names.ts";
 import type { Dimension } from "#lib/contract/analytics-fields.ts";
-import { listMembers } from "#lib/contract/members.ts";
 import { type AnalyticsRow, UNKNOWN } from "./analytics-rows.ts";
 import { useKeyNames } from "./use-key-names.ts";
 
@@ -30,17 +27,5 @@ export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: 
     if (by === "user_id") return nameOfPerson(value);
     if (by === "workspace_id") return workspaces.find(({ id }) => id === value)?.name ?? value;
     return value;
-  };
-}
-
-/** Members see only their own requests, and no member list. */
-function usePersonNames(isNeeded: boolean): (id: string) => string {
-  const may = usePermission(listMembers);
-  const members = useQuery({ ...queryAll(listMembers), enabled: isNeeded && may });
-  const { user } = useShell();
-  const people = [user, ...(members.data?.data ?? [])];
-  return (id) => {
-    const person = people.find((one) => one.id === id);
-    return person ? person.name || person.email : id;
   };
 }

@@ -3,6 +3,7 @@
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
+import { usePersonNames } from "#components/shell/use-person-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
@@ -12,6 +13,7 @@ import type { Generation } from "./generation.ts";
 
 /** More facts about a call; values that the list can be filtered by have a button for that. */
 export function LogFacts({ call }: { call: Generation }) {
+  const nameOfPerson = usePersonNames(call.user_id !== null);
   const nameOfKey = useKeyNames(call.key_hash ? [call.key_hash] : []);
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
@@ -36,6 +38,7 @@ export function LogFacts({ call }: { call: Generation }) {
         id
         note={call.key_hash ? nameOfKey(call.key_hash) : undefined}
       />
+      {call.user_id && <Fact name="User">{nameOfPerson(call.user_id)}</Fact>}
       <Fact name="Session" field="session" value={call.session_id} />
       <Fact name="End user" field="user" value={call.external_user} />
       <Fact name="Request ID" field="request" value={call.request_id} id />
@@ -45,18 +48,6 @@ export function LogFacts({ call }: { call: Generation }) {
         </Fact>
       )}
       {call.user_agent && <Fact name="Client">{call.user_agent}</Fact>}
-      {call.guardrail_findings.length > 0 && (
-        <Fact name="Guardrails">
-          {call.guardrail_findings.map((finding) => (
-            <span key={JSON.stringify(finding)} className="block">
-              {finding.guardrail_name}: {finding.rule_name}, {finding.shadow ? "would " : ""}
-              {finding.action} × {finding.count} in the {finding.direction}
-            </span>
-          ))}
-        </Fact>
-      )}
-      {call.not_inspected.length > 0 && <Fact name="Not inspected">{call.not_inspected.join("; ")}</Fact>}
-      {call.notes.length > 0 && <Fact name="Conversion">{call.notes.join("; ")}</Fact>}
     </dl>
   );
 }

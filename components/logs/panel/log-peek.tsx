@@ -19,10 +19,14 @@ import { createCredential } from "#lib/contract/byok.ts";
 import { getGeneration } from "#lib/contract/generations.ts";
 import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
 import { useLogView } from "../use-log-view.ts";
+import { AttemptErrors } from "./attempt-errors.tsx";
+import { CopyCurl } from "./copy-curl.tsx";
 import type { Generation } from "./generation.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
+import { LogFindings } from "./log-findings.tsx";
 import { LogRejection } from "./log-rejection.tsx";
+import { LogRequest } from "./log-request.tsx";
 import { LogRouting } from "./log-routing.tsx";
 import { toolSteps } from "./tool-steps.ts";
 
@@ -108,7 +112,10 @@ function Summary({ call }: { call: Generation }) {
         <Waterfall title="Steps with server tools" totalMs={call.generation_time ?? 0} steps={toolSteps(call)} />
       )}
       {showsAttempts(call) && <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />}
+      <AttemptErrors attempts={call.provider_responses} />
+      <LogFindings call={call} />
       {call.routing && <LogRouting routing={call.routing} />}
+      <LogRequest call={call} />
       {!call.rejection && <LogCost call={call} />}
       <LogFacts call={call} />
     </>
@@ -130,7 +137,7 @@ function ProviderKeysLink() {
 function AskAgain({ call }: { call: Generation }) {
   const { slug } = useShell().currentWorkspace;
   const mode = modeOfCall(call.api_type ?? "completions");
-  if (!mode) return null;
+  if (!mode) return <CopyCurl call={call} />;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button asChild>
@@ -139,6 +146,7 @@ function AskAgain({ call }: { call: Generation }) {
           Open in playground
         </Link>
       </Button>
+      <CopyCurl call={call} />
       <span className="text-muted text-xs">
         {opensWhole(call)
           ? "Opens the conversation with its settings. Nothing is sent until you send the last prompt."

@@ -9,7 +9,7 @@ import { IconButton } from "./icon-button.tsx";
 
 type CopyButtonProps = {
   /** The text, or a function that creates it on demand. */
-  text: string | (() => string);
+  text: string | (() => string | Promise<string>);
   /** What is copied: "Copy key", "Copy request id". */
   label: string;
   /** The button's label; without it an icon is shown. */
@@ -30,7 +30,7 @@ export function CopyButton({ text, label, children, size = "small", variant, onC
   const { copied, copy, markCopied } = useCopy(onCopied);
   const value = () => (typeof text === "string" ? text : text());
   const press = async () => {
-    const current = value();
+    const current = await value();
     if (!(await copy(current))) setByHand(current);
   };
   const icon = copied ? <Check aria-hidden className="text-ok" /> : <Copy aria-hidden />;

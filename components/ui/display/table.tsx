@@ -29,7 +29,7 @@ export function Table({ caption, stickyFirst = true, busy = false, className, ch
             "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
             busy && "opacity-60",
             stickyFirst &&
-              "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well md:[&_tbody_tr[aria-selected=true]>:first-child]:bg-accent-soft",
+              "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:has([data-row]):hover>:first-child]:bg-well md:[&_tbody_tr[aria-selected=true]>:first-child]:bg-accent-soft",
             className,
           )}
         >
@@ -59,14 +59,17 @@ export function TableBody({ children }: { children: ReactNode }) {
   return <tbody className="max-md:block">{children}</tbody>;
 }
 
-/** One row; `selected` marks the one whose panel is open. */
+/**
+ * One row; `selected` marks the one whose panel is open. Only a row with a link marked `data-row`, which a click anywhere
+ * opens, looks clickable.
+ */
 export function TableRow({ selected, className, ...props }: ComponentProps<"tr"> & { selected?: boolean }) {
   return (
     <tr
       aria-selected={selected}
       {...props}
       className={cn(
-        "border-b hover:bg-well aria-selected:bg-accent-soft",
+        "border-b has-[[data-row]]:cursor-pointer has-[[data-row]]:hover:bg-well aria-selected:bg-accent-soft",
         "max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:py-2",
         // The line break between the two lines: cells of the second one are ordered after it.
         "max-md:before:order-1 max-md:before:basis-full max-md:before:content-['']",
