@@ -93,11 +93,13 @@ function Providers({ providers }: Pick<Result, "providers">) {
           {providers.map(({ provider_name: name, before, after }) => (
             <TableRow key={name}>
               <TableCell line="first">{name}</TableCell>
-              <TableCell numeric line="first">
+              <TableCell numeric>
                 {formatCount(before)}
+                <span className="md:hidden"> recorded</span>
               </TableCell>
-              <TableCell numeric line="first">
+              <TableCell numeric>
                 {formatCount(after)}
+                <span className="md:hidden"> with the change</span>
               </TableCell>
             </TableRow>
           ))}

@@ -179,6 +179,21 @@ describe("a replay", () => {
     expect(cheaper.cost_usd.after).toBeLessThan(cheaper.cost_usd.before);
   });
 
+  test.each([
+    [{ outages: ["groq", "grok"] }, "outages[1]: unknown provider or model endpoint `grok`"],
+    [{ outages: [`${MODEL}@nobody`] }, "outages[0]: unknown provider or model endpoint"],
+    [{ ignored_providers: [`${MODEL}@groq`] }, "ignored_providers[0]: unknown provider"],
+    [{ allowed_providers: ["Groq"] }, "allowed_providers[0]: unknown provider `Groq`"],
+    [
+      { prices: [{ endpoint_id: "a@groq", unit: "input_tokens", usd_per_million: 1 }] },
+      "prices[0].endpoint_id: unknown model endpoint `a@groq`",
+    ],
+  ])("rejects a name that does not exist: %j", async (body, message) => {
+    const { status, body: answer } = await gateway.call("POST", "/generations/what-if", body);
+    expect(status).toBe(400);
+    expect(answer.error.message).toContain(message);
+  });
+
   test("rejects a range that ends before it starts", async () => {
     const range = { start: "2026-01-02T00:00:00Z", end: "2026-01-01T00:00:00Z" };
     const { status } = await gateway.call("POST", "/generations/what-if", { time_range: range });

@@ -3,6 +3,7 @@ import { ownerOnly } from "#server/auth/access.ts";
 import { readDecisions } from "#server/data/generation-decisions.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
+import { checkNames } from "./check-names.ts";
 import { createComparison } from "./comparison.ts";
 import { policyOf } from "./policy.ts";
 
@@ -14,6 +15,7 @@ export const replayGenerations = operation(endpoint)(async (gateway, { principal
   const to = body.time_range ? new Date(body.time_range.end) : new Date(now());
   const from = body.time_range ? new Date(body.time_range.start) : new Date(to.getTime() - DAY_MS);
   if (from >= to) throw new HttpError(400, "Invalid request: time_range: must start before it ends");
+  checkNames(catalogue, body);
   await ledger.flush();
   const comparison = createComparison(policyOf(catalogue, body, now()));
   const range = {
