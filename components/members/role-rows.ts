@@ -23,6 +23,7 @@ import { getOrganization, updateOrganization } from "#lib/contract/organization.
 import { createPresetFromChat, listPresets } from "#lib/contract/presets.ts";
 import { listPriceRefreshes } from "#lib/contract/price-refresh.ts";
 import { createPriceOverride, listPrices } from "#lib/contract/prices.ts";
+import { reconcileInvoice } from "#lib/contract/reconciliation.ts";
 import { rerank } from "#lib/contract/rerank.ts";
 import { createResponse } from "#lib/contract/responses.ts";
 import { getSession, signOut } from "#lib/contract/session.ts";
@@ -80,6 +81,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("See prices", [listPrices, listPriceRefreshes]),
   row("Change prices", [createPriceOverride]),
   row("See credits", [getCredits]),
+  row("Reconcile providers' invoices", [reconcileInvoice]),
   row("Grant and correct credits", [adjustCredits]),
   row("See members and invitations", [listMembers, listInvitations]),
   row("Invite people, change roles, remove members", [updateMember, createInvitation]),

@@ -96,6 +96,7 @@ import {
 import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { listProviders } from "./providers.ts";
+import { reconcileInvoice } from "./reconciliation.ts";
 import { rerank } from "./rerank.ts";
 import { createResponse } from "./responses.ts";
 import { createSpeech } from "./speech.ts";
@@ -150,6 +151,7 @@ export const contract: readonly Endpoint[] = [
   getActivity,
   getChargeback,
   exportChargeback,
+  reconcileInvoice,
   getAnalyticsMeta,
   queryAnalytics,
   getCurrentKey,

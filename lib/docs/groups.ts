@@ -15,7 +15,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Keys: ["keys"],
   "Provider keys": ["byok"],
   Guardrails: ["guardrails"],
-  "Credits and budgets": ["credits", "budgets", "chargeback"],
+  "Credits and budgets": ["credits", "budgets", "chargeback", "reconciliation"],
   Prices: ["prices", "price-refreshes"],
   Workspaces: ["workspaces", "workspace-members"],
   Organization: ["organization", "members", "invitations", "audit"],
