@@ -65,9 +65,9 @@ export async function replaceKey(
     .returning({ id: apiKey.id });
   if (!old) return undefined;
   const [row] = await queries.insert(apiKey).values(successor).returning();
-  const [bound] = await queries.select().from(guardrailKey).where(eq(guardrailKey.keyHash, hash));
-  if (bound) {
-    const { guardrailId, assignedBy } = bound;
+  const [assignment] = await queries.select().from(guardrailKey).where(eq(guardrailKey.keyHash, hash));
+  if (assignment) {
+    const { guardrailId, assignedBy } = assignment;
     await queries.insert(guardrailKey).values({ guardrailId, assignedBy, keyHash: successor.hash });
   }
   return row;

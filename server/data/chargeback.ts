@@ -12,7 +12,7 @@ type Sums = {
   requests: number;
   tokensPrompt: number;
   tokensCompletion: number;
-  /** What the gateway charged and what providers charged to BYOK credentials; exact, also beyond 2^53. */
+  /** The amounts that the gateway charged and that providers charged to BYOK credentials; exact, even beyond 2^53. */
   costNanoUsd: bigint;
   byokNanoUsd: bigint;
 };
@@ -31,7 +31,7 @@ type Payer = {
 /** Sums of one workspace, user and key. */
 export type Charge = Payer & Sums;
 
-/** The same of one model endpoint. */
+/** The same amounts for one model endpoint. */
 export type EndpointCharge = Charge & { model: string | null; modelEndpoint: string | null; provider: string | null };
 
 /** Returns the charges of a period by workspace, user and key, the highest first. */

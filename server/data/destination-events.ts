@@ -138,7 +138,7 @@ export type DestinationHealth = {
 /** Returns the delivery status of a destination. */
 export async function readHealth(queries: Queries, id: string): Promise<DestinationHealth> {
   const { destinationId, queuedAt, deadAt } = destinationEvent;
-  const [counted] = await queries
+  const [counts] = await queries
     .select({
       waiting: sql<number>`count(*) filter (where ${deadAt} is null)`.mapWith(Number),
       dead: count(deadAt),
@@ -148,9 +148,9 @@ export async function readHealth(queries: Queries, id: string): Promise<Destinat
     .where(eq(destinationId, id));
   const [state] = await queries.select().from(destinationState).where(eq(destinationState.destinationId, id));
   return {
-    waiting: counted?.waiting ?? 0,
-    dead: counted?.dead ?? 0,
-    oldestAt: counted?.oldestAt ? new Date(counted.oldestAt) : null,
+    waiting: counts?.waiting ?? 0,
+    dead: counts?.dead ?? 0,
+    oldestAt: counts?.oldestAt ? new Date(counts.oldestAt) : null,
     lastError: state?.lastError ?? null,
     lastErrorAt: state?.lastErrorAt ?? null,
     lastDeliveredAt: state?.lastDeliveredAt ?? null,

@@ -7,7 +7,7 @@ export type FileChunk = { position: number; text: string; vector: number[] };
 /** A piece that a search found. `score`: the cosine of the angle to the query, at most 1. */
 export type FoundChunk = { fileId: string; filename: string; position: number; text: string; score: number };
 
-/** Whose files, and the model whose vectors are compared. `fileIds`: only these. */
+/** The workspace whose files are searched, and the model whose vectors are compared. `fileIds`: only these files. */
 export type ChunkScope = { workspaceId: string; model: string; fileIds?: readonly string[] | undefined };
 
 type FileToIndex = { id: string; filename: string; mimeType: string; sizeBytes: number };

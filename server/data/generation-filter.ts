@@ -1,7 +1,7 @@
 import type { Parameters } from "./analytics-filter.ts";
 import { STATUS_CLASS } from "./rollup-fold.ts";
 
-/** What can be compared, as expressions on a ledger row. */
+/** The values that a filter can compare, as expressions on a ledger row. */
 const EXPRESSIONS = {
   model: "coalesce(model, requested_model)",
   provider: "provider",

@@ -84,17 +84,17 @@ export async function assignKeys(
   hashes: readonly string[],
 ): Promise<string[] | undefined> {
   // Sorted, so that two callers who name the same keys cannot deadlock.
-  const wanted = [...new Set(hashes)].sort();
+  const targets = [...new Set(hashes)].sort();
   const found = await queries
     .select({ hash: apiKey.hash })
     .from(apiKey)
-    .where(and(eq(apiKey.workspaceId, workspaceId), inArray(apiKey.hash, wanted)))
+    .where(and(eq(apiKey.workspaceId, workspaceId), inArray(apiKey.hash, targets)))
     .for("share");
-  if (found.length < wanted.length || !(await lockGuardrail(queries, guardrailId))) return undefined;
+  if (found.length < targets.length || !(await lockGuardrail(queries, guardrailId))) return undefined;
   const now = new Date();
   const rows = await queries
     .insert(guardrailKey)
-    .values(wanted.map((keyHash) => ({ guardrailId, keyHash, assignedBy, createdAt: now })))
+    .values(targets.map((keyHash) => ({ guardrailId, keyHash, assignedBy, createdAt: now })))
     .onConflictDoUpdate({
       target: guardrailKey.keyHash,
       set: { guardrailId, assignedBy, createdAt: now },
@@ -125,14 +125,14 @@ export async function assignMembers(
   { guardrailId, assignedBy }: Assigning,
   userIds: readonly string[],
 ): Promise<string[] | undefined> {
-  const wanted = new Set(userIds);
+  const targets = new Set(userIds);
   const members = await queries
     .select({ userId: member.userId })
     .from(member)
     .where(eq(member.organizationId, organizationId))
     .for("share");
-  const found = members.filter(({ userId }) => wanted.has(userId));
-  if (found.length < wanted.size || !(await lockGuardrail(queries, guardrailId))) return undefined;
+  const found = members.filter(({ userId }) => targets.has(userId));
+  if (found.length < targets.size || !(await lockGuardrail(queries, guardrailId))) return undefined;
   const rows = await queries
     .insert(guardrailMember)
     .values(found.map(({ userId }) => ({ guardrailId, userId, assignedBy })))
@@ -147,13 +147,13 @@ export async function unassignMembers(
   guardrailId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const wanted = new Set(userIds);
+  const targets = new Set(userIds);
   const { userId } = guardrailMember;
   const rows = await queries
     .select({ userId })
     .from(guardrailMember)
     .where(eq(guardrailMember.guardrailId, guardrailId));
-  const leaving = rows.map((one) => one.userId).filter((id) => wanted.has(id));
+  const leaving = rows.map((one) => one.userId).filter((id) => targets.has(id));
   if (leaving.length === 0) return [];
   const where = and(eq(guardrailMember.guardrailId, guardrailId), inArray(userId, leaving));
   return (await queries.delete(guardrailMember).where(where).returning({ userId })).map((one) => one.userId);

@@ -106,9 +106,9 @@ export async function deleteGuardrail(
   // Locked, so that no key is assigned between the read and the deletion.
   const [found] = await queries.select({ id: guardrail.id }).from(guardrail).where(where).for("update");
   if (!found) return undefined;
-  const held = await queries.select({ keyHash }).from(guardrailKey).where(eq(guardrailId, id));
+  const assignments = await queries.select({ keyHash }).from(guardrailKey).where(eq(guardrailId, id));
   await queries.delete(guardrail).where(where);
-  return held.map((one) => one.keyHash);
+  return assignments.map((one) => one.keyHash);
 }
 
 /**

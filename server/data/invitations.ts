@@ -83,9 +83,9 @@ export function findInvitationOf(
 
 async function findOpen(queries: Queries, where: SQL | undefined): Promise<OpenInvitation | undefined> {
   const { id, organizationId, email, role, expiresAt } = invitation;
-  const own = { id, organizationId, email, role, expiresAt };
+  const fields = { id, organizationId, email, role, expiresAt };
   const [row] = await queries
-    .select({ ...own, organizationName: organization.name, userId: user.id, userName: user.name })
+    .select({ ...fields, organizationName: organization.name, userId: user.id, userName: user.name })
     .from(invitation)
     .innerJoin(organization, eq(organization.id, organizationId))
     .leftJoin(user, eq(user.email, email))

@@ -89,12 +89,12 @@ export async function endRefresh(
   at: Date,
   endedBy: string,
 ): Promise<{ prices: number } | undefined> {
-  const [ended] = await queries
+  const [endedRow] = await queries
     .update(priceRefresh)
     .set({ endedAt: at, endedBy })
     .where(and(eq(priceRefresh.id, id), isNull(priceRefresh.endedAt)))
     .returning({ id: priceRefresh.id });
-  if (!ended) return undefined;
+  if (!endedRow) return undefined;
   const rows = await queries
     .update(price)
     .set({ validTo: at })

@@ -51,16 +51,16 @@ export function createProbe({ addresses, gate, check, listen, onConnect, onLost 
 
   return {
     async run() {
-      const known = client;
+      const current = client;
       try {
-        if (known) await awaitQuery(check(known), gate);
+        if (current) await awaitQuery(check(current), gate);
         else await connect();
       } catch (error) {
-        void known?.end().catch(() => undefined);
+        void current?.end().catch(() => undefined);
         client = undefined;
         // The end of this one connection says nothing about the server. A missing response does, and so does a server
         // that is no longer a primary: the pool's connections lead to it too.
-        if (!known || error instanceof NoResponse || isReadOnly(error)) throw error;
+        if (!current || error instanceof NoResponse || isReadOnly(error)) throw error;
         await connect();
       }
     },

@@ -37,7 +37,7 @@ export async function takeCodeAttempt(
   const count = sql<number>`case when ${lockedUntil} is null then coalesce(${failures}, 0) + 1 else 1 end`;
   const until = new Date(now.getTime() + LOCK_MS).toISOString();
   const ofUser = and(eq(twoFactor.userId, userId), verified);
-  const counted = await queries
+  const updated = await queries
     .update(twoFactor)
     .set({
       failedVerificationCount: count,
@@ -45,7 +45,7 @@ export async function takeCodeAttempt(
     })
     .where(and(ofUser, or(isNull(lockedUntil), lte(lockedUntil, now))))
     .returning({ id: twoFactor.id });
-  if (counted.length > 0) return { lockedUntil: null };
+  if (updated.length > 0) return { lockedUntil: null };
   return (await queries.select({ lockedUntil }).from(twoFactor).where(ofUser))[0];
 }
 

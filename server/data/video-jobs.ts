@@ -227,8 +227,8 @@ export async function listVideoJobs(
     .orderBy(desc(videoJob.createdAt), desc(videoJob.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await queries.select({ total: count() }).from(videoJob).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  const [totals] = await queries.select({ total: count() }).from(videoJob).where(where);
+  return { rows, total: totals?.total ?? 0 };
 }
 
 /** Returns JSON with only texts that the database accepts, whatever callers and providers sent. */

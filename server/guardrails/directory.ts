@@ -32,7 +32,7 @@ const MAX_CALLERS = 100_000;
 export async function createGuardrailDirectory(load: () => Promise<LoadedGuardrails>): Promise<GuardrailDirectory> {
   let guardrails = new Map<string, CompiledGuardrail & { workspaceId: string }>();
   let ofMembers = new Map<string, string[]>();
-  const remembered = new Map<string, EffectiveGuardrail>();
+  const cache = new Map<string, EffectiveGuardrail>();
   let readings = 0;
   let newest = 0;
 
@@ -58,11 +58,11 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
     effective(caller) {
       if (guardrails.size === 0) return NOTHING;
       const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.guardrailId}`;
-      const known = remembered.get(name);
-      if (known) return known;
-      if (remembered.size >= MAX_CALLERS) remembered.clear();
+      const cached = cache.get(name);
+      if (cached) return cached;
+      if (cache.size >= MAX_CALLERS) cache.clear();
       const fresh = mergeGuardrails(applicableTo(caller));
-      remembered.set(name, fresh);
+      cache.set(name, fresh);
       return fresh;
     },
     applicableTo,
@@ -78,7 +78,7 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
       for (const { userId, guardrailId } of loaded.members) {
         ofMembers.set(userId, [...(ofMembers.get(userId) ?? []), guardrailId]);
       }
-      remembered.clear();
+      cache.clear();
     },
   };
   await directory.refresh();

@@ -32,8 +32,8 @@ export function createFindings(): Findings {
         const name = [finding.guardrailId, finding.scope, finding.rule, finding.action, direction, finding.shadow].join(
           " ",
         );
-        const known = found.get(name);
-        if (known) known.count += 1;
+        const earlier = found.get(name);
+        if (earlier) earlier.count += 1;
         else found.set(name, finding);
       }
     },

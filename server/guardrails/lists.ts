@@ -33,17 +33,17 @@ export type Known = {
   foreign: boolean;
 };
 
-const remembered = new Map<string, Known>();
+const cache = new Map<string, Known>();
 
 export function lookUp(written: string): Known {
-  const cached = remembered.get(written);
+  const cached = cache.get(written);
   if (cached !== undefined) return cached;
   const folded = foldName(written);
   const known = { ...lookUpOnce(folded), folded };
   // "O'Brien", "McAllister": the form of a word alone can show that it is a family name.
   if (/^(?:O['’]|Mc)\p{Lu}\p{Ll}{2}/u.test(written)) known.family = true;
-  if (remembered.size > 20_000) remembered.clear();
-  remembered.set(written, known);
+  if (cache.size > 20_000) cache.clear();
+  cache.set(written, known);
   return known;
 }
 

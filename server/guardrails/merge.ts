@@ -107,9 +107,9 @@ function budgetOf({ guardrail, source }: Sourced): GuardrailBudget[] {
 function lowestBudgets(budgets: readonly GuardrailBudget[]): GuardrailBudget[] {
   const lowestByTarget = new Map<string, GuardrailBudget>();
   for (const budget of budgets) {
-    const counted = `${budget.source.scope} ${budget.interval} ${budget.includeByok}`;
-    const other = lowestByTarget.get(counted);
-    if (!other || budget.nanoUsd < other.nanoUsd) lowestByTarget.set(counted, budget);
+    const target = `${budget.source.scope} ${budget.interval} ${budget.includeByok}`;
+    const other = lowestByTarget.get(target);
+    if (!other || budget.nanoUsd < other.nanoUsd) lowestByTarget.set(target, budget);
   }
   return [...lowestByTarget.values()];
 }

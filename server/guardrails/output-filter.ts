@@ -14,18 +14,18 @@ import { createStreamFilter, type Released, type StreamFilter } from "./stream.t
 export type OutputKind = { form: "plain" | "json"; isReasoning: boolean };
 
 /**
- * Creates the filter of one text of a response, in pieces or whole. `known`: the findings of custom patterns in the
+ * Creates the filter of one text of a response, in pieces or whole. `spans`: the findings of custom patterns in the
  * whole text.
  */
 export function createOutputFilter(
   guard: Guard,
   { form, isReasoning }: OutputKind,
-  known?: KnownSpans,
+  spans?: KnownSpans,
   rules: readonly Rule[] = guard.effective.output,
 ): StreamFilter {
   const { placeholders, restorable, clock } = guard;
   const make = () => {
-    const filter = createStreamFilter(rules, placeholders, { known, clock });
+    const filter = createStreamFilter(rules, placeholders, { known: spans, clock });
     return isReasoning ? filter : restoreValues(filter, restorable);
   };
   if (form === "plain") return make();
@@ -59,8 +59,8 @@ export async function filterSlowly(guard: Guard, kind: OutputKind, text: string,
   const late = patterns === "late" ? lateMatch(output) : undefined;
   if (late?.rule.action === "block")
     return joinReleased([{ text: "", matches: [late], shadow: [], verdict: "blocked" }]);
-  const known = patterns === "late" ? undefined : patterns?.[0];
-  const filter = createOutputFilter(guard, kind, known, patterns === "late" ? withoutPatterns(output) : output);
+  const spans = patterns === "late" ? undefined : patterns?.[0];
+  const filter = createOutputFilter(guard, kind, spans, patterns === "late" ? withoutPatterns(output) : output);
   const all: Released[] = late ? [{ text: "", matches: [late], shadow: [], verdict: "flagged" }] : [];
   const slice = sliceLength(patterns ? 0 : weightOf(output));
   for (let at = 0; at < text.length; at += slice) {

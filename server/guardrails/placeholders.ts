@@ -17,18 +17,18 @@ export function createPlaceholders(): Placeholders {
   const names = new Map<string, string>();
   const values = new Map<string, string>();
   const counts = new Map<string, number>();
-  const taken = new Set<string>();
+  const reservedNames = new Set<string>();
   const nextName = (label: string): string => {
     const count = (counts.get(label) ?? 0) + 1;
     counts.set(label, count);
     const name = `[${label}_${count}]`;
-    return taken.has(name) ? nextName(label) : name;
+    return reservedNames.has(name) ? nextName(label) : name;
   };
   return {
     nameFor: (label, value) => {
       const key = `${label}\n${value}`;
-      const known = names.get(key);
-      if (known !== undefined) return known;
+      const existing = names.get(key);
+      if (existing !== undefined) return existing;
       const name = nextName(placeholderLabel(label));
       names.set(key, name);
       values.set(name, value);
@@ -37,7 +37,7 @@ export function createPlaceholders(): Placeholders {
     restore: (text) => text.replace(namePattern, (name) => values.get(name) ?? name),
     named: () => new Map(values),
     avoid: (text) => {
-      for (const name of text.match(namePattern) ?? []) if (!values.has(name)) taken.add(name);
+      for (const name of text.match(namePattern) ?? []) if (!values.has(name)) reservedNames.add(name);
     },
   };
 }

@@ -17,12 +17,12 @@ export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
   const findings = guard.findings.list();
   const notInspected = guard.notInspected.length > 0 && { not_inspected: guard.notInspected };
   return sourcesOf(guard).map(({ id, name, scope }) => {
-    const own = findings.filter((finding) => finding.guardrailId === id && finding.scope === scope);
+    const ownFindings = findings.filter((finding) => finding.guardrailId === id && finding.scope === scope);
     return {
       name,
       type: "guardrail",
-      summary: own.length > 0 ? own.map(summaryOf).join("; ") : "Nothing found",
-      data: { findings: own.map(findingRecord), ...notInspected },
+      summary: ownFindings.length > 0 ? ownFindings.map(summaryOf).join("; ") : "Nothing found",
+      data: { findings: ownFindings.map(findingRecord), ...notInspected },
       guardrail_id: id,
       guardrail_scope: scope,
     };

@@ -10,20 +10,20 @@ const LONGEST_NAME = 64;
  */
 export function restoreValues(filter: StreamFilter, values: ReadonlyMap<string, string>): StreamFilter {
   if (values.size === 0) return filter;
-  let held = "";
+  let heldText = "";
   const restored = (text: string) => text.replace(namePattern, (name) => values.get(name) ?? name);
   return {
     push(piece) {
       const released = filter.push(piece);
-      const text = held + released.text;
+      const text = heldText + released.text;
       const until = released.verdict === "blocked" ? text.length : partialNameStart(text, values);
-      held = text.slice(until);
+      heldText = text.slice(until);
       return { ...released, text: restored(text.slice(0, until)) };
     },
     end() {
       const released = filter.end();
-      const text = held + released.text;
-      held = "";
+      const text = heldText + released.text;
+      heldText = "";
       return { ...released, text: restored(text) };
     },
   };
@@ -33,7 +33,7 @@ export function restoreValues(filter: StreamFilter, values: ReadonlyMap<string, 
 function partialNameStart(text: string, values: ReadonlyMap<string, string>): number {
   const start = text.lastIndexOf("[");
   if (start < 0 || text.length - start > LONGEST_NAME || text.indexOf("]", start) >= 0) return text.length;
-  const begun = text.slice(start);
-  for (const name of values.keys()) if (name.startsWith(begun)) return start;
+  const rest = text.slice(start);
+  for (const name of values.keys()) if (name.startsWith(rest)) return start;
   return text.length;
 }

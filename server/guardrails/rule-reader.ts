@@ -67,8 +67,8 @@ export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReade
 
 /** Returns the end of the text at which a rule may search again: the more text it holds, the more must arrive first. */
 export function nextLook(end: number, open: number): number {
-  const held = end - open;
-  return held > 2048 ? end + (held >> 3) : 0;
+  const heldLength = end - open;
+  return heldLength > 2048 ? end + (heldLength >> 3) : 0;
 }
 
 /**

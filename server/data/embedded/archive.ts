@@ -14,7 +14,7 @@ import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { create, extract } from "tar";
 import { renameDurably } from "./durable-file.ts";
 
-/** What an archive contains, written into it as `manifest.json`. `at` is when its data was current (ISO 8601, UTC). */
+/** The contents of an archive, stored in it as `manifest.json`. `at` is when its data was current (ISO 8601, UTC). */
 export type Manifest = {
   format: 1;
   at: string;

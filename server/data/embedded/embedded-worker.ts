@@ -25,8 +25,8 @@ parentPort?.on("message", async () => {
 /** Emscripten creates files with the mode of its own umask (0666) instead of the process's. */
 function closeFilesToOthers(): void {
   const { chmodSync, fchmodSync } = fs;
-  const closed = (mode: fs.Mode) => Number(mode) & 0o700;
-  fs.chmodSync = (path, mode) => chmodSync(path, closed(mode));
-  fs.fchmodSync = (descriptor, mode) => fchmodSync(descriptor, closed(mode));
+  const ownerOnly = (mode: fs.Mode) => Number(mode) & 0o700;
+  fs.chmodSync = (path, mode) => chmodSync(path, ownerOnly(mode));
+  fs.fchmodSync = (descriptor, mode) => fchmodSync(descriptor, ownerOnly(mode));
   syncBuiltinESMExports();
 }

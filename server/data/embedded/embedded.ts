@@ -101,12 +101,12 @@ async function withConnection<Result>(host: string, use: (connection: pg.Client)
 
 async function closeWorker(worker: Worker): Promise<void> {
   worker.ref();
-  const closed = waitForWord(worker, "closed");
-  const ended = once(worker, "exit");
+  const closing = waitForWord(worker, "closed");
+  const exit = once(worker, "exit");
   worker.postMessage("close");
-  await closed;
+  await closing;
   // A process that exits while its worker is still shutting down may wait for the worker forever.
-  await ended;
+  await exit;
 }
 
 /** Waits until the worker posts `word`. Throws if it fails or exits first. */

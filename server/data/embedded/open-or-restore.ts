@@ -33,10 +33,10 @@ export async function openOrRestore<Connection>(
   const { keptIn, putBack } = setDatabaseAside(dataFolder, Date.now());
   const failures: string[] = [];
   for (const { file, at } of snapshots) {
-    const opened = await openSnapshot(dataFolder, file, open);
-    if ("connection" in opened)
-      return { ...opened, restored: { folder, damage: first.damage, keptIn, snapshot: file, at } };
-    failures.push(opened.damage);
+    const result = await openSnapshot(dataFolder, file, open);
+    if ("connection" in result)
+      return { ...result, restored: { folder, damage: first.damage, keptIn, snapshot: file, at } };
+    failures.push(result.damage);
   }
   putBack();
   throw new Error(recoveryAdvice(folder, first.damage, failures));
@@ -52,8 +52,8 @@ async function openSnapshot<Connection>(
   } catch (error) {
     return { damage: (error as Error).message };
   }
-  const opened = await checkAndOpen(join(dataFolder, "postgres"), true, open);
-  return "connection" in opened ? opened : { damage: `${file}: ${opened.damage}.` };
+  const result = await checkAndOpen(join(dataFolder, "postgres"), true, open);
+  return "connection" in result ? result : { damage: `${file}: ${result.damage}.` };
 }
 
 async function checkAndOpen<Connection>(

@@ -8,7 +8,7 @@ export const endpointCount = pgTable(
   "endpoint_count",
   {
     endpointId: text("endpoint_id").notNull(),
-    /** What is counted, and how long a slot is: see `server/catalogue/health.ts`. */
+    /** The statistic and the length of a slot: see `server/catalogue/health.ts`. */
     series: text("series", { enum: ["minutes", "half_hours", "latency", "throughput"] }).notNull(),
     /** The number of the time slot since 1970. */
     slot: integer("slot").notNull(),

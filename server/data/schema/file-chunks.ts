@@ -11,7 +11,7 @@ export const fileChunk = pgTable(
     /** The model that made the vector. */
     model: text("model").notNull(),
     position: integer("position").notNull(),
-    /** Of the file's bytes: another file with the same bytes takes over its pieces. */
+    /** Hash of the file's bytes: another file with the same bytes reuses the pieces. */
     hash: text("hash").notNull(),
     text: text("text").notNull(),
     vector: real("vector").array().notNull(),

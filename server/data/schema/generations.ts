@@ -77,7 +77,7 @@ export const generation = pgTable(
     guarding: jsonb("guarding"),
     /** Why its candidates were chosen or skipped; null: it had none. */
     routing: jsonb("routing"),
-    /** Its settings and headers as received and as sent (`RequestRecord`), without texts; null: not recorded. */
+    /** The call's settings and headers as received and as sent (`RequestRecord`), without texts; null: not recorded. */
     request: jsonb("request"),
     /** Why the gateway rejected the request before it reached a provider; null: it did not. */
     rejection: text("rejection"),

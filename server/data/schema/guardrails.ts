@@ -13,7 +13,7 @@ export const guardrail = pgTable("guardrail", {
   version: integer("version").notNull().default(1),
   name: text("name").notNull(),
   description: text("description"),
-  /** Reports what it would do, without doing it. */
+  /** In shadow mode: reports what it would do, without doing it. */
   shadow: boolean("shadow").notNull().default(false),
   /** Replaces placeholders in the response with the redacted values. */
   restorePlaceholders: boolean("restore_placeholders").notNull().default(false),

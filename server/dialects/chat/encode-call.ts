@@ -20,8 +20,8 @@ export function continueCall(stream: ChunkStream, state: MessageState, part: Par
 /** Ends a call, or adds a whole call that had no pieces. */
 export function endCall(stream: ChunkStream, state: MessageState, part: PartOf<"tool-call">): void {
   if (part.providerExecuted) return;
-  const known = state.calls.get(part.toolCallId);
-  const call = known ?? openCall(stream, state, part.toolCallId, part.toolName, part.providerMetadata);
+  const earlier = state.calls.get(part.toolCallId);
+  const call = earlier ?? openCall(stream, state, part.toolCallId, part.toolName, part.providerMetadata);
   // Some packages return `{}` for empty input. Only the end of the response shows whether the input was truncated or
   // empty.
   const isEmpty = call.input === "" && (part.input === "" || part.input === "{}");

@@ -92,14 +92,14 @@ function encodeReasoning(stream: ChunkStream, state: MessageState, part: Reasoni
     const detail = { type: "reasoning.text", text: part.delta, index: detailIndex(state, part.id) };
     emitDelta(stream, { reasoning: part.delta, reasoning_details: [detail] });
   }
-  const known = state.proofs.get(part.id);
-  if (part.type !== "reasoning-end" || !known) return;
-  emitDelta(stream, { reasoning_details: [proofDetail(known, detailIndex(state, part.id))] });
+  const earlier = state.proofs.get(part.id);
+  if (part.type !== "reasoning-end" || !earlier) return;
+  emitDelta(stream, { reasoning_details: [proofDetail(earlier, detailIndex(state, part.id))] });
 }
 
 function detailIndex(state: MessageState, id: string): number {
-  const known = state.reasonings.get(id);
-  if (known !== undefined) return known;
+  const earlier = state.reasonings.get(id);
+  if (earlier !== undefined) return earlier;
   state.reasonings.set(id, state.detailCount);
   return state.detailCount++;
 }

@@ -17,17 +17,17 @@ type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 export function encoder(context: EncodeContext): Encoder {
   const stream = chunkStream(context);
   const state = messageState(context);
-  let ended = false;
-  let failed = false;
+  let hasEnded = false;
+  let hasFailed = false;
 
   const take = (): DialectEvent[] => stream.chunks.splice(0).map((data) => ({ data }));
   const end = (): DialectEvent[] => {
-    ended = true;
+    hasEnded = true;
     return [...take(), { data: "[DONE]" }];
   };
   const fail = (error: TerminalError): DialectEvent[] => {
-    if (failed) return [];
-    failed = true;
+    if (hasFailed) return [];
+    hasFailed = true;
     emitError(stream, errorObject(error));
     return end();
   };
@@ -44,7 +44,7 @@ export function encoder(context: EncodeContext): Encoder {
     return end();
   };
   const encode = (part: LanguageModelV4StreamPart): DialectEvent[] => {
-    if (ended) return [];
+    if (hasEnded) return [];
     if (part.type === "error") return fail(failureOf(part.error));
     if (part.type === "finish") return finish(part);
     encodePart(stream, state, part);

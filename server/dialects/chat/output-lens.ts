@@ -41,10 +41,10 @@ function pieces(event: Body, choice: Body): OutputText[] {
 function messageTexts(message: Body, deltas: Deltas): OutputText[] {
   const field = (name: string, kind: typeof PLAIN) =>
     asPieces(outputTextAt(message, name, kind), deltas, nameOf(name), (text) => ({ [name]: text }));
-  const thought = [...field("reasoning", REASONING), ...field("reasoning_content", REASONING)];
+  const reasoningTexts = [...field("reasoning", REASONING), ...field("reasoning_content", REASONING)];
   return [
-    ...thought.map((text, index) => (index > 0 ? { ...text, isEcho: true } : text)),
-    ...detailTexts(message, deltas, thought.length > 0),
+    ...reasoningTexts.map((text, index) => (index > 0 ? { ...text, isEcho: true } : text)),
+    ...detailTexts(message, deltas, reasoningTexts.length > 0),
     ...(Array.isArray(message.content) ? partTexts(message.content, deltas) : field("content", PLAIN)),
     ...field("refusal", PLAIN),
     ...unknownFields(message).flatMap((name) => field(name, PLAIN)),

@@ -22,12 +22,12 @@ function textsIn({ index }: Body, message: unknown): ResponseText[] {
 }
 
 function callIn(call: Body, channel: string): ResponseText {
-  const named = isRecord(call.custom) ? call.custom : isRecord(call.function) ? call.function : {};
-  const name = textOf(named.name);
+  const definition = isRecord(call.custom) ? call.custom : isRecord(call.function) ? call.function : {};
+  const name = textOf(definition.name);
   return {
     channel,
     kind: "tool_call",
-    text: textOf(named.arguments) ?? textOf(named.input) ?? "",
+    text: textOf(definition.arguments) ?? textOf(definition.input) ?? "",
     ...(name && { name }),
   };
 }

@@ -14,11 +14,11 @@ export function texts(body: Body): TextSlot[] {
     ...toolTexts(body.tools, "tools"),
     ...toolTexts(body.functions, "functions"),
     ...formatTexts(body.response_format),
-    ...sideTexts(body, own),
+    ...sideTexts(body, ownFields),
   ];
 }
 
-const own: ReadonlySet<string> = new Set(["messages", "prediction", "tools", "functions", "response_format"]);
+const ownFields: ReadonlySet<string> = new Set(["messages", "prediction", "tools", "functions", "response_format"]);
 
 function messageTexts(message: Body, path: string): TextSlot[] {
   const role = roleOf(message);

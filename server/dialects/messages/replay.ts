@@ -14,8 +14,8 @@ export function replay(response: Body): DialectEvent[] {
   const { content, stop_reason, usage, context_management, ...rest } = response;
   const ending = Object.fromEntries(USAGE_AT_END.filter((key) => key in rest).map((key) => [key, rest[key]]));
   for (const key of USAGE_AT_END) delete rest[key];
-  const counted = isRecord(usage) ? usage : undefined;
-  const start = { input_tokens: 0, ...counted, output_tokens: 0 };
+  const usageFields = isRecord(usage) ? usage : undefined;
+  const start = { input_tokens: 0, ...usageFields, output_tokens: 0 };
   const head = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: start };
   const message = withNumbersOf(response, head);
   const delta = { stop_sequence: null, ...ending, stop_reason: stop_reason ?? "end_turn" };
@@ -23,7 +23,7 @@ export function replay(response: Body): DialectEvent[] {
   return [
     event("message_start", { message }),
     ...recordsOf(content).flatMap(blockEvents),
-    event("message_delta", { delta, usage: counted ?? { output_tokens: 0 }, ...more }),
+    event("message_delta", { delta, usage: usageFields ?? { output_tokens: 0 }, ...more }),
     event("message_stop", {}),
   ];
 }
@@ -41,13 +41,13 @@ function blockEvents(block: Body, index: number): DialectEvent[] {
 function splitBlock(block: Body): { start: Body; deltas: Body[] } {
   if (block.type === "text") {
     const { citations, ...start } = block;
-    const cited = recordsOf(citations).map((citation) => ({ type: "citations_delta", citation }));
-    return { start: { ...start, text: "" }, deltas: [...cited, ...pieceOf("text_delta", "text", block.text)] };
+    const citationDeltas = recordsOf(citations).map((citation) => ({ type: "citations_delta", citation }));
+    return { start: { ...start, text: "" }, deltas: [...citationDeltas, ...pieceOf("text_delta", "text", block.text)] };
   }
   if (block.type === "thinking") {
-    const thought = pieceOf("thinking_delta", "thinking", block.thinking);
-    const signed = pieceOf("signature_delta", "signature", block.signature);
-    return { start: { ...block, thinking: "", signature: "" }, deltas: [...thought, ...signed] };
+    const thinkingDeltas = pieceOf("thinking_delta", "thinking", block.thinking);
+    const signatureDeltas = pieceOf("signature_delta", "signature", block.signature);
+    return { start: { ...block, thinking: "", signature: "" }, deltas: [...thinkingDeltas, ...signatureDeltas] };
   }
   if (!isRecord(block.input)) return { start: block, deltas: [] };
   const input = { type: "input_json_delta", partial_json: JSON.stringify(block.input) };

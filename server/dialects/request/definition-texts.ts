@@ -19,14 +19,14 @@ export function schemaTexts(container: Body, key: string, path: string): TextSlo
     const place = `${path}.${name}`;
     if (prose.has(name)) return slotAt(schema, name, place, "definition");
     if (values.has(name)) return leavesAt(schema, name, place, "definition");
-    return named.has(name) ? namedSchemas(schema, name, place) : schemaTexts(schema, name, place);
+    return schemaMaps.has(name) ? namedSchemas(schema, name, place) : schemaTexts(schema, name, place);
   });
 }
 
 const prose: ReadonlySet<string> = new Set(["description", "title", "$comment"]);
 const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 /** Keys whose object maps arbitrary names to schemas. */
-const named: ReadonlySet<string> = new Set([
+const schemaMaps: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
   "dependentSchemas",

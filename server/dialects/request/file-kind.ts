@@ -57,16 +57,16 @@ const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
 
 /** Returns the media type of base64 bytes; `UNKNOWN_KIND` if they do not show it. */
 export function kindOfBase64(data: string): string {
-  const known = BEGINNINGS.find(([start]) => data.startsWith(start));
-  return known ? known[1] : kindOfRest(Buffer.from(data, "base64"));
+  const match = BEGINNINGS.find(([start]) => data.startsWith(start));
+  return match ? match[1] : kindOfRest(Buffer.from(data, "base64"));
 }
 
 /** Does the same for raw bytes. */
 export function kindOfBytes(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const start = bytes.toString("base64", 0, 12);
-  const known = BEGINNINGS.find(([beginning]) => start.startsWith(beginning));
-  return known ? known[1] : kindOfRest(bytes);
+  const match = BEGINNINGS.find(([beginning]) => start.startsWith(beginning));
+  return match ? match[1] : kindOfRest(bytes);
 }
 
 function kindOfRest(bytes: Buffer): string {

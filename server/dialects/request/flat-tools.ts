@@ -19,8 +19,8 @@ export type FlatTool = {
  * All requests and responses of a conversation compute the same names from the same tools.
  */
 export function flatTools(tools: unknown): readonly FlatTool[] {
-  const own = recordsOf(tools);
-  const usedNames = new Set(own.filter(({ type }) => type === "function").map(nameOf));
+  const list = recordsOf(tools);
+  const usedNames = new Set(list.filter(({ type }) => type === "function").map(nameOf));
   const flat: FlatTool[] = [];
   const add = (tool: Body, namespace?: string) => {
     const name = nameOf(tool);
@@ -30,7 +30,7 @@ export function flatTools(tools: unknown): readonly FlatTool[] {
     usedNames.add(flatName);
     flat.push({ flatName, name, ...(namespace !== undefined && { namespace }), isCustom: tool.type === "custom" });
   };
-  for (const tool of own) {
+  for (const tool of list) {
     if (tool.type === "custom") add(tool);
     if (tool.type === "namespace") for (const member of membersOf(tool)) add(member, textOf(tool.name));
   }
@@ -39,8 +39,8 @@ export function flatTools(tools: unknown): readonly FlatTool[] {
 
 /** Returns the target's name for a tool, even if it is no longer in `tools`. */
 export function flatNameIn(tools: readonly FlatTool[], name: string, namespace?: string): string {
-  const known = tools.find((tool) => tool.name === name && tool.namespace === namespace);
-  return known?.flatName ?? flatNameOf(name, namespace);
+  const match = tools.find((tool) => tool.name === name && tool.namespace === namespace);
+  return match?.flatName ?? flatNameOf(name, namespace);
 }
 
 /** Returns the functions and custom tools of a namespace. */

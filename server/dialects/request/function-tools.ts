@@ -21,21 +21,21 @@ type Decoded = Pick<LanguageModelV4CallOptions, "tools" | "toolChoice">;
  */
 export function decodeTools(body: Body, target: Target): Decoded {
   const list = body.tools === undefined || body.tools === null ? [] : listAt(body.tools, "tools");
-  const alone = !recordsOf(list).some(
+  const isAlone = !recordsOf(list).some(
     (tool) => isFunction(tool) || tool.type === "custom" || tool.type === "namespace",
   );
   const flat = flatTools(list);
   const tools = list.flatMap((tool, index) => {
     const path = `tools[${index}]`;
-    return decodeTool(recordAt(tool, path), path, { alone, flat }, target);
+    return decodeTool(recordAt(tool, path), path, { isAlone, flat }, target);
   });
   const choice = body.tool_choice;
   if (choice === undefined || choice === null) return tools.length > 0 ? { tools } : {};
   const allowed = allowedTools(choice, flat);
-  const kept = allowed ? tools.filter((tool) => allowed.names.has(tool.name)) : tools;
+  const callableTools = allowed ? tools.filter((tool) => allowed.names.has(tool.name)) : tools;
   if (allowed) target.notes.add("tool_choice: tools that are not allowed are omitted");
   const toolChoice = decodeChoice(allowed ? allowed.mode : choice, flat, target);
-  if (kept.length > 0) return omitUndefined({ tools: kept, toolChoice });
+  if (callableTools.length > 0) return omitUndefined({ tools: callableTools, toolChoice });
   // The SDK packages drop the choice too, without a warning.
   if (toolChoice?.type === "required" || toolChoice?.type === "tool") target.notes.add("tool_choice: dropped");
   return omitUndefined({ toolChoice });
@@ -45,11 +45,11 @@ function isFunction({ type }: Body): boolean {
   return type === "function" || type === undefined;
 }
 
-/** `alone`: there are no functions besides. `flat`: tools that the target gets under another name or form. */
-type Others = { alone: boolean; flat: readonly FlatTool[] };
+/** `isAlone`: the caller defines no functions. `flat`: tools that the target gets under another name or form. */
+type Others = { isAlone: boolean; flat: readonly FlatTool[] };
 
-function decodeTool(tool: Body, path: string, { alone, flat }: Others, target: Target): Tool[] {
-  if (isWebSearch(tool.type)) return webSearchTool(tool, path, alone, target);
+function decodeTool(tool: Body, path: string, { isAlone, flat }: Others, target: Target): Tool[] {
+  if (isWebSearch(tool.type)) return webSearchTool(tool, path, isAlone, target);
   if (isFunction(tool)) return [functionTool(tool, path, target)];
   if (tool.type === "custom") return [wrappedTool(tool, path, flat, target)];
   if (tool.type === "namespace") return namespaceTools(tool, path, flat, target);

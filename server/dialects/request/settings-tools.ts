@@ -6,11 +6,11 @@ type DialectId = Dialect["id"];
 
 /** Returns a dialect's tools in chat's form; from the messages dialect only functions are portable. */
 export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] | undefined {
-  const own = recordsOf(tools);
-  if (own.length === 0) return undefined;
-  if (dialect === "chat") return own;
-  if (dialect === "responses") return own.map((tool) => (tool.type === "function" ? nestTool(tool) : tool));
-  const functions = own.filter(({ input_schema }) => isRecord(input_schema));
+  const list = recordsOf(tools);
+  if (list.length === 0) return undefined;
+  if (dialect === "chat") return list;
+  if (dialect === "responses") return list.map((tool) => (tool.type === "function" ? nestTool(tool) : tool));
+  const functions = list.filter(({ input_schema }) => isRecord(input_schema));
   return functions.map(({ name, description, input_schema }) =>
     nestTool({ name, description, parameters: input_schema }),
   );
@@ -18,11 +18,11 @@ export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] |
 
 /** Returns a preset's tools in a dialect's own form. */
 export function toolsTo(dialect: DialectId, tools: unknown): readonly Body[] | undefined {
-  const own = recordsOf(tools);
-  if (own.length === 0) return undefined;
-  if (dialect === "chat") return own;
-  if (dialect === "responses") return own.map((tool) => (isRecord(tool.function) ? flattenTool(tool.function) : tool));
-  const functions = own.flatMap((tool) => (isRecord(tool.function) ? [tool.function] : []));
+  const list = recordsOf(tools);
+  if (list.length === 0) return undefined;
+  if (dialect === "chat") return list;
+  if (dialect === "responses") return list.map((tool) => (isRecord(tool.function) ? flattenTool(tool.function) : tool));
+  const functions = list.flatMap((tool) => (isRecord(tool.function) ? [tool.function] : []));
   if (functions.length === 0) return undefined;
   return functions.map(({ name, description, parameters }) => ({
     name,

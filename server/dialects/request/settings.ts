@@ -25,10 +25,10 @@ const SAME_NAME: Record<DialectId, readonly string[]> = {
 /** Returns the settings in a dialect's body, without its messages and other fields. */
 export function settingsOf(dialect: DialectId, body: Body): Settings {
   const shared = SAME_NAME[dialect].map((name) => [name, body[name]] as const);
-  const named = { ...Object.fromEntries(shared), ...READ[dialect](body) };
+  const fields = { ...Object.fromEntries(shared), ...READ[dialect](body) };
   const tools = toolsFrom(dialect, body.tools);
   const tool_choice = choiceFrom(dialect, body.tool_choice);
-  const config = withNumbersOf(body, withoutEmptyFields({ ...named, tools, tool_choice }));
+  const config = withNumbersOf(body, withoutEmptyFields({ ...fields, tools, tool_choice }));
   return { config, systemPrompt: systemOf(dialect, body) };
 }
 

@@ -35,8 +35,8 @@ export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: 
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || value === null || known.has(field) || gatewayFields.has(field)) continue;
     const rule = rules[field];
-    const carried = rule?.[target.family]?.(value);
-    if (carried) Object.assign(options, carried);
+    const converted = rule?.[target.family]?.(value);
+    if (converted) Object.assign(options, converted);
     else if (!rule?.isDefault?.(value)) target.notes.add(`${field}: dropped`);
   }
   return options;

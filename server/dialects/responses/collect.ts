@@ -21,8 +21,8 @@ export function collect(events: DialectEvent[]): Body {
 
 /** Returns the items of single events, for upstreams that do not repeat them at the end. */
 function itemsOf(events: DialectEvent[]): readonly Body[] {
-  const done = events.filter(({ data }) => isRecord(data) && data.type === "response.output_item.done");
-  return recordsOf(done.map(({ data }) => (data as Body).item));
+  const doneEvents = events.filter(({ data }) => isRecord(data) && data.type === "response.output_item.done");
+  return recordsOf(doneEvents.map(({ data }) => (data as Body).item));
 }
 
 function failure({ error }: Body): UpstreamError {

@@ -66,11 +66,11 @@ function doneTexts(event: Body, type: string): OutputText[] {
 }
 
 function itemTexts(item: Body): OutputText[] {
-  const thought = item.type === "reasoning";
+  const isReasoning = item.type === "reasoning";
   const parts = [...recordsOf(item.content), ...recordsOf(item.summary)];
   const others = Object.keys(item).filter((key) => !OWN_FIELDS.has(key) && !notText.has(key));
   return [
-    ...parts.flatMap((part) => partTexts(part, thought)),
+    ...parts.flatMap((part) => partTexts(part, isReasoning)),
     ...outputTextAt(item, "arguments", JSON_TEXT),
     ...outputTextsOf(others.flatMap((key) => leavesAt(item, key, key, "assistant", notText))),
   ];
@@ -79,8 +79,8 @@ function itemTexts(item: Body): OutputText[] {
 /** Item fields that are read separately or name a tool. */
 const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "result"]);
 
-function partTexts(part: Body, thought: boolean): OutputText[] {
-  const kind = thought || part.type === "reasoning_text" ? REASONING : PLAIN;
+function partTexts(part: Body, isReasoning: boolean): OutputText[] {
+  const kind = isReasoning || part.type === "reasoning_text" ? REASONING : PLAIN;
   return [
     ...["text", "refusal", "transcript"].flatMap((key) => outputTextAt(part, key, kind)),
     ...recordsOf(part.annotations).flatMap(annotationTexts),

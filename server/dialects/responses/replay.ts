@@ -18,8 +18,8 @@ export function replay(reply: Body): DialectEvent[] {
     ...recordsOf(reply.output).flatMap(replayItem),
     { type: ENDINGS.get(reply.status) ?? "response.completed", response: withStatus(reply) },
   ];
-  const numbered = events.map((data, sequence_number) => ({ data: { ...data, sequence_number } }));
-  return [...numbered, { data: "[DONE]" }];
+  const numberedEvents = events.map((data, sequence_number) => ({ data: { ...data, sequence_number } }));
+  return [...numberedEvents, { data: "[DONE]" }];
 }
 
 function withStatus(response: Body): Body {

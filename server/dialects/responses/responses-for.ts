@@ -43,8 +43,8 @@ function createStyle({ style, everyKey, knownItems }: Client, takeItem?: TakeIte
       return (event) => {
         const { data } = event;
         if (takeItem && isRecord(data) && data.type === "response.output_item.done") takeItem(data.item);
-        const known = knownItems ? withKnownItemsInEvent(event) : event;
-        return withSpecEvents(everyKey ? withEveryKeyInEvent(known) : known, style, state);
+        const knownEvent = knownItems ? withKnownItemsInEvent(event) : event;
+        return withSpecEvents(everyKey ? withEveryKeyInEvent(knownEvent) : knownEvent, style, state);
       };
     },
   };

@@ -13,11 +13,11 @@ export function texts(body: Body): TextSlot[] {
     ...inputTexts(body),
     ...toolTexts(body.tools, "tools"),
     ...formatTexts(body.text),
-    ...sideTexts(body, own),
+    ...sideTexts(body, ownFields),
   ];
 }
 
-const own: ReadonlySet<string> = new Set(["instructions", "prompt", "input", "tools", "text"]);
+const ownFields: ReadonlySet<string> = new Set(["instructions", "prompt", "input", "tools", "text"]);
 
 function promptTexts(prompt: unknown): TextSlot[] {
   return isRecord(prompt) ? leavesAt(prompt, "variables", "prompt.variables", "user", notText) : [];

@@ -8,7 +8,7 @@ const postcode =
 /** Matches a house without a number: "The Old Forge", "Rose Cottage". */
 const house =
   /^The \p{Lu}|\b(?:House|Cottage|Farm|Farmhouse|Lodge|Barn|Hall|Mill|Forge|Rectory|Vicarage|Manor|Villa|Grange|Court|Point|Tower|Mansions|Stables|Oast|Bungalow|Croft)$/u;
-const numbered =
+const numberedHouse =
   /^(?:(?:Flat|Unit|Apartment|Apt|Suite|Room|Studio|Plot|Floor|Block)\.? (?:[A-Z]|\d{1,4}[A-Za-z]?)|\d{1,4}[A-Za-z]?(?:-\d{1,4})? \p{Lu}.*)$/u;
 const part =
   /^(?:\d{1,4}[A-Za-z]?(?:-\d{1,4})? )?\p{Lu}[\p{L}\p{N}'’.&-]*(?: (?:(?:upon|of|the|on|in|by|le|under|and|next|super|cum|St\.?)|\p{Lu}[\p{L}'’.-]*|\d{1,4}[A-Za-z]?)){0,4}$/u;
@@ -54,5 +54,7 @@ function fromSentence(written: string): string {
 }
 
 function isHouse(name: string): boolean {
-  return numbered.test(name) || house.test(name) || (name.includes(" ") && isStreetWord(name.split(" ").at(-1) ?? ""));
+  return (
+    numberedHouse.test(name) || house.test(name) || (name.includes(" ") && isStreetWord(name.split(" ").at(-1) ?? ""))
+  );
 }

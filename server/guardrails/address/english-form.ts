@@ -156,8 +156,10 @@ const prose = new Set(
 
 /** Returns whether a street has a name: a word besides its kind that is capitalized or a number ("5th"). */
 function isName(tokens: readonly Token[], street: number): boolean {
-  const named = tokens.slice(1, street).filter((token) => /[\p{L}\p{N}]/u.test(token.text));
-  return named.length >= 2 && named.every((token) => /^[\p{Lu}\d]/u.test(token.text) || small.has(token.lower));
+  const nameTokens = tokens.slice(1, street).filter((token) => /[\p{L}\p{N}]/u.test(token.text));
+  return (
+    nameTokens.length >= 2 && nameTokens.every((token) => /^[\p{Lu}\d]/u.test(token.text) || small.has(token.lower))
+  );
 }
 
 /**

@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 type Locales = Record<string, { person?: Record<string, unknown> }>;
 
 /** The number of names of each kind per locale. */
-const most = 130;
-const left = new Set(["base", "dv", "eo", "en_BORK", "en_AU_ocker", "ku_ckb", "de_AT", "fr_BE", "fr_CH"]);
+const namesPerKind = 130;
+const leftOutLocales = new Set(["base", "dv", "eo", "en_BORK", "en_AU_ocker", "ku_ckb", "de_AT", "fr_BE", "fr_CH"]);
 
 /**
  * Writes names by locale in their usual spelling, from which training texts are made: locale, given names, family
@@ -13,7 +13,7 @@ const left = new Set(["base", "dv", "eo", "en_BORK", "en_AU_ocker", "ku_ckb", "d
 export function writePeople(path: string, locales: Locales): void {
   const lines = Object.entries(locales).flatMap(([locale, { person }]) => {
     const [given, family] = [namesOf(person?.first_name), namesOf(person?.last_name)];
-    if (left.has(locale) || given.length === 0 || family.length === 0) return [];
+    if (leftOutLocales.has(locale) || given.length === 0 || family.length === 0) return [];
     return [[locale, pickEvenly(given).join(","), pickEvenly(family).join(",")].join("\t")];
   });
   writeFileSync(path, `${lines.join("\n")}\n`);
@@ -26,6 +26,9 @@ function namesOf(value: unknown): string[] {
 }
 
 function pickEvenly(names: readonly string[]): string[] {
-  const step = Math.max(1, names.length / most);
-  return Array.from({ length: Math.min(most, names.length) }, (_, index) => names[Math.floor(index * step)] ?? "");
+  const step = Math.max(1, names.length / namesPerKind);
+  return Array.from(
+    { length: Math.min(namesPerKind, names.length) },
+    (_, index) => names[Math.floor(index * step)] ?? "",
+  );
 }

@@ -68,15 +68,15 @@ function assign(): void {
 /** Ends a task that exceeds its processor time or memory. */
 async function watch(member: Member, task: Task): Promise<void> {
   const { cpuMs, memoryBytes } = documentLimits;
-  let begunMs: number | undefined;
+  let startCpuMs: number | undefined;
   while (member.task === task) {
     await new Promise((done) => setTimeout(done, LOOK_MS).unref());
     if (member.task !== task) return;
     // If the thread is already ending, its task ends too.
-    const used = await usageOf(member.worker).catch(() => undefined);
-    if (!used || member.task !== task) return;
-    begunMs ??= used.cpuMs;
-    if (used.cpuMs - begunMs > cpuMs || used.bytes > memoryBytes) giveUp(task);
+    const usage = await usageOf(member.worker).catch(() => undefined);
+    if (!usage || member.task !== task) return;
+    startCpuMs ??= usage.cpuMs;
+    if (usage.cpuMs - startCpuMs > cpuMs || usage.bytes > memoryBytes) giveUp(task);
   }
 }
 

@@ -18,8 +18,8 @@ export function rewrite(
 ): Reading {
   const pieces: string[] = [];
   // Offsets from which both texts run in parallel again.
-  const read = [0];
-  const written = [0];
+  const readOffsets = [0];
+  const writtenOffsets = [0];
   let done = 0;
   let length = 0;
   pattern.lastIndex = 0;
@@ -30,14 +30,18 @@ export function rewrite(
     length += match.index - done;
     done = match.index + match[0].length;
     if (match[0].length !== replacement.length) {
-      read.push(length, length + replacement.length);
-      written.push(match.index, done);
+      readOffsets.push(length, length + replacement.length);
+      writtenOffsets.push(match.index, done);
     }
     length += replacement.length;
   }
   if (pieces.length === 0) return unchangedReading(text);
   pieces.push(text.slice(done));
-  return { text: pieces.join(""), startOf: starts(read, written), endOf: ends(read, written) };
+  return {
+    text: pieces.join(""),
+    startOf: starts(readOffsets, writtenOffsets),
+    endOf: ends(readOffsets, writtenOffsets),
+  };
 }
 
 export function unchangedReading(text: string): Reading {
@@ -53,19 +57,21 @@ export function composeReadings(before: Reading, after: Reading): Reading {
   };
 }
 
-function starts(read: readonly number[], written: readonly number[]): (index: number) => number {
+function starts(readOffsets: readonly number[], writtenOffsets: readonly number[]): (index: number) => number {
   return (index) => {
-    const at = lastWithin(read, index);
+    const at = lastWithin(readOffsets, index);
     // A replacement is one unit: every position in it maps to its start.
-    return isReplacement(at) ? (written[at] ?? 0) : (written[at] ?? 0) + index - (read[at] ?? 0);
+    return isReplacement(at) ? (writtenOffsets[at] ?? 0) : (writtenOffsets[at] ?? 0) + index - (readOffsets[at] ?? 0);
   };
 }
 
-function ends(read: readonly number[], written: readonly number[]): (index: number) => number {
+function ends(readOffsets: readonly number[], writtenOffsets: readonly number[]): (index: number) => number {
   return (index) => {
     if (index === 0) return 0;
-    const at = lastWithin(read, index - 1);
-    return isReplacement(at) ? (written[at + 1] ?? 0) : (written[at] ?? 0) + index - (read[at] ?? 0);
+    const at = lastWithin(readOffsets, index - 1);
+    return isReplacement(at)
+      ? (writtenOffsets[at + 1] ?? 0)
+      : (writtenOffsets[at] ?? 0) + index - (readOffsets[at] ?? 0);
   };
 }
 

@@ -20,14 +20,14 @@ export function withSigns(text: string): Reading {
 /** The text before a sign in an address: a word, or the digits of an IP address. */
 export type Spelled = "words" | "numbers";
 
-const opened = "[\\[({<]\\s{0,2}[@.\\p{L}]{0,10}\\s{0,2}";
+const openBracket = "[\\[({<]\\s{0,2}[@.\\p{L}]{0,10}\\s{0,2}";
 const tails: Record<Spelled, RegExp> = {
-  words: new RegExp(`[^\\s<>"(),;[\\]{}]{1,64}\\s{0,3}(?:${opened})?$`, "u"),
-  numbers: new RegExp(`\\d[\\d.]{0,14}\\s{0,3}(?:${opened})?$`, "u"),
+  words: new RegExp(`[^\\s<>"(),;[\\]{}]{1,64}\\s{0,3}(?:${openBracket})?$`, "u"),
+  numbers: new RegExp(`\\d[\\d.]{0,14}\\s{0,3}(?:${openBracket})?$`, "u"),
 };
-const bracket = new RegExp(`${opened}$`, "u");
+const bracket = new RegExp(`${openBracket}$`, "u");
 /** An address that needs no more signs. */
-const complete = new RegExp(`@[^\\s@]+\\.\\p{L}{2,}\\s{0,3}(?:${opened})?$`, "u");
+const complete = new RegExp(`@[^\\s@]+\\.\\p{L}{2,}\\s{0,3}(?:${openBracket})?$`, "u");
 
 /** Returns the start of a word that a spelled-out sign may still follow; the length of the text if there is none. */
 export function signTail(text: string, kind: Spelled): number {

@@ -42,8 +42,8 @@ export function createAutomaton(positions: Positions, patterns: readonly number[
   function stateOf(threads: Threads): State {
     const { at, groups, groupCount } = groupThreads(threads);
     const name = `${at.join()} ${groups.join()}`;
-    const known = states.get(name);
-    if (known) return known;
+    const existing = states.get(name);
+    if (existing) return existing;
     const state: State = { positions: at, groups, groupCount, steps: [] };
     states.set(name, state);
     return state;
@@ -70,8 +70,8 @@ export function createAutomaton(positions: Positions, patterns: readonly number[
     initial: stateOf(from),
     stateOf,
     step: (state, kind) => {
-      const known = state.steps[kind];
-      if (known) return known;
+      const existing = state.steps[kind];
+      if (existing) return existing;
       if (states.size >= STATES_MAX) {
         if (characters < STATES_MAX * WORTH) return undefined;
         states.clear();

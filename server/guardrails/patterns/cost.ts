@@ -54,11 +54,11 @@ function costliestRune(population: Population, choices: readonly number[]): numb
 
 /** Returns the characters that most of the pattern's instructions accept. */
 function choicesOf(program: Program): number[] {
-  const named = program.inst.flatMap(({ runes = [] }) => Array.from(runes).slice(0, 64));
-  const candidates = [...new Set([...named, 97, 48, 32].filter((rune) => rune <= 0x10ffff))].slice(0, 400);
+  const runesInClasses = program.inst.flatMap(({ runes = [] }) => Array.from(runes).slice(0, 64));
+  const candidates = [...new Set([...runesInClasses, 97, 48, 32].filter((rune) => rune <= 0x10ffff))].slice(0, 400);
   const takers = (rune: number) => program.inst.filter((one) => one.runes?.length && one.matchRune(rune)).length;
-  const counted = candidates.map((rune) => ({ rune, takers: takers(rune) }));
-  return counted
+  const rankedRunes = candidates.map((rune) => ({ rune, takers: takers(rune) }));
+  return rankedRunes
     .sort((one, other) => other.takers - one.takers)
     .slice(0, CHOICE)
     .map(({ rune }) => rune);

@@ -32,18 +32,18 @@ function prependNumber(number: number, offsets: readonly number[]): number[] {
   return found;
 }
 
-const compiled = new Map<string, Search>();
+const cache = new Map<string, Search>();
 const MAX_COMPILED = 500;
 
 function searchOf(source: string): Search {
-  const known = compiled.get(source);
-  if (known) return known;
-  if (compiled.size >= MAX_COMPILED) {
-    for (const one of compiled.values()) one.free();
-    compiled.clear();
+  const cached = cache.get(source);
+  if (cached) return cached;
+  if (cache.size >= MAX_COMPILED) {
+    for (const one of cache.values()) one.free();
+    cache.clear();
   }
   const search = rustSearch(source) ?? fallback(source);
-  compiled.set(source, search);
+  cache.set(source, search);
   return search;
 }
 

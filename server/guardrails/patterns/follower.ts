@@ -67,8 +67,8 @@ export function followPatterns(set: PatternSet): Follower {
     const end = isHalf(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length;
     half = text.slice(end);
     reading.accepted.clear();
-    const known = [...reading.walks];
-    for (const walk of known) advanceWalk(reading, walk, text, 0, end);
+    const earlierWalks = [...reading.walks];
+    for (const walk of earlierWalks) advanceWalk(reading, walk, text, 0, end);
     run(reading, text, end);
     reading.length += end;
     return reading.accepted;

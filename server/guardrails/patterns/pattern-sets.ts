@@ -9,8 +9,8 @@ const MAX_SETS = 20;
  */
 export function patternSetOf(patterns: readonly { source: string; program: Program }[]): PatternSet {
   const name = JSON.stringify(patterns.map(({ source }) => source));
-  const known = sets.get(name);
-  if (known) return known;
+  const cached = sets.get(name);
+  if (cached) return cached;
   if (sets.size >= MAX_SETS) sets.clear();
   const set = createPatternSet(patterns.map(({ program }) => program));
   sets.set(name, set);

@@ -30,9 +30,10 @@ function take(state: State, length: number, written: string): void {
 function readEscape(state: State): void {
   const { pattern, at } = state;
   const letter = pattern.charAt(at + 1);
-  const own = classes[letter.toLowerCase()];
+  const asciiClass = classes[letter.toLowerCase()];
   const braced = bracedEscape(pattern, at);
-  if (own !== undefined) take(state, 2, letter === letter.toLowerCase() ? `[${own}]` : `[^${own}]`);
+  if (asciiClass !== undefined)
+    take(state, 2, letter === letter.toLowerCase() ? `[${asciiClass}]` : `[^${asciiClass}]`);
   else if (braced) take(state, braced.length, braced);
   else if (letter === "b") take(state, 2, "(?-u:\\b)");
   else if (letter === "Q") readQuoted(state);
@@ -68,8 +69,8 @@ function readClass(state: State): void {
 function readMember(state: State): void {
   const { pattern, at } = state;
   const character = pattern.charAt(at);
-  const named = /^\[:\^?\w+:\]/.exec(pattern.slice(at, at + 16))?.[0];
-  if (named) take(state, named.length, named);
+  const className = /^\[:\^?\w+:\]/.exec(pattern.slice(at, at + 16))?.[0];
+  if (className) take(state, className.length, className);
   else if (character === "\\") readMemberEscape(state);
   else if (character === "-" && pattern.charAt(at + 1) === "-") state.isLost = true;
   else take(state, 1, /[[&~]/.test(character) ? `\\${character}` : character);
@@ -78,9 +79,9 @@ function readMember(state: State): void {
 
 function readMemberEscape(state: State): void {
   const letter = state.pattern.charAt(state.at + 1);
-  const own = classes[letter.toLowerCase()];
+  const asciiClass = classes[letter.toLowerCase()];
   const braced = bracedEscape(state.pattern, state.at);
-  if (own !== undefined) take(state, 2, letter === letter.toLowerCase() ? own : `[^${own}]`);
+  if (asciiClass !== undefined) take(state, 2, letter === letter.toLowerCase() ? asciiClass : `[^${asciiClass}]`);
   else if (braced) take(state, braced.length, braced);
   else if (/[bBCQ\d]/.test(letter)) state.isLost = true;
   else take(state, 2, convertEscape(letter));

@@ -94,10 +94,11 @@ function isEasternName(name: string, near: string, isKorean: boolean): boolean {
     if (given.length === 0 || given.length > 3 || !lookUp(family).family) continue;
     if (lookUp(given).given && (given.length > 1 || length > 1)) return true;
     // A Japanese family name and given name of two characters each, followed by a particle.
-    if (!isKorean && length === 2 && given.length === 2 && japaneseAfter.test(near) && !placed.test(name)) return true;
+    if (!isKorean && length === 2 && given.length === 2 && japaneseAfter.test(near) && !placeEnding.test(name))
+      return true;
   }
   return false;
 }
 
-const placed =
+const placeEnding =
   /(?:[県市区町村駅山川島寺店部課線港]|大学|電機|電気|工業|産業|商事|商店|製薬|食品|酒造|書店|物産|建設|運輸|鉄道|病院|医院|学園|高校|神社|製作|銀行|会社|学校|公園|空港|新聞|時代)$/u;

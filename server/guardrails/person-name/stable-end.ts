@@ -25,14 +25,14 @@ function trailingWord(text: string): number {
   return text.length - (/[\p{L}\p{M}\p{N}'’_@-]{0,40}$/u.exec(text.slice(-40))?.[0].length ?? 0);
 }
 
-const joined = /[\p{L}\p{M}\p{N}.'’"()_@-]+ ?$/u;
+const trailingCharacters = /[\p{L}\p{M}\p{N}.'’"()_@-]+ ?$/u;
 const lowerWord = /^\p{Ll}{4,}/u;
 
 /** Goes back over the capitalized words and particles before a word, because a row is scored as a whole. */
 function rowStart(text: string, start: number): number {
   let begin = start;
   while (begin > 0 && start - begin < rowLength) {
-    const word = joined.exec(text.slice(Math.max(0, begin - 40), begin))?.[0];
+    const word = trailingCharacters.exec(text.slice(Math.max(0, begin - 40), begin))?.[0];
     if (word === undefined || (lowerWord.test(word) && word.endsWith(" "))) break;
     begin -= word.length;
   }

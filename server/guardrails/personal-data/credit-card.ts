@@ -73,10 +73,10 @@ function cardGroups(run: string, groups: { start: number; end: number }[], index
   const first = groups[index];
   if (first !== undefined && first.end - first.start >= 12 && isCard(run.slice(first.start, first.end))) return 1;
   for (const layout of layouts) {
-    const taken = groups.slice(index, index + layout.length);
-    if (taken.length < layout.length || !taken.every((group, at) => group.end - group.start === layout[at])) continue;
-    if (!hasOneSeparator(run, taken)) continue;
-    if (isCard(taken.map((group) => run.slice(group.start, group.end)).join(""))) return layout.length;
+    const window = groups.slice(index, index + layout.length);
+    if (window.length < layout.length || !window.every((group, at) => group.end - group.start === layout[at])) continue;
+    if (!hasOneSeparator(run, window)) continue;
+    if (isCard(window.map((group) => run.slice(group.start, group.end)).join(""))) return layout.length;
   }
   return 0;
 }

@@ -87,7 +87,7 @@ function isNumbering(text: string, start: number, address: string, continuesSeri
   if (numbering.test(context) || continues(text, start, address)) return true;
   return (
     hasLowNumbers(address) &&
-    (named.test(context) || stepBefore.test(context) || versionColumn.test(before(text, start, 90)))
+    (programName.test(context) || stepBefore.test(context) || versionColumn.test(before(text, start, 90)))
   );
 }
 
@@ -115,7 +115,7 @@ function continues(text: string, start: number, address: string): boolean {
 }
 
 /** Matches a program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
-const named =
+const programName =
   /(?:[a-z][\w@/-]*(?:[ =:@^~<>(]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, |(?:^|[^\w/.:])[a-z][\w-]*\/)["']?$/;
 
 /**

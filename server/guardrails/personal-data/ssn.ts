@@ -34,7 +34,7 @@ function issuable(area: string, group: string, serial: string): boolean {
   return group !== "00" && serial !== "0000" && !advertised.has(digits) && !/^(\d)\1+$/.test(digits);
 }
 
-const named = /ssn|\btin\b|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
+const labelWord = /ssn|\btin\b|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
 /** Matches a label after the number: "287605413 is my social security number". */
 const namedBehind =
   /^[^\p{L}\d\n]{0,3}(?:is |as )?(?:not )?(?:an? |my |your |the |his |her |their )?(?:valid |real |correct )?(?:ssn|social sec)/u;
@@ -53,7 +53,7 @@ function isOtherNumber(context: string): boolean {
 
 function isPlausible(text: string, start: number, end: number, separator: string): boolean {
   const context = before(text, start, 60);
-  if (named.test(context) || namedBehind.test(after(text, end, 40))) return true;
+  if (labelWord.test(context) || namedBehind.test(after(text, end, 40))) return true;
   if (separator === "" || separator === "." || otherNumber.test(context) || isOtherNumber(context)) return false;
   return !otherNumber.test(columnOf(text, start));
 }

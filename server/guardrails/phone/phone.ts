@@ -46,9 +46,9 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
   if (isCard(groups) || isHost(run) || isCoded(text, offset)) return spans;
   // "SN: 3521 0907 4418 27": one number in groups, which as a whole belongs to another thing.
   if (/^[\d ]+$/.test(run) && labelsThing(text, offset)) return spans;
-  const spoken = saysPhone(text, offset, offset + run.length);
+  const isAnnounced = saysPhone(text, offset, offset + run.length);
   for (let index = 0; index < groups.length; index += 1) {
-    const count = longest(text, offset, run, groups, index, spoken);
+    const count = longest(text, offset, run, groups, index, isAnnounced);
     if (count === 0) continue;
     spans.push(spanOf(text, offset, run, groups, index, count));
     index += count - 1;
@@ -83,18 +83,25 @@ function isCard(groups: readonly Group[]): boolean {
 /** The maximum number of groups: "+33 (0)6 48 91 27 53". */
 const MOST_GROUPS = 7;
 
-function longest(text: string, offset: number, run: string, groups: Group[], index: number, spoken: boolean): number {
+function longest(
+  text: string,
+  offset: number,
+  run: string,
+  groups: Group[],
+  index: number,
+  isAnnounced: boolean,
+): number {
   for (let count = Math.min(MOST_GROUPS, groups.length - index); count > 0; count -= 1) {
-    const taken = groups.slice(index, index + count);
-    const [first, last] = [taken[0], taken.at(-1)];
+    const window = groups.slice(index, index + count);
+    const [first, last] = [window[0], window.at(-1)];
     if (first === undefined || last === undefined || wordAfter(text, offset + last.end)) continue;
     if (run.charAt(0) !== "+" && countsBehind(text, offset + last.end)) continue;
     if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
     const written = run.slice(first.start, last.end);
     const isPhone =
-      (isNumber(written, signBefore(run, first.start), taken, spoken) && !isLabelled(text, offset, run, first)) ||
-      isAlone(text, offset + first.start, offset + last.end, written, taken);
-    if (isPhone && (spoken || index > 0 || /^(?:\+|00)/.test(run) || !followsNoun(text, offset))) return count;
+      (isNumber(written, signBefore(run, first.start), window, isAnnounced) && !isLabelled(text, offset, run, first)) ||
+      isAlone(text, offset + first.start, offset + last.end, written, window);
+    if (isPhone && (isAnnounced || index > 0 || /^(?:\+|00)/.test(run) || !followsNoun(text, offset))) return count;
   }
   return 0;
 }
@@ -110,14 +117,14 @@ function signBefore(run: string, start: number): string {
 
 const isDate = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-function isNumber(written: string, sign: string, groups: Group[], spoken: boolean): boolean {
+function isNumber(written: string, sign: string, groups: Group[], isAnnounced: boolean): boolean {
   const digits = groups.map((group) => group.digits).join("");
   if (digits.length < 7 || digits.length > 16 || /\/.*\//.test(written) || isDate.test(written)) return false;
   if (sign.startsWith("+")) return isInternational(digits);
   if (digits.startsWith("00") && digits.length > 10) return isInternational(digits.slice(2));
   return (
     (isNorthAmerican(written, sign, groups) && isNational(digits.slice(-10), ["US"])) ||
-    (spoken && isGroupedLikeHome(groups.map((group) => group.digits)))
+    (isAnnounced && isGroupedLikeHome(groups.map((group) => group.digits)))
   );
 }
 

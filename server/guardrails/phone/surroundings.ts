@@ -19,7 +19,7 @@ export function saysPhone(text: string, start: number, end: number): boolean {
   return !otherWord.test(near) && !labelsIdentifier(near);
 }
 
-const counted =
+const countedNoun =
   /(?:[$€£¥#№]|\b(?:usd|eur|gbp|population|populations?|total|sum|about|over|under|nearly|almost|around|approximately|roughly|range|between|than|temperature|score|scores|lat|lon|longitude|latitude|serial|sku|isbn|order|invoice|reference|ref|tracking|ticket|account|iban|bic|vat|part|model|version|lot|batch|case|id|no\.?|nr\.?|number|bank code|blz)) ?(?:of |is |was |no\.? |number |code )?[^a-z\d]{0,3}$/;
 const countedAfter =
   /^ ?(?:[%€$£°]|people\b|users?\b|items?\b|rows?\b|bytes?\b|km\b|kg\b|usd\b|eur\b|inhabitants\b|yen\b|kwh\b|m3\b|m²|pounds\b|francs\b|rupees\b|kronor\b|shares\b|rows?\b|records?\b|metres?\b|meters?\b|visitors?\b|tokens?\b|einwohner\b|habitants?\b|euros?\b|dollars?\b|points?\b|units?\b|times\b|steps?\b|degrees\b|votes\b|tons?\b)/;
@@ -29,7 +29,7 @@ export function countsThings(text: string, start: number, end: number): boolean 
   const near = before(text, start, 32);
   if (/(?:phone|mobile|contact|tel|fax|cell) (?:no\.?|number)[^a-z\d]{0,3}$/.test(near)) return false;
   return (
-    counted.test(near) ||
+    countedNoun.test(near) ||
     labelsIdentifier(near) ||
     thingNumber.test(near) ||
     otherWord.test(near) ||

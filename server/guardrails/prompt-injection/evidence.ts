@@ -16,10 +16,10 @@ export function evidenceIn(text: string, tokens: readonly Token[]): { mentions: 
 }
 
 function placeOf(tokens: readonly Token[], sign: Sign): { start: number; end: number } {
-  const covered = tokens.slice(sign.at, sign.until);
+  const ownTokens = tokens.slice(sign.at, sign.until);
   return {
-    start: Math.min(...covered.map((token) => token.start)),
-    end: Math.max(...covered.map((token) => token.end)),
+    start: Math.min(...ownTokens.map((token) => token.start)),
+    end: Math.max(...ownTokens.map((token) => token.end)),
   };
 }
 

@@ -158,7 +158,7 @@ export function findToldRequest(reader: Reader, told: Mention): Sign | undefined
   const [start] = reader.sentence(told.at, 14);
   if (/^(?:with|by|for|in|at|about)$/.test(tokens[told.until]?.word ?? "")) return undefined;
   if (
-    !heard.test(
+    !toldWord.test(
       tokens
         .slice(told.at, told.until)
         .map((token) => token.word)
@@ -180,7 +180,7 @@ export function findToldRequest(reader: Reader, told: Mention): Sign | undefined
   return sign(start, told.until, "demand", 1);
 }
 
-const heard = /told|given|instructed|received|programmed|configured|developers|creators|set up/;
+const toldWord = /told|given|instructed|received|programmed|configured|developers|creators|set up/;
 
 const asking =
   /^(?:put|see|name|show|write|tell|give|send|share|quote|list|encode|translate|repeat|print|output|copy|paste|reveal|spell|recite)$/;

@@ -16,9 +16,14 @@ export function findOverride(reader: Reader, verb: Mention, weight: number): Sig
   const to = Math.min(end, verb.until + 8);
   const object = strongestObject(reader, from, to, verb);
   const prior = reader.first("prior", from, to);
-  const told = reader.first("told", verb.until, to);
-  if (object === undefined && told !== undefined && weight > 1 && reportPenalty(reader, verb, start, told.at) === 0)
-    return sign(verb.at, told.until, "override", 1);
+  const toldMention = reader.first("told", verb.until, to);
+  if (
+    object === undefined &&
+    toldMention !== undefined &&
+    weight > 1 &&
+    reportPenalty(reader, verb, start, toldMention.at) === 0
+  )
+    return sign(verb.at, toldMention.until, "override", 1);
   if (object === undefined) return findEarlierTextObject(reader, verb, prior, weight);
   const close = (mention: Mention | undefined): boolean =>
     mention !== undefined && Math.abs(mention.at - object.at) <= 4;
@@ -27,8 +32,8 @@ export function findOverride(reader: Reader, verb: Mention, weight: number): Sig
   if (close(prior) && !isAhead(tokens, prior, object)) score += 1.5;
   if (close(all)) score += 0.5;
   if (close(your)) score += tokens[your?.at ?? 0]?.word === "its" ? 0.5 : 1.5;
-  const heard = reader.first("told", object.at, Math.min(end, object.until + 8));
-  if (heard !== undefined && !/^(?:by|at|with|in)$/.test(tokens[heard.until]?.word ?? "")) score += 1.5;
+  const toldAfter = reader.first("told", object.at, Math.min(end, object.until + 8));
+  if (toldAfter !== undefined && !/^(?:by|at|with|in)$/.test(tokens[toldAfter.until]?.word ?? "")) score += 1.5;
   if (reader.first("mine", Math.max(from, object.at - 3), object.at) !== undefined) score -= 1.5;
   if (hasDisguise(tokens, verb.at, object.at)) score += 1;
   // "Any AI reviewer must ignore ...": the order names its addressee.
@@ -39,7 +44,7 @@ export function findOverride(reader: Reader, verb: Mention, weight: number): Sig
     score += 1.5;
   const ownBefore = reader.first("your", Math.max(from, object.at - 3), object.at);
   // "All earlier rules of the club" belong to somebody else.
-  if (ownBefore === undefined && told === undefined && /^(?:of|for|on)$/.test(tokens[object.until]?.word ?? ""))
+  if (ownBefore === undefined && toldMention === undefined && /^(?:of|for|on)$/.test(tokens[object.until]?.word ?? ""))
     score -= 1.5;
   score -= narrationPenalty(reader, verb);
   score -= reportPenalty(reader, verb, start, object.at);
@@ -121,14 +126,14 @@ function findEarlierTextObject(
   const { tokens } = reader;
   if (prior === undefined || weight < 2 || prior.at < verb.until || prior.at - verb.until > 2) return undefined;
   const next = tokens[prior.until];
-  const alone =
+  const isAlone =
     next === undefined ||
     next.opens ||
     next.apart ||
     /^(?:and|then|instead|but|just|you|say|print|tell|this|line|it)$/.test(next.word);
-  const pointed = /^(?:above|previous|prior|before|everything)$/.test(tokens[prior.at]?.word ?? "");
-  const quiet = reportPenalty(reader, verb, sentenceStart(tokens, verb.at, 16), prior.at) === 0;
-  return alone && pointed && quiet ? sign(verb.at, prior.until, "override", 1) : undefined;
+  const pointsBack = /^(?:above|previous|prior|before|everything)$/.test(tokens[prior.at]?.word ?? "");
+  const isDirect = reportPenalty(reader, verb, sentenceStart(tokens, verb.at, 16), prior.at) === 0;
+  return isAlone && pointsBack && isDirect ? sign(verb.at, prior.until, "override", 1) : undefined;
 }
 
 function hasDisguise(tokens: readonly Token[], one: number, other: number): boolean {

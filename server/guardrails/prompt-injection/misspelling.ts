@@ -20,8 +20,8 @@ export function correct(token: string): string | undefined {
       .map((near) => nearly.get(near))
       .find((word) => word !== undefined);
   if (meant === undefined || Math.abs(meant.length - token.length) > 1) return undefined;
-  const known = lookUp(token);
-  return known.word || known.foreign || known.given || known.family ? undefined : meant;
+  const lookup = lookUp(token);
+  return lookup.word || lookup.foreign || lookup.given || lookup.family ? undefined : meant;
 }
 
 function deletionsOf(word: string): string[] {

@@ -48,8 +48,8 @@ function originAt(from: readonly number[], origin: readonly number[], index: num
     if ((from[middle] ?? 0) <= index) low = middle + 1;
     else high = middle;
   }
-  const begun = (origin[low - 1] ?? 0) + index - (from[low - 1] ?? 0);
-  return Math.min(begun, origin[low] ?? begun);
+  const start = (origin[low - 1] ?? 0) + index - (from[low - 1] ?? 0);
+  return Math.min(start, origin[low] ?? start);
 }
 
 /** Returns the length of an inline formatting tag or short comment that a letter or another tag follows, otherwise 0. */
@@ -80,21 +80,21 @@ function readEscape(text: string, index: number): { code: number; length: number
   return { code: code > 0x10ffff ? 32 : code, length: whole.length };
 }
 
-const known = new Map<number, string>();
+const cache = new Map<number, string>();
 
 function fold(code: number): string {
   if (code < 128) return String.fromCharCode(code).toLowerCase();
-  const cached = known.get(code);
+  const cached = cache.get(code);
   if (cached !== undefined) return cached;
   const folded = foldOnce(code);
-  if (known.size < 20_000) known.set(code, folded);
+  if (cache.size < 20_000) cache.set(code, folded);
   return folded;
 }
 
 const smallCapitals = "ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ǫq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz";
 const braille = "⠁a ⠃b ⠉c ⠙d ⠑e ⠋f ⠛g ⠓h ⠊i ⠚j ⠅k ⠇l ⠍m ⠝n ⠕o ⠏p ⠟q ⠗r ⠎s ⠞t ⠥u ⠧v ⠺w ⠭x ⠽y ⠵z";
 
-const own: Record<string, string> = {
+const foldings: Record<string, string> = {
   ...Object.fromEntries(`${smallCapitals} ${braille} ⠀ `.split(" ").map(([sign = "", letter = " "]) => [sign, letter])),
   đ: "d",
   ı: "i",
@@ -127,7 +127,7 @@ function foldOnce(code: number): string {
   if (invisible.test(character)) return "";
   const plain = character.normalize("NFKC").toLowerCase();
   const bare = accented.test(plain) ? plain.normalize("NFD").replace(/\p{M}/gu, "") : plain;
-  return own[bare] ?? bare;
+  return foldings[bare] ?? bare;
 }
 
 /** Normalizes a vocabulary word in the same way as texts. */

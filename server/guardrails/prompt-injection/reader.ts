@@ -59,8 +59,8 @@ export function reportPenalty(reader: Reader, verb: Mention, start: number, obje
   const from = Math.max(0, Math.min(start, verb.at - 6));
   const reports =
     reader.count("report", from, verb.at) + reader.count("verdict", object, sentenceEnd(reader.tokens, object, 14));
-  const asked = reader.count("howto", start, verb.at) > 0 ? 1.5 : 0;
-  return Math.min(4, reports * 2) + asked;
+  const questionPenalty = reader.count("howto", start, verb.at) > 0 ? 1.5 : 0;
+  return Math.min(4, reports * 2) + questionPenalty;
 }
 
 /** Creates a sign that addresses the model. */

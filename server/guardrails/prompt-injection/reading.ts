@@ -17,16 +17,16 @@ export type Reading = {
   gist: Gist;
 };
 
-const remembered = new Map<string, readonly Reading[]>();
+const cache = new Map<string, readonly Reading[]>();
 
 /** Reads the text between two gaps: usually one word, or several in a script without spaces. */
 export function readWritten(written: string): readonly Reading[] {
-  const cached = remembered.get(written);
+  const cached = cache.get(written);
   if (cached !== undefined) return cached;
   const readings = readOnce(written);
   if (written.length > 32) return readings;
-  if (remembered.size > 30_000) remembered.clear();
-  remembered.set(written, readings);
+  if (cache.size > 30_000) cache.clear();
+  cache.set(written, readings);
   return readings;
 }
 
@@ -60,13 +60,13 @@ function readOnce(written: string): Reading[] {
   return [readingOf(revealed ?? word, 0, written.length, revealed !== undefined)];
 }
 
-const elided = /^(?:[ldcjmnst]|qu)'/;
+const elision = /^(?:[ldcjmnst]|qu)'/;
 
 function withoutApostrophes(written: string): string {
   if (!written.includes("'") && !/[!|]$/.test(written)) return written;
   const ended = written.replace(/[!|']{1,40}$/, "");
   const joined = ended.replaceAll("'", "");
-  return elided.test(ended) && !lexicon().words.has(joined) ? ended.replace(elided, "") : joined;
+  return elision.test(ended) && !lexicon().words.has(joined) ? ended.replace(elision, "") : joined;
 }
 
 /** Splits `letters` into vocabulary words, longest match first from the left. */

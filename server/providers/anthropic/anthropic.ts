@@ -20,8 +20,8 @@ export const anthropic: Provider = {
   async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
-    const known = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
-    return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
+    const sendKnown = filterEvents(fetch, () => knownEvents(note, billing), onProgress);
+    return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), sendKnown);
   },
   textReader: dropUnknownResults,
   textDialect: "messages",

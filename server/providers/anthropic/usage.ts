@@ -10,10 +10,10 @@ import type { OtherUsage, Usage } from "../usage/usage.ts";
  */
 export function messagesUsage(raw: Block): Usage {
   const parts = billedBlocks(raw);
-  const used = tokensOf(parts);
-  const { output_tokens: output } = used;
+  const usage = tokensOf(parts);
+  const { output_tokens: output } = usage;
   return withoutZeros({
-    ...used,
+    ...usage,
     reasoning_tokens: Math.min(count(block(raw.output_tokens_details).thinking_tokens), output),
     web_searches: count(block(raw.server_tool_use).web_search_requests),
   });

@@ -40,8 +40,8 @@ export function wavSeconds(header: WavHeader, fileBytes: number): number | undef
   const { sampleRate, channels, bitsPerSample, dataAt, dataBytes } = header;
   const bytesPerSecond = (sampleRate * channels * bitsPerSample) / 8;
   if (bytesPerSecond === 0) return undefined;
-  const present = Math.max(0, fileBytes - dataAt);
-  return Math.min(dataBytes ?? present, present) / bytesPerSecond;
+  const availableBytes = Math.max(0, fileBytes - dataAt);
+  return Math.min(dataBytes ?? availableBytes, availableBytes) / bytesPerSecond;
 }
 
 /** Returns the header of a mono file with 16-bit samples. */

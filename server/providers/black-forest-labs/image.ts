@@ -75,9 +75,9 @@ const POLL_AFTER_MS = 500;
 /** Polls until the image is ready. The attempt's timeouts limit the wait. */
 async function whenReady(call: ImageCall, url: string, headers: Record<string, string>): Promise<Block> {
   for (;;) {
-    const polled = await readJson(await getFrom({ ...call, baseUrl: "" }, url, headers));
-    const status = String(polled.status);
-    if (status === "Ready") return polled;
+    const task = await readJson(await getFrom({ ...call, baseUrl: "" }, url, headers));
+    const status = String(task.status);
+    if (status === "Ready") return task;
     if (/moderated/i.test(status))
       throw new UpstreamError(400, `The provider returned no image for this prompt: ${status}`, {
         retryable: false,

@@ -3,7 +3,7 @@ import { type Block, block, list } from "../exchange/json.ts";
 
 /** Collects the annotations of a message and returns each new one once. */
 export function citationsOf() {
-  const known = new Set<string>();
+  const sent = new Set<string>();
   const addresses = new Set<string>();
   const waiting: LanguageModelV4Citation[] = [];
   return {
@@ -12,8 +12,8 @@ export function citationsOf() {
         const citation = citationIn(block(annotation));
         if (!citation) continue;
         const name = `${citation.startIndex} ${citation.endIndex} ${citation.source.id}`;
-        if (known.has(name)) continue;
-        known.add(name);
+        if (sent.has(name)) continue;
+        sent.add(name);
         addresses.add(citation.source.id);
         waiting.push(citation);
       }

@@ -25,7 +25,7 @@ export function readableChunks(note: Note): DataReader {
 
 function writeArguments({ delta, message }: Block): void {
   for (const call of [...list(block(delta).tool_calls), ...list(block(message).tool_calls)]) {
-    const called = block(block(call).function);
-    if (isRecord(called.arguments)) called.arguments = JSON.stringify(called.arguments);
+    const definition = block(block(call).function);
+    if (isRecord(definition.arguments)) definition.arguments = JSON.stringify(definition.arguments);
   }
 }

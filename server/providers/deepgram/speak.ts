@@ -20,10 +20,10 @@ export async function deepgramSpeak(call: UpstreamCall<SpeechRequest>): Promise<
   const reply = await postJson(call, `/v1/speak?${query}`, tokenHeader(credential), { text: input });
   const response = requireSound(reply);
   const { headers } = response;
-  const counted = Number(headers.get("dg-char-count"));
+  const characters = Number(headers.get("dg-char-count"));
   const upstreamId = headers.get("dg-request-id");
   const facts = {
-    usage: { characters: counted > 0 ? counted : charactersIn(input) },
+    usage: { characters: characters > 0 ? characters : charactersIn(input) },
     ...(upstreamId !== null && { upstreamId }),
     ...(typeof speed === "number" && speed !== 1 && { notes: ["speed: dropped (not supported by the provider)"] }),
   };

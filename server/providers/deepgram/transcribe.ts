@@ -9,8 +9,12 @@ import { queryOf, tokenHeader } from "./query.ts";
 export async function deepgramTranscribe(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, options, model, credential, sound } = call;
   const { language } = request;
-  const spoken: Record<string, string> = language ? { language } : options.language ? {} : { detect_language: "true" };
-  const query = queryOf({ smart_format: true, ...options }, { model, ...spoken });
+  const languageOption: Record<string, string> = language
+    ? { language }
+    : options.language
+      ? {}
+      : { detect_language: "true" };
+  const query = queryOf({ smart_format: true, ...options }, { model, ...languageOption });
   const headers = { ...tokenHeader(credential), "content-type": sound.mediaType };
   const response = await readJson(await postBody(call, `/v1/listen?${query}`, headers, sound.bytes));
   const channels = list(block(response.results).channels).map(block);
@@ -20,9 +24,9 @@ export async function deepgramTranscribe(call: TranscriptCall<TranscriptionReque
   const { duration, request_id: id } = block(response.metadata);
   const text = best.map(({ transcript }) => String(transcript ?? "")).join("\n");
   const words = best.flatMap(({ words }) => list(words).map((word) => wordOf(block(word))));
-  const detected = channels[0]?.detected_language ?? language;
+  const detectedLanguage = channels[0]?.detected_language ?? language;
   const facts = {
-    ...(typeof detected === "string" && { language: detected }),
+    ...(typeof detectedLanguage === "string" && { language: detectedLanguage }),
     ...(Number(duration) > 0 && { duration: Number(duration) }),
     ...(typeof first.confidence === "number" && { confidence: first.confidence }),
   };

@@ -83,8 +83,8 @@ const addresses = new Map<string, Address>();
 const MOST_ADDRESSES = 1_000;
 
 function addressOf(url: string): Address {
-  const known = addresses.get(url);
-  if (known) return known;
+  const cached = addresses.get(url);
+  if (cached) return cached;
   const { origin, pathname, search } = new URL(url);
   const address = { origin, path: pathname + search };
   if (addresses.size >= MOST_ADDRESSES) addresses.clear();

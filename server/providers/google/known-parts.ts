@@ -14,7 +14,7 @@ const KNOWN = new Set([
  * content that the package ignores to `note`.
  */
 export function knownParts(note: Note): PartReader {
-  const cited = new Set<unknown>();
+  const citedUrls = new Set<unknown>();
   return {
     chunk(raw) {
       const [candidate, ...others] = list(block(raw).candidates).map(block);
@@ -22,7 +22,7 @@ export function knownParts(note: Note): PartReader {
       for (const part of list(block(candidate?.content).parts)) {
         for (const key of Object.keys(block(part))) if (!KNOWN.has(key)) note(key);
       }
-      return citedSources(candidate?.citationMetadata, cited);
+      return citedSources(candidate?.citationMetadata, citedUrls);
     },
     part: (part) => [part.type === "finish" ? withFinishReason(part) : part],
   };

@@ -37,11 +37,12 @@ export const googleVideo: VideoMaker = {
     if (typeof reply.name !== "string" || !/^[\w./-]+$/.test(reply.name) || reply.name.includes("..")) {
       throw unusableError(reply);
     }
-    const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
+    const soundNotes =
+      request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
     return {
       result: { handle: { operation: reply.name } },
       upstreamId: reply.name,
-      notes: [...references.dropped, ...silent],
+      notes: [...references.dropped, ...soundNotes],
     };
   },
 
@@ -58,9 +59,9 @@ export const googleVideo: VideoMaker = {
         error: typeof message === "string" ? message : "The provider could not generate the video",
       };
     }
-    const made = block(block(operation.response).generateVideoResponse);
-    const videos = list(made.generatedSamples).flatMap((sample) => sourceOf(sample, headers));
-    return videos.length > 0 ? { event: "made", videos } : { event: "broke", error: withheldReason(made) };
+    const generated = block(block(operation.response).generateVideoResponse);
+    const videos = list(generated.generatedSamples).flatMap((sample) => sourceOf(sample, headers));
+    return videos.length > 0 ? { event: "made", videos } : { event: "broke", error: withheldReason(generated) };
   },
 };
 

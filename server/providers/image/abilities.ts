@@ -12,7 +12,7 @@ export type SizeRule = {
   maxRatio: number;
 };
 
-/** What a model supports in image requests, as its vendor documents it. Absent fields are not supported. */
+/** The features of image requests that a model supports, as its vendor documents them. Absent fields are unsupported. */
 export type ImageAbilities = {
   /** The maximum number of images in one upstream request. */
   maxImages: number;

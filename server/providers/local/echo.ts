@@ -29,11 +29,11 @@ function wantsReasoning({ reasoning }: LanguageModelV4CallOptions, text: string)
 }
 
 function chosenTool(options: LanguageModelV4CallOptions, text: string): LanguageModelV4FunctionTool | undefined {
-  const offered = (options.tools ?? []).filter((tool) => tool.type === "function");
+  const functions = (options.tools ?? []).filter((tool) => tool.type === "function");
   const choice = options.toolChoice;
   if (choice?.type === "none") return undefined;
-  if (choice?.type === "tool") return offered.find(({ name }) => name === choice.toolName);
-  return choice?.type === "required" || text.toLowerCase().includes("use the tool") ? offered[0] : undefined;
+  if (choice?.type === "tool") return functions.find(({ name }) => name === choice.toolName);
+  return choice?.type === "required" || text.toLowerCase().includes("use the tool") ? functions[0] : undefined;
 }
 
 /**

@@ -8,9 +8,9 @@ export type Finished = Answer & { finishReason: LanguageModelV4FinishReason; usa
 
 /** Applies the caller's limits to a response and counts its usage. */
 export async function finish(response: Answer, options: LanguageModelV4CallOptions): Promise<Finished> {
-  const stopped = untilStop(response.text ?? "", options.stopSequences ?? []);
-  const text = await withinTokens(stopped, options.maxOutputTokens);
-  const cut = text.length < stopped.length;
+  const uncut = untilStop(response.text ?? "", options.stopSequences ?? []);
+  const text = await withinTokens(uncut, options.maxOutputTokens);
+  const cut = text.length < uncut.length;
   const finished = response.text === undefined ? response : { ...response, text };
   return { ...finished, finishReason: reasonOf(response, cut), usage: await usageOf(finished, options) };
 }
@@ -48,8 +48,8 @@ export function wordPieces(text: string): string[] {
 
 /** Returns our own estimate of the usage, which is the same for the same texts; files are not counted. */
 async function usageOf(response: Answer, { prompt, tools }: LanguageModelV4CallOptions): Promise<LanguageModelV4Usage> {
-  const offered = tools?.length ? [JSON.stringify(tools)] : [];
-  const input = await tokens([...prompt.flatMap(textsOf), ...offered]);
+  const toolTexts = tools?.length ? [JSON.stringify(tools)] : [];
+  const input = await tokens([...prompt.flatMap(textsOf), ...toolTexts]);
   const reasoning = await tokens([response.reasoning ?? ""]);
   const text = await tokens([response.text ?? "", response.toolCall?.input ?? ""]);
   return {

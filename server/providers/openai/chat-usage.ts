@@ -29,20 +29,20 @@ export function chatUsage(raw: Block): Usage {
 
 function inputTokens(raw: Block) {
   const details = block(raw.prompt_tokens_details);
-  const cached = block(details.cached_tokens_details);
+  const cachedDetails = block(details.cached_tokens_details);
   const hit = count(raw.prompt_cache_hit_tokens);
   const read = largest(details.cached_tokens, hit, raw.cached_tokens, raw.cache_read_input_tokens);
   const written = largest(details.cache_write_tokens, details.cache_creation_tokens, raw.cache_creation_input_tokens);
   const promptTokens = largest(raw.prompt_tokens, hit + count(raw.prompt_cache_miss_tokens));
   const isApart = cacheIsApart(raw, promptTokens, read, written);
   const storage = isApart ? 0 : storedTokens(promptTokens, read, written);
-  const cachedAudio = Math.min(count(cached.audio_tokens), read);
+  const cachedAudio = Math.min(count(cachedDetails.audio_tokens), read);
   const inputParts = split(isApart ? promptTokens + read + written : promptTokens, {
     cachedAudio,
     cacheRead: read - cachedAudio,
     cacheWrite: written - storage,
-    audio: count(count(details.audio_tokens) - count(cached.audio_tokens)),
-    image: count(count(details.image_tokens) - count(cached.image_tokens)),
+    audio: count(count(details.audio_tokens) - count(cachedDetails.audio_tokens)),
+    image: count(count(details.image_tokens) - count(cachedDetails.image_tokens)),
   });
   return { ...inputParts, storage };
 }

@@ -80,8 +80,8 @@ async function readImages(response: Response, notes: string[]): Promise<Metered<
 }
 
 function streamImages(response: Response, notes: string[]): MeteredPieces<ImagePiece> {
-  let known: ResponseFacts = { notes };
-  return { pieces: read(), facts: () => known };
+  let latestFacts: ResponseFacts = { notes };
+  return { pieces: read(), facts: () => latestFacts };
 
   async function* read(): AsyncGenerator<ImagePiece> {
     let completed = 0;
@@ -93,7 +93,7 @@ function streamImages(response: Response, notes: string[]): MeteredPieces<ImageP
       if (event.type.endsWith(".partial_image")) yield { picture, partial: Number(event.partial_image_index) || 0 };
       else if (event.type.endsWith(".completed")) {
         completed += 1;
-        known = { ...factsOf(event), notes };
+        latestFacts = { ...factsOf(event), notes };
         yield { picture };
       }
     }

@@ -22,8 +22,8 @@ const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "containe
  */
 export function wholeEvents(note: Note, billing?: BillingFacts): EventReader {
   const withMissing = missingEvents();
-  const known = knownEvents(note, billing);
-  return (event) => withMissing(event).flatMap((one): Block[] => [known(one) ?? []].flat());
+  const readKnown = knownEvents(note, billing);
+  return (event) => withMissing(event).flatMap((one): Block[] => [readKnown(one) ?? []].flat());
 }
 
 function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Block | undefined {

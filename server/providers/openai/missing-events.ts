@@ -84,12 +84,12 @@ function contentOf(place: Block, item: Block, seen: Seen): Block[] {
     if (type === "refusal") return restOf(REFUSAL, at, refusal, seen);
     return type === "reasoning_text" ? restOf(THOUGHT, at, text, seen) : [];
   });
-  const cited = list(item.content).flatMap((part, content_index) =>
+  const annotationEvents = list(item.content).flatMap((part, content_index) =>
     list(block(part).annotations).map(
       (annotation): Block => ({ type: ANNOTATION_ADDED, ...place, content_index, annotation }),
     ),
   );
-  return [...summaries, ...contents, ...cited.slice(seen.annotations.get(place.output_index) ?? 0)];
+  return [...summaries, ...contents, ...annotationEvents.slice(seen.annotations.get(place.output_index) ?? 0)];
 }
 
 /** Returns the rest of a text as a delta; nothing if the deltas so far differ from the text. */

@@ -30,8 +30,8 @@ export const openai: Provider = {
   soldTiers: ["flex", "priority", "scale"],
   async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const known = filterEvents(fetch, () => wholeEvents(note, billing), onProgress);
-    const settings = { apiKey: credential, baseURL: baseUrl, fetch: known };
+    const sendKnown = filterEvents(fetch, () => wholeEvents(note, billing), onProgress);
+    const settings = { apiKey: credential, baseURL: baseUrl, fetch: sendKnown };
     return withStops(createOpenAI(settings).responses(model), () =>
       createOpenAI({ ...settings, fetch: changeEvents(countEvents(fetch), () => plainChunk) }).chat(model),
     );

@@ -30,8 +30,8 @@ export function serverReasoning(): (raw: unknown) => Part[] {
     if (typeof event.type === "string") return ENDS.has(event.type) ? end() : [];
     const choice = block(list(event.choices)[0]);
     const delta = block(choice.delta);
-    const thought = textOf(delta.reasoning) || textOf(delta.reasoning_content);
-    if (thought) return say("thought", thought);
+    const reasoning = textOf(delta.reasoning) || textOf(delta.reasoning_content);
+    if (reasoning) return say("thought", reasoning);
     return saysMore(choice, delta) ? end() : [];
   };
 }

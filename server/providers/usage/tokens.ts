@@ -15,20 +15,21 @@ export function count(value: unknown): number {
  * counted twice and the rest is never negative.
  */
 export function split<Part extends string>(total: number, parts: Record<Part, number>): Record<Part | "rest", number> {
-  const taken: Record<string, number> = { ...parts };
+  const shares: Record<string, number> = { ...parts };
   let rest = total;
   for (const name of Object.keys(parts) as Part[]) {
-    taken[name] = Math.min(parts[name], rest);
-    rest -= taken[name] as number;
+    shares[name] = Math.min(parts[name], rest);
+    rest -= shares[name] as number;
   }
-  return { ...taken, rest } as Record<Part | "rest", number>;
+  return { ...shares, rest } as Record<Part | "rest", number>;
 }
 
 /** Removes unused units; text tokens always stay. */
 export function withoutZeros(usage: Usage & { input_tokens: number; output_tokens: number }): Usage {
-  const used: Usage = {};
+  const usedUnits: Usage = {};
   for (const unit of Object.keys(usage) as UsageUnit[]) {
-    if (usage[unit] !== 0 || unit === "input_tokens" || unit === "output_tokens") used[unit] = usage[unit] as number;
+    if (usage[unit] !== 0 || unit === "input_tokens" || unit === "output_tokens")
+      usedUnits[unit] = usage[unit] as number;
   }
-  return used;
+  return usedUnits;
 }

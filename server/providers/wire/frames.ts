@@ -14,7 +14,7 @@ const RETURN = 13;
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
 export function createFrames(): Frames {
-  let kept: Buffer[] = [];
+  let keptChunks: Buffer[] = [];
   let keptBytes = 0;
   // The last kept bytes: the blank line that ends an event may itself be split between chunks.
   let seam = "";
@@ -26,32 +26,32 @@ export function createFrames(): Frames {
     const end = lastEnd(chunk, seam);
     if (end === 0) {
       const isOdd = !lineEnds && (chunk.includes(RETURN) || seam.includes("\r")) && isOddAfter(seam, chunk);
-      kept.push(chunk);
+      keptChunks.push(chunk);
       keptBytes += chunk.byteLength;
       seam = (seam + chunk.subarray(-3).toString("latin1")).slice(-3);
       if (keptBytes > MAX_EVENT_BYTES) throw new Error("An event of the upstream's stream is too large");
-      return isOdd ? again(Buffer.concat(kept)) : undefined;
+      return isOdd ? again(Buffer.concat(keptChunks)) : undefined;
     }
     // Most chunks are whole events.
     if (end === chunk.byteLength && keptBytes === 0) return isFirst ? first(chunk) : chunk;
     const head = end === chunk.byteLength ? chunk : chunk.subarray(0, end);
-    const whole = kept.length === 0 ? head : Buffer.concat([...kept, head]);
+    const whole = keptChunks.length === 0 ? head : Buffer.concat([...keptChunks, head]);
     keep(chunk.subarray(end));
     return isFirst ? first(whole) : whole;
   };
   const keep = (rest: Buffer) => {
-    kept = rest.byteLength > 0 ? [rest] : [];
+    keptChunks = rest.byteLength > 0 ? [rest] : [];
     keptBytes = rest.byteLength;
     seam = rest.subarray(-3).toString("latin1");
   };
   /** Only the start of a stream is checked for line ends, so that later events cost nothing. */
   const first = (whole: Buffer): Buffer | undefined => {
     isFirst = false;
-    const begun = withoutMark(whole);
-    const isPlain = lineEnds || ![begun, ...kept].some((part) => part.includes(RETURN));
-    if (isPlain) return begun;
-    const all = Buffer.concat([begun, ...kept]);
-    return isOddAfter("", all) ? again(all) : begun;
+    const startBytes = withoutMark(whole);
+    const isPlain = lineEnds || ![startBytes, ...keptChunks].some((part) => part.includes(RETURN));
+    if (isPlain) return startBytes;
+    const all = Buffer.concat([startBytes, ...keptChunks]);
+    return isOddAfter("", all) ? again(all) : startBytes;
   };
   /** Reads the kept bytes again, and converts line ends to line feeds from here on. */
   const again = (bytes: Buffer): Buffer | undefined => {
@@ -67,11 +67,11 @@ function lastEnd(chunk: Buffer, seam: string): number {
   const length = chunk.byteLength;
   if (length > 1 && chunk[length - 1] === LINE_FEED && chunk[length - 2] === LINE_FEED) return length;
   const plain = chunk.lastIndexOf("\n\n");
-  const carried = chunk.lastIndexOf("\r\n\r\n");
-  const end = Math.max(plain < 0 ? 0 : plain + 2, carried < 0 ? 0 : carried + 4);
+  const lastBlank = chunk.lastIndexOf("\r\n\r\n");
+  const end = Math.max(plain < 0 ? 0 : plain + 2, lastBlank < 0 ? 0 : lastBlank + 4);
   if (end > 0 || seam === "") return end;
-  const around = seam + chunk.subarray(0, 3).toString("latin1");
-  return Math.max(endOf(around, "\n\n"), endOf(around, "\r\n\r\n"), seam.length) - seam.length;
+  const seamBytes = seam + chunk.subarray(0, 3).toString("latin1");
+  return Math.max(endOf(seamBytes, "\n\n"), endOf(seamBytes, "\r\n\r\n"), seam.length) - seam.length;
 }
 
 function endOf(text: string, mark: string): number {

@@ -13,8 +13,8 @@ const COUNT = /(?:_tokens|[tT]okenCount)$/;
  */
 export function readableCounts(usage: unknown): Block {
   if (!isRecord(usage)) return {};
-  const counted = Object.entries(usage).filter(([name, value]) => !COUNT.test(name) || isCount(value));
-  return Object.fromEntries(counted.map(([name, value]) => [name, inside(value)]));
+  const validEntries = Object.entries(usage).filter(([name, value]) => !COUNT.test(name) || isCount(value));
+  return Object.fromEntries(validEntries.map(([name, value]) => [name, inside(value)]));
 }
 
 function isCount(value: unknown): boolean {

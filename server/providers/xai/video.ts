@@ -23,12 +23,13 @@ export const xaiVideo: VideoMaker = {
     };
     const reply = await readJson(await postJson(call, "/videos/generations", bearer(credential), body));
     if (typeof reply.request_id !== "string" || reply.request_id === "") throw unusableError(reply);
-    const unseeded = typeof request.seed === "number" ? ["seed: dropped (not supported by the provider)"] : [];
-    const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
+    const seedNotes = typeof request.seed === "number" ? ["seed: dropped (not supported by the provider)"] : [];
+    const soundNotes =
+      request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
     return {
       result: { handle: { request_id: reply.request_id } },
       upstreamId: reply.request_id,
-      notes: [...references.dropped, ...unseeded, ...silent],
+      notes: [...references.dropped, ...seedNotes, ...soundNotes],
     };
   },
 

@@ -19,15 +19,15 @@ type AssistantPart = AssistantMessage["content"][number];
 export function decodeAssistant(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   if (typeof value === "string") return [{ role: "assistant", content: [{ type: "text", text: value }] }];
   const items = blocks(value, path);
-  const signed = signedCalls(
+  const signatures = signedCalls(
     items.map(({ block }) => block),
     reading,
   );
   const turns: Turn[] = [{ content: [], results: [] }];
-  const returned = new Set(items.map(({ block }) => block.type === "mcp_tool_result" && block.tool_use_id));
+  const resultIds = new Set(items.map(({ block }) => block.type === "mcp_tool_result" && block.tool_use_id));
   for (const { block, type, path: at } of items) {
     // Providers reject a call without a result, and no later turn has one.
-    if (type === "mcp_tool_use" && !returned.has(block.id as string)) {
+    if (type === "mcp_tool_use" && !resultIds.has(block.id as string)) {
       note(reading, at, `dropped (${type} without its result)`);
       continue;
     }
@@ -36,9 +36,9 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
     if (!result && turns.at(-1)?.results.length) turns.push({ content: [], results: [] });
     const { content, results } = turns.at(-1) as Turn;
     if (result) results.push(result);
-    else content.push(...assistantParts(block, type, at, signed, reading));
+    else content.push(...assistantParts(block, type, at, signatures, reading));
   }
-  const signature = textOf(signed.get(SIGNED_TEXT)?.google?.thoughtSignature);
+  const signature = textOf(signatures.get(SIGNED_TEXT)?.google?.thoughtSignature);
   const { content: last } = turns.at(-1) as Turn;
   if (signature && !signLastText(last, signature)) note(reading, path, "dropped (the signed text is missing)");
   return turns.flatMap(messagesOf);
@@ -56,7 +56,7 @@ function assistantParts(
   block: JSONObject,
   type: string,
   path: string,
-  signed: Map<string, SharedV4ProviderOptions>,
+  signatures: Map<string, SharedV4ProviderOptions>,
   reading: DecodeState,
 ): AssistantPart[] {
   switch (type) {
@@ -67,7 +67,7 @@ function assistantParts(
       return decodeThinking(block, type, path, reading);
     case "tool_use":
     case "mcp_tool_use":
-      return [toolCall(block, path, signed, reading)];
+      return [toolCall(block, path, signatures, reading)];
     case "compaction":
       return compaction(block, path, reading);
     default:
@@ -77,9 +77,9 @@ function assistantParts(
 }
 
 function textPart(block: JSONObject, path: string, reading: DecodeState): AssistantPart[] {
-  const cited = Array.isArray(block.citations) && block.citations.length > 0 ? block.citations : undefined;
-  const kept = reading.vendor.family === "anthropic" ? cited : undefined;
-  if (cited !== undefined && kept === undefined) note(reading, `${path}.citations`, "dropped");
+  const citations = Array.isArray(block.citations) && block.citations.length > 0 ? block.citations : undefined;
+  const kept = reading.vendor.family === "anthropic" ? citations : undefined;
+  if (citations !== undefined && kept === undefined) note(reading, `${path}.citations`, "dropped");
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading), citations: kept });
   return [{ type: "text", text: text(block.text, `${path}.text`), ...(providerOptions && { providerOptions }) }];
 }
@@ -87,15 +87,15 @@ function textPart(block: JSONObject, path: string, reading: DecodeState): Assist
 function toolCall(
   block: JSONObject,
   path: string,
-  signed: Map<string, SharedV4ProviderOptions>,
+  signatures: Map<string, SharedV4ProviderOptions>,
   reading: DecodeState,
 ): AssistantPart {
   const toolCallId = text(block.id, `${path}.id`);
   const name = text(block.name, `${path}.name`);
   const toolName = block.type === "mcp_tool_use" ? serverFunction(textOf(block.server_name), name) : name;
   reading.toolNames.set(toolCallId, toolName);
-  const own = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
-  const providerOptions = signed.get(toolCallId) ?? own;
+  const options = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
+  const providerOptions = signatures.get(toolCallId) ?? options;
   const input = object(block.input, `${path}.input`);
   return { type: "tool-call", toolCallId, toolName, input, ...(providerOptions && { providerOptions }) };
 }
@@ -128,11 +128,11 @@ function compaction(block: JSONObject, path: string, reading: DecodeState): Assi
  * blocks.
  */
 function signedCalls(items: JSONObject[], reading: DecodeState): Map<string, SharedV4ProviderOptions> {
-  const signed = new Map<string, SharedV4ProviderOptions>();
+  const signatures = new Map<string, SharedV4ProviderOptions>();
   for (const { signature } of items) {
     const seal = typeof signature === "string" ? unsealSignature(signature) : undefined;
     if (seal?.toolCallId === undefined || seal.provider !== reading.vendor.optionsKey) continue;
-    signed.set(seal.toolCallId, { [seal.provider]: seal.fields });
+    signatures.set(seal.toolCallId, { [seal.provider]: seal.fields });
   }
-  return signed;
+  return signatures;
 }

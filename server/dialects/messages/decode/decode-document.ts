@@ -98,8 +98,8 @@ function filePart(source: FileSource, about: Description, path: string, reading:
 /** Returns the file name. Some targets detect a file's type by it. */
 function filenameOf({ title }: Description, { mediaType }: FileSource): { filename?: string } {
   if (title === undefined) return {};
-  const named = mediaType !== "application/pdf" || title.toLowerCase().endsWith(".pdf");
-  return { filename: named ? title : `${title}.pdf` };
+  const isFilename = mediaType !== "application/pdf" || title.toLowerCase().endsWith(".pdf");
+  return { filename: isFilename ? title : `${title}.pdf` };
 }
 
 function anthropicPart(about: Description): Pick<DocumentPart, "providerOptions"> {

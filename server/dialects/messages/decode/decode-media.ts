@@ -38,12 +38,12 @@ function image(block: JSONObject, path: string, reading: DecodeState): MediaPart
   const source = object(block.source, at);
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   const type = text(source.type, `${at}.type`);
-  const read = IMAGE_SOURCES.get(type);
-  if (read === undefined) {
+  const readImage = IMAGE_SOURCES.get(type);
+  if (readImage === undefined) {
     note(reading, at, `dropped (${type})`);
     return [];
   }
-  return [{ type: "file", ...read(source, at, "image", reading), ...(providerOptions && { providerOptions }) }];
+  return [{ type: "file", ...readImage(source, at, "image", reading), ...(providerOptions && { providerOptions }) }];
 }
 
 function searchResult(block: JSONObject, path: string, reading: DecodeState): MediaPart[] {

@@ -59,17 +59,17 @@ function setAnthropicThinking(options: ThinkingOptions, thinking: JSONObject | u
 /** Sets whether the response shows its thinking. Compatible upstreams have no such option. */
 function setDisplay(options: ThinkingOptions, reading: DecodeState): void {
   const isEnabled = options.type === "enabled" || options.type === "adaptive";
-  const shown = isEnabled && options.display !== "omitted";
+  const isShown = isEnabled && options.display !== "omitted";
   const { family } = reading.vendor;
   if (options.display === "updates" || (options.display !== undefined && family === "compatible")) {
     note(reading, "thinking.display", "dropped");
   }
   if (family === "openai" && (isEnabled || options.effort !== undefined))
-    reading.settings.reasoningSummary = shown ? "auto" : null;
+    reading.settings.reasoningSummary = isShown ? "auto" : null;
   if (family === "google" && isEnabled) {
     const budget =
       options.effort === undefined && options.budget !== undefined ? { thinkingBudget: options.budget } : {};
-    reading.settings.thinkingConfig = { ...budget, includeThoughts: shown };
+    reading.settings.thinkingConfig = { ...budget, includeThoughts: isShown };
   }
 }
 

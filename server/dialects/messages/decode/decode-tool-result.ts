@@ -22,11 +22,11 @@ export function decodeToolResult(block: JSONObject, path: string, reading: Decod
   const isError = optional(block.is_error, `${path}.is_error`, flag) ?? false;
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   const parts = resultParts(block.content, `${path}.content`, reading);
-  const moved = movedParts(parts, `${path}.content`, reading);
-  const output = outputOf(moved.length > 0 ? parts.filter(isText) : parts, isError, path, reading);
+  const movedFiles = movedParts(parts, `${path}.content`, reading);
+  const output = outputOf(movedFiles.length > 0 ? parts.filter(isText) : parts, isError, path, reading);
   return {
     part: { type: "tool-result", toolCallId, toolName, output, ...(providerOptions && { providerOptions }) },
-    moved,
+    moved: movedFiles,
   };
 }
 

@@ -22,10 +22,10 @@ const ANTHROPIC_KEYS = new Map([
 /** Reads the caller's own tools, and server tools that the target also has. */
 export function decodeTools(value: unknown, reading: DecodeState): Tools | undefined {
   const tools = optional(value, "tools", list)?.map((item, index) => object(item, `tools[${index}]`)) ?? [];
-  const alone = !tools.some(isCustom);
+  const isAlone = !tools.some(isCustom);
   const decoded = tools.flatMap((tool, index): Tools => {
     const path = `tools[${index}]`;
-    return isCustom(tool) ? [customTool(tool, path, reading)] : decodeServerTool(tool, path, alone, reading);
+    return isCustom(tool) ? [customTool(tool, path, reading)] : decodeServerTool(tool, path, isAlone, reading);
   });
   return decoded.length > 0 ? decoded : undefined;
 }

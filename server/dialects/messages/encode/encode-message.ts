@@ -66,8 +66,8 @@ function stopReason({ finishReason }: FinishPart, called: boolean, stopSequence:
  * one.
  */
 function stopSequenceOf({ providerMetadata, finishReason }: FinishPart, context: EncodeContext): string | null {
-  const named = providerMetadata?.anthropic?.stopSequence;
-  if (typeof named === "string") return named;
+  const sequence = providerMetadata?.anthropic?.stopSequence;
+  if (typeof sequence === "string") return sequence;
   const stopSequences = context.request.stop_sequences;
   if (finishReason.raw !== "stop_sequence" || !Array.isArray(stopSequences) || stopSequences.length !== 1) return null;
   return typeof stopSequences[0] === "string" ? stopSequences[0] : null;
@@ -75,8 +75,8 @@ function stopSequenceOf({ providerMetadata, finishReason }: FinishPart, context:
 
 function stopDetails({ providerMetadata }: FinishPart): Record<string, unknown> {
   const details = providerMetadata?.anthropic?.stopDetails;
-  const known: JSONObject = isObject(details) ? details : {};
-  return { type: "refusal", category: known.category ?? null, explanation: known.explanation ?? null };
+  const fields: JSONObject = isObject(details) ? details : {};
+  return { type: "refusal", category: fields.category ?? null, explanation: fields.explanation ?? null };
 }
 
 function containerOf({ providerMetadata }: FinishPart): Record<string, unknown> | null {

@@ -35,9 +35,9 @@ export function reasoningEncoder(queue: BlockQueue, isRequested: boolean): Reaso
 
   function open(thought: Thought): DialectEvent[] {
     if (thought.block !== undefined && !thought.block.ended) return [];
-    const opened = queue.open({ type: "thinking", thinking: "", signature: "" }, true);
-    thought.block = opened.block;
-    return opened.events;
+    const started = queue.open({ type: "thinking", thinking: "", signature: "" }, true);
+    thought.block = started.block;
+    return started.events;
   }
 
   function delta(thought: Thought, thinking: string): DialectEvent[] {

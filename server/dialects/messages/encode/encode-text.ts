@@ -14,7 +14,7 @@ type TextPart = Extract<LanguageModelV4StreamPart, { type: "text-delta" | "text-
 /** Encodes text blocks. A block opens at its first character, because clients must not send empty blocks back. */
 export function textEncoder(queue: BlockQueue): TextEncoder {
   const open = new Map<string, Block>();
-  const cited = new Set<string>();
+  const citedSources = new Set<string>();
   let waiting: LanguageModelV4Citation[] = [];
 
   function delta(id: string, text: string): DialectEvent[] {
@@ -26,9 +26,9 @@ export function textEncoder(queue: BlockQueue): TextEncoder {
   function blockOf(id: string): { block: Block; events: DialectEvent[] } {
     const block = open.get(id);
     if (block !== undefined && !block.ended) return { block, events: [] };
-    const opened = queue.open({ type: "text", text: "" }, true);
-    open.set(id, opened.block);
-    return opened;
+    const started = queue.open({ type: "text", text: "" }, true);
+    open.set(id, started.block);
+    return started;
   }
 
   function end(id: string, citations: LanguageModelV4Citation[]): DialectEvent[] {
@@ -43,9 +43,9 @@ export function textEncoder(queue: BlockQueue): TextEncoder {
   function cite(block: Block): DialectEvent[] {
     const fresh = waiting.filter(({ source, startIndex, citedText }) => {
       const address = addressOf(source);
-      const known = startIndex === undefined && citedText === undefined && cited.has(address);
-      cited.add(address);
-      return !known;
+      const isKnown = startIndex === undefined && citedText === undefined && citedSources.has(address);
+      citedSources.add(address);
+      return !isKnown;
     });
     waiting = [];
     return fresh.flatMap((citation) =>
@@ -57,7 +57,7 @@ export function textEncoder(queue: BlockQueue): TextEncoder {
     const last = [...open.values()].find((block) => !block.ended);
     if (waiting.length === 0) return [];
     if (last !== undefined) return cite(last);
-    if (waiting.every(({ source }) => cited.has(addressOf(source)))) return [];
+    if (waiting.every(({ source }) => citedSources.has(addressOf(source)))) return [];
     const { block, events } = queue.open({ type: "text", text: "" }, true);
     return [...events, ...cite(block)];
   }

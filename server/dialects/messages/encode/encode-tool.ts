@@ -10,7 +10,7 @@ import { encodeToolResult, isSearch } from "./encode-tool-result.ts";
 export type ToolEncoder = {
   encode(part: LanguageModelV4StreamPart): DialectEvent[];
   /** Returns whether the response asks the caller to run a tool. */
-  called(): boolean;
+  hasCalls(): boolean;
 };
 
 type Call = { block: Block; streamed: boolean };
@@ -23,12 +23,12 @@ export function toolEncoder(
   { provider, dropped }: Pick<EncodeContext, "provider" | "dropped">,
 ): ToolEncoder {
   const calls = new Map<string, Call>();
-  const sealed = new Set<string>();
-  let called = false;
+  const sealedCalls = new Set<string>();
+  let hasCalled = false;
 
   function start(id: string, part: InputStart | LanguageModelV4ToolCall): DialectEvent[] {
     const head = callHead(id, part, provider);
-    called ||= head.type === "tool_use";
+    hasCalled ||= head.type === "tool_use";
     const before = seal(id, part);
     const { block, events } = queue.open({ ...head, input: {} }, false);
     calls.set(id, { block, streamed: false });
@@ -36,8 +36,8 @@ export function toolEncoder(
   }
 
   function seal(id: string, part: InputStart | LanguageModelV4ToolCall): DialectEvent[] {
-    const events = sealed.has(id) ? [] : reasoning.sealCall(id, part.providerMetadata);
-    if (events.length > 0) sealed.add(id);
+    const events = sealedCalls.has(id) ? [] : reasoning.sealCall(id, part.providerMetadata);
+    if (events.length > 0) sealedCalls.add(id);
     return events;
   }
 
@@ -87,7 +87,7 @@ export function toolEncoder(
     }
   }
 
-  return { encode, called: () => called };
+  return { encode, hasCalls: () => hasCalled };
 }
 
 /**

@@ -36,7 +36,7 @@ export function encoder(context: EncodeContext): Encoder {
     if (unified === "error" || unified === "interrupted") return fail(endingError(unified));
     const content = [...text.finish(), ...queue.closeAll(), ...sealText()];
     isOver = true;
-    return [...content, messageDelta(part, context, tools.called(), startUsage), messageStop(context)];
+    return [...content, messageDelta(part, context, tools.hasCalls(), startUsage), messageStop(context)];
   }
 
   function sealText(): DialectEvent[] {

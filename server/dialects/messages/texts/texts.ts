@@ -14,11 +14,11 @@ export function texts(body: Body): TextSlot[] {
     ...toolTexts(body.tools, "tools"),
     ...formatTexts(body.output_config),
     ...instructionTexts(body.context_management),
-    ...sideTexts(body, own),
+    ...sideTexts(body, ownFields),
   ];
 }
 
-const own: ReadonlySet<string> = new Set(["system", "messages", "tools", "output_config", "context_management"]);
+const ownFields: ReadonlySet<string> = new Set(["system", "messages", "tools", "output_config", "context_management"]);
 
 function messageTexts(messages: unknown): TextSlot[] {
   if (!Array.isArray(messages)) return [];

@@ -30,10 +30,10 @@ export function addCall(
   isText: boolean,
   tools: readonly FlatTool[] = [],
 ): CallItem {
-  const own = tools.find(({ flatName }) => flatName === name) ?? { name, isCustom: false };
-  const { isCustom } = own;
-  const call: Omit<CallItem, "item"> = { input: "", name: own.name, isText: isText || isCustom, isCustom };
-  const tool = { name: own.name, ...("namespace" in own && { namespace: own.namespace }) };
+  const ownTool = tools.find(({ flatName }) => flatName === name) ?? { name, isCustom: false };
+  const { isCustom } = ownTool;
+  const call: Omit<CallItem, "item"> = { input: "", name: ownTool.name, isText: isText || isCustom, isCustom };
+  const tool = { name: ownTool.name, ...("namespace" in ownTool && { namespace: ownTool.namespace }) };
   const item = addItem(stream, isCustom ? "ctc" : "fc", (id, status) => {
     const head = { id, call_id: callId, ...tool };
     return isCustom

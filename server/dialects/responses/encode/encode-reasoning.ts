@@ -29,8 +29,8 @@ export function encodeReasoning(stream: ResponseStream, parts: OpenParts, part: 
 }
 
 function reasoningOf(stream: ResponseStream, parts: OpenParts, id: string): ReasoningItem {
-  const known = parts.reasonings.get(id);
-  if (known) return known;
+  const earlier = parts.reasonings.get(id);
+  if (earlier) return earlier;
   finishResting(parts);
   const reasoning = addReasoning(stream);
   parts.reasonings.set(id, reasoning);

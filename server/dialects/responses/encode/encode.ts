@@ -18,17 +18,17 @@ type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 export function encoder(context: EncodeContext): Encoder {
   const stream = responseStream(context);
   const parts = openParts();
-  let ended = false;
-  let failed = false;
+  let hasEnded = false;
+  let hasFailed = false;
 
   const take = (): DialectEvent[] => stream.events.splice(0).map((data) => ({ data }));
   const end = (): DialectEvent[] => {
-    ended = true;
+    hasEnded = true;
     return [...take(), { data: "[DONE]" }];
   };
   const fail = (error: TerminalError): DialectEvent[] => {
-    if (failed) return [];
-    failed = true;
+    if (hasFailed) return [];
+    hasFailed = true;
     failResponse(stream, errorObject(error));
     return end();
   };
@@ -42,7 +42,7 @@ export function encoder(context: EncodeContext): Encoder {
     return end();
   };
   const encode = (part: LanguageModelV4StreamPart): DialectEvent[] => {
-    if (ended) return [];
+    if (hasEnded) return [];
     if (part.type === "error") return fail(failureOf(part.error));
     if (part.type === "finish") return finish(part);
     encodePart(stream, parts, part);

@@ -46,9 +46,9 @@ function knownItem(item: Body): Body {
   if (server !== OWN_SERVER || name !== "web_fetch") {
     return { ...item, type: CALL, status, serverLabel: server, toolName: name };
   }
-  const asked = parseJson(textOf(item.arguments) || "{}");
+  const input = parseJson(textOf(item.arguments) || "{}");
   const [url, content, error] = [
-    isRecord(asked) ? textOf(asked.url) : undefined,
+    isRecord(input) ? textOf(input.url) : undefined,
     textOf(item.output),
     textOf(item.error),
   ];

@@ -56,9 +56,9 @@ export function setTemplates(folder: string, origin: string): Template[] {
   const languages: Record<string, string> = { us: "en", gb: "en", ca: "en", au: "en", ie: "en", "*": "any" };
   return ["personal", "negatives", "benign"].flatMap((file) =>
     linesOf(join(folder, origin, `${file}.txt`)).map((line) => {
-      const named = /^([a-z]{2}|\*)\|/.exec(line);
-      const language = named === null ? "any" : (languages[named[1] ?? ""] ?? named[1] ?? "any");
-      return { text: line.slice(named?.[0].length ?? 0), language, origin };
+      const languageMark = /^([a-z]{2}|\*)\|/.exec(line);
+      const language = languageMark === null ? "any" : (languages[languageMark[1] ?? ""] ?? languageMark[1] ?? "any");
+      return { text: line.slice(languageMark?.[0].length ?? 0), language, origin };
     }),
   );
 }
@@ -74,10 +74,10 @@ export function createFiller(folder: string, seed: number) {
 
   return ({ text, language, origin }: Template): Example[] => {
     const isFixed = !/\[\[|\{[a-z]+\}/.test(text);
-    const made = Array.from({ length: isFixed ? 1 : copies }, () =>
+    const texts = Array.from({ length: isFixed ? 1 : copies }, () =>
       fill(expand(text, choose).replaceAll("\\n", "\n"), origin, localeFor(language)),
     );
-    return [...new Map(made.map((one) => [one.text, one])).values()];
+    return [...new Map(texts.map((one) => [one.text, one])).values()];
   };
 
   function localeFor(language: string): Locale {

@@ -25,24 +25,24 @@ export function lessonsOf({ text, names }: Example, choose: Choose): Lesson[] {
   const hides = { spelling: choose(10) < hidden, sides: choose(10) < hidden };
   return runsIn(text).flatMap((run) => {
     if (isIdle(text, run)) return [];
-    const wanted = names.flatMap(({ start, end }) => {
+    const nameParts = names.flatMap(({ start, end }) => {
       const inside = run.flatMap((word, index) => (word.start >= start && word.end <= end + 1 ? [index] : []));
       return inside.length === 0 ? [] : [{ from: inside[0] ?? 0, to: (inside.at(-1) ?? 0) + 1 }];
     });
-    return [lessonOf(text, forgets ? withoutLists(run, wanted) : run, wanted, hides)];
+    return [lessonOf(text, forgets ? withoutLists(run, nameParts) : run, nameParts, hides)];
   });
 }
 
 type Range = { from: number; to: number };
 
-function withoutLists(run: Run, wanted: readonly Range[]): Run {
+function withoutLists(run: Run, nameParts: readonly Range[]): Run {
   return run.map((word, index) => {
-    const isName = wanted.some(({ from, to }) => index >= from && index < to);
+    const isName = nameParts.some(({ from, to }) => index >= from && index < to);
     return isName ? { ...word, known: { ...word.known, given: false, family: false } } : word;
   });
 }
 
-function lessonOf(text: string, run: Run, wanted: readonly Range[], hides: Hides): Lesson {
+function lessonOf(text: string, run: Run, nameParts: readonly Range[], hides: Hides): Lesson {
   const view = viewOf(text, run);
   const parts: Part[] = [];
   for (let from = 0; from < run.length; from += 1) {
@@ -54,7 +54,7 @@ function lessonOf(text: string, run: Run, wanted: readonly Range[], hides: Hides
       visitWords(view, from, to, visit);
       visitSides(view, from, to, hides.sides ? undefined : visit, visit);
       if (!hides.spelling) visitSpelling(view, from, to, visit);
-      const isName = wanted.some((range) => range.from === from && range.to === to);
+      const isName = nameParts.some((range) => range.from === from && range.to === to);
       parts.push({
         from,
         to,

@@ -25,9 +25,9 @@ export function trainNames(left?: string): { step: number; weights: Int8Array } 
   ];
   const choose = createChoose(3);
   const lessons = templates.flatMap((template) => {
-    const made = fill(template);
-    const share = wholeSets.includes(template.origin) ? setShare : Math.min(1, templateShare / made.length);
-    return made.flatMap((example) => lessonsOf(example, choose)).map((lesson): Lesson => ({ ...lesson, share }));
+    const filledText = fill(template);
+    const share = wholeSets.includes(template.origin) ? setShare : Math.min(1, templateShare / filledText.length);
+    return filledText.flatMap((example) => lessonsOf(example, choose)).map((lesson): Lesson => ({ ...lesson, share }));
   });
   const learned = learn(lessons, createChoose(9), settings);
   const step = learned.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;

@@ -23,7 +23,7 @@ const mostRemembered = 20_000;
 
 /** Creates a linear model over the parts of a run of words: of all ways to divide the run, the heaviest one applies. */
 export function createScorer({ step, weights }: Model): Scorer {
-  const remembered = new Map<string, Float64Array>();
+  const cache = new Map<string, Float64Array>();
   const weigh = (view: View, from: number, to: number): number => {
     let sum = 0;
     const visit = (bucket: number, value: number): void => {
@@ -50,16 +50,16 @@ export function createScorer({ step, weights }: Model): Scorer {
 
   /** Returns the weight of the letters of a word at each position. */
   function spelling(folded: string): Float64Array {
-    const known = remembered.get(folded);
-    if (known !== undefined) return known;
+    const cached = cache.get(folded);
+    if (cached !== undefined) return cached;
     const sums = new Float64Array(4);
     for (let position = 0; position < 4; position += 1) {
       visitWordSpelling(folded, position, (bucket, value) => {
         sums[position] = (sums[position] ?? 0) + (weights[bucket] ?? 0) * value;
       });
     }
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(folded, sums);
+    if (cache.size >= mostRemembered) cache.clear();
+    cache.set(folded, sums);
     return sums;
   }
 }

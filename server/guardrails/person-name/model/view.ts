@@ -22,8 +22,8 @@ export type View = {
 export function viewOf(text: string, run: Run): View {
   const [befores, afters]: [Edge[], Edge[]] = [[], []];
   const make = (edges: Edge[], index: number, read: () => Edge): Edge => {
-    const known = edges[index];
-    if (known !== undefined) return known;
+    const cached = edges[index];
+    if (cached !== undefined) return cached;
     const edge = read();
     edges[index] = edge;
     return edge;
