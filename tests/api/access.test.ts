@@ -96,7 +96,7 @@ describe("a management key", () => {
     await gateway.call("DELETE", `/keys/${elsewhere.hash}`);
   });
 
-  test("cannot find anything of another organization", async () => {
+  test("finds nothing of another organization", async () => {
     const { hash } = keyIdentity(FOREIGN_KEY);
     for (const method of ["GET", "PATCH", "DELETE"]) {
       expect((await gateway.call(method, `/keys/${hash}`)).status).toBe(404);

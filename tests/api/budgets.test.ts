@@ -61,12 +61,12 @@ describe("a workspace's budget", () => {
 
   test.each([
     ["an unknown interval", "PUT", "/workspaces/default/budgets/hourly", { limit_usd: 1 }, 400],
-    ["a limit of nothing", "PUT", "/workspaces/default/budgets/daily", { limit_usd: 0 }, 400],
-    ["a limit in text", "PUT", "/workspaces/default/budgets/daily", { limit_usd: "1" }, 400],
-    ["ten decimals", "PUT", "/workspaces/default/budgets/daily", { limit_usd: 0.0000000001 }, 400],
-    ["another field", "PUT", "/workspaces/default/budgets/daily", { limit_usd: 1, more: 1 }, 400],
+    ["a limit of zero", "PUT", "/workspaces/default/budgets/daily", { limit_usd: 0 }, 400],
+    ["a limit that is a string", "PUT", "/workspaces/default/budgets/daily", { limit_usd: "1" }, 400],
+    ["a limit with ten decimals", "PUT", "/workspaces/default/budgets/daily", { limit_usd: 0.0000000001 }, 400],
+    ["an unknown field", "PUT", "/workspaces/default/budgets/daily", { limit_usd: 1, more: 1 }, 400],
     ["an unknown workspace", "PUT", "/workspaces/nowhere/budgets/daily", { limit_usd: 1 }, 404],
-    ["a budget that is not set", "GET", "/workspaces/default/budgets/weekly", undefined, 404],
+    ["a budget that does not exist", "GET", "/workspaces/default/budgets/weekly", undefined, 404],
   ])("responds to %s with an error", async (_name, method, path, body, status) => {
     expect((await gateway.call(method, path, body)).status).toBe(status);
   });

@@ -17,10 +17,10 @@ describe("a service tier", () => {
   const model = TIERED.modelEndpoint.split("@")[0];
 
   test.each<[rule: string, asked: string | undefined, told: string | undefined, priced: string | null]>([
-    ["asked for is priced where the upstream says nothing", "flex", undefined, "flex"],
-    ["that the upstream reports is priced though none was asked for", undefined, "flex", "flex"],
-    ["that the upstream reports stands before the one asked for", "flex", "default", null],
-    ["that both call by the default's name is the default", "auto", "default", null],
+    ["that is requested is priced if the upstream reports none", "flex", undefined, "flex"],
+    ["that the upstream reports is priced even if none was requested", undefined, "flex", "flex"],
+    ["that the upstream reports takes precedence over the requested one", "flex", "default", null],
+    ["with the default's name on both sides is the default", "auto", "default", null],
   ])("%s", async (_, asked, told, priced) => {
     const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
     const body = JSON.stringify({

@@ -21,10 +21,10 @@ test("files are listed by their path in the project, in one order, whatever the 
 });
 
 test.each<[string, () => void]>([
-  ["a byte that changes", () => writeFileSync(join(project, "server/cli/c.ts"), "other")],
-  ["a file that is new", () => writeFileSync(join(project, "server/d.ts"), "")],
-  ["a file that is gone", () => rmSync(join(project, "server/a.ts"))],
-  ["a file with another name", () => renameSync(join(project, "server/b.ts"), join(project, "server/e.ts"))],
+  ["a changed byte", () => writeFileSync(join(project, "server/cli/c.ts"), "other")],
+  ["a new file", () => writeFileSync(join(project, "server/d.ts"), "")],
+  ["a removed file", () => rmSync(join(project, "server/a.ts"))],
+  ["a renamed file", () => renameSync(join(project, "server/b.ts"), join(project, "server/e.ts"))],
 ])("%s changes the digest", (_, change) => {
   const before = digest();
   expect(digest()).toBe(before);

@@ -42,7 +42,7 @@ test.each<[string, RequestListener, string]>([
   ["an error", (_, response) => response.writeHead(401).end(), "the provider responded with 401"],
   ["a web page", (_, response) => response.end("<html>"), "not a model list of at most 4 MiB"],
   [
-    "a body without end",
+    "an endless body",
     (_, response) => {
       const write = () => {
         while (!response.destroyed && response.write("x".repeat(65_536)));

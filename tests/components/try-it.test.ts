@@ -8,13 +8,13 @@ import { operations } from "#lib/docs/reference.ts";
 const json = (data: object, event?: string) => ({ id: undefined, event, data: JSON.stringify(data) });
 const DONE = { id: undefined, event: undefined, data: "[DONE]" };
 
-describe("what can be tried of an endpoint", () => {
-  test("is everything but an upload without a JSON body, and an endpoint that only returns an error", () => {
+describe("the endpoints that can be tried", () => {
+  test("are all except uploads without a JSON body and endpoints that only return an error", () => {
     const untried = operations.filter((operation) => !trialOf(operation)).map(({ id }) => id);
     expect(untried).toEqual(["reconcileInvoice", "chargeCredits", "uploadFile"]);
   });
 
-  test.each(contract.filter(({ body }) => body))("the request of $id is valid as it is offered", (endpoint) => {
+  test.each(contract.filter(({ body }) => body))("the prefilled request of $id is valid", (endpoint) => {
     const operation = operations.find(({ id }) => id === endpoint.id);
     const trial = trialOf(operation as (typeof operations)[number]);
     const body: unknown = JSON.parse(trial?.body ?? "");
@@ -22,7 +22,7 @@ describe("what can be tried of an endpoint", () => {
     expect((body as { stream?: boolean }).stream).toBe(trial?.streams ? true : undefined);
   });
 
-  test("a parameter starts from its example, but not from a description of it", () => {
+  test("a parameter is prefilled with its example, but not with a description of its values", () => {
     const trialById = (name: string) =>
       trialOf(operations.find(({ id }) => id === name) as (typeof operations)[number]);
     expect(trialById("getModel")?.parameters.path.map(({ value }) => value)).toEqual(["local", "echo"]);
@@ -47,7 +47,7 @@ describe("how a stream ends", () => {
     json({ type: "message_delta", delta: { stop_reason: "end_turn" } }, "message_delta"),
     json({ object: "chat.completion.chunk", choices: [{ finish_reason: "stop" }] }),
     { id: undefined, event: undefined, data: '{"type":"response.comple' },
-  ])("is not told by another event: $data", (message) => expect(endOf(message)).toBeUndefined());
+  ])("is not recognized from any other event: $data", (message) => expect(endOf(message)).toBeUndefined());
 
   test("an event is named by the stream, else by its JSON", () => {
     expect(nameOf(json({ type: "inner" }, "outer"))).toBe("outer");
@@ -59,13 +59,13 @@ describe("how a stream ends", () => {
 });
 
 describe("the body of a request", () => {
-  test("says why it is not JSON; a blank one is sent without a body", () => {
+  test("reports why it is not JSON; if it is blank, no body is sent", () => {
     expect(jsonProblem('{"model": }')).toContain("This is not valid JSON");
     expect(jsonProblem("  ")).toBeUndefined();
     expect(jsonProblem("{}")).toBeUndefined();
   });
 
-  test("asks for a stream or not, and keeps everything else", () => {
+  test("turns streaming on or off and keeps everything else", () => {
     expect(JSON.parse(setStreamed('{"model":"local/echo"}', true))).toEqual({ model: "local/echo", stream: true });
     expect(JSON.parse(setStreamed('{"stream":true,"top_k":3}', false))).toEqual({ top_k: 3 });
     expect(setStreamed("[1]", true)).toBe("[1]");

@@ -101,10 +101,10 @@ function typeErrors(manifests: readonly Manifest[]): string {
 
 describe.runIf(runsHere)("the Helm chart", () => {
   test.each([
-    ["the least values", LEAST],
+    ["the fewest values", LEAST],
     ["every value", EVERYTHING],
     ["the embedded database", TRIAL],
-  ])("with %s renders manifests that the Kubernetes API knows, without a finding of helm lint", (_, values) => {
+  ])("with %s renders manifests that are valid in the Kubernetes API, and helm lint reports nothing", (_, values) => {
     expect(run("lint", values).stdout).toContain("0 chart(s) failed");
     const manifests = render(values);
     expect(typeErrors(manifests)).toBe("");
@@ -112,7 +112,7 @@ describe.runIf(runsHere)("the Helm chart", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("a field that the Kubernetes API does not know is an error of these tests", () => {
+  test("a field that the Kubernetes API does not know fails these tests", () => {
     const manifests = render(LEAST);
     podOf(manifests).containers[0].readOnlyRoot = true;
     expect(typeErrors(manifests)).toContain(`'"readOnlyRoot"' does not exist in type 'Container'`);
@@ -147,7 +147,7 @@ describe.runIf(runsHere)("the Helm chart", () => {
     expect(podOf(manifests).containers[0].envFrom).toEqual([{ secretRef: { name: "mine" } }]);
   });
 
-  test("the configuration document is the one in the values, where CONFIG_FILE points to", () => {
+  test("CONFIG_FILE points to the configuration document from the values", () => {
     const manifests = render(EVERYTHING);
     const { data } = find(manifests, "ConfigMap");
     const [document] = parseAllDocuments(data["config.yaml"]);
@@ -167,7 +167,7 @@ describe.runIf(runsHere)("the Helm chart", () => {
     expect(automountServiceAccountToken).toBe(false);
   });
 
-  test("probes and metrics ask for paths of the API", () => {
+  test("probes and metrics use paths of the API", () => {
     const manifests = render(EVERYTHING);
     const { startupProbe, livenessProbe, readinessProbe } = podOf(manifests).containers[0];
     const probed = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe.httpGet.path);
@@ -177,7 +177,7 @@ describe.runIf(runsHere)("the Helm chart", () => {
     expect(SECRETS).toHaveProperty(endpoint.authorization.credentials.key);
   });
 
-  test("a disruption takes one pod at a time, and autoscaling alone decides on the number", () => {
+  test("a disruption removes one pod at a time, and only autoscaling sets the number of pods", () => {
     const manifests = render(EVERYTHING);
     expect(find(manifests, "PodDisruptionBudget").spec).toMatchObject({ maxUnavailable: 1 });
     const { scaleTargetRef } = find(manifests, "HorizontalPodAutoscaler").spec;
@@ -193,7 +193,7 @@ describe.runIf(runsHere)("the Helm chart", () => {
     ["no database", { secrets: { values: { SWITCHBOARD_SECRET: SECRETS.SWITCHBOARD_SECRET } } }, /DATABASE_URL/],
     ["two replicas of the embedded database", { ...TRIAL, replicas: 2 }, /allows one replica/],
     ["an embedded database without a volume", { ...TRIAL, persistence: { enabled: false } }, /persistence/],
-  ])("%s is rejected with a sentence", (_, values, sentence) => {
+  ])("%s is rejected with a message", (_, values, sentence) => {
     const { status, stderr } = run("template", values);
     expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)]);
   });

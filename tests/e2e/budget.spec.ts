@@ -60,7 +60,7 @@ for (const { id } of PLAYGROUND_MODES.filter(({ id }) => id !== "text")) {
   });
 }
 
-test("no page is fetched before it is pointed at", async ({ page }) => {
+test("no page is fetched before the pointer is on its link", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => {
     if (request.headers().rsc) fetched.push(new URL(request.url()).pathname);

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 
-test("a key that rejects requests says why and links to them; a row opens its panel, and J walks on", async ({
+test("a key with rejected requests says why and links to them; a row opens its panel, and J moves to the next", async ({
   page,
   gateway,
 }) => {

@@ -49,7 +49,7 @@ test.each<[Record<string, string>, RegExp]>([
 test.each([
   ["that is a file", () => join(folder, "file")],
   ["below a file", () => join(folder, "file", "data")],
-  ["where none can be made", () => "/proc/switchboard/data"],
+  ["where no folder can be created", () => "/proc/switchboard/data"],
 ])("the start fails with a data directory %s", async (_, place) => {
   const { code, stderr } = await start({ DATA_DIR: place() });
   expect(stderr).toMatch(/DATA_DIR is invalid or cannot be used: /);

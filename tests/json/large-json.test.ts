@@ -18,16 +18,16 @@ function inPieces(json: string, pieceBytes: number): unknown {
 
 const long = "QUJD".repeat(40_000);
 const values: [string, unknown][] = [
-  ["nothing long", { a: [1, "two", null], b: { c: true } }],
+  ["no long text", { a: [1, "two", null], b: { c: true } }],
   ["a long text", { model: "m", data: [{ b64_json: long }] }],
   ["several", [long, { a: long }, long]],
-  ["a long text alone", long],
+  ["only a long text", long],
   ["a long text with escapes", { a: `${long}\n"quoted"\\`, b: long }],
   ["a long text that ends in a backslash", { a: `${long}\\`, b: 1 }],
   ["a long text with a quote at its end", { a: `${long}"`, b: long }],
-  ["a long text of other letters", { a: `${long}é😀`, b: long }],
+  ["a long text in another script", { a: `${long}é😀`, b: long }],
   ["a long key", { [long]: 1, b: long }],
-  ["a long key of a long text", { [long]: long }],
+  ["a long key with a long text", { [long]: long }],
   ["short texts full of quotes and backslashes", ['"', "\\", '\\"', '"\\\\"', long]],
   ["texts that look like our marks", ["\0lifted:0", "\0lifted:9", long, "\0ascii:0", 'a"\0ascii:0']],
   ["many short texts before a long one", [...Array.from({ length: 30_000 }, (_, at) => `t${at}`), long]],

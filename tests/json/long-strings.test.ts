@@ -85,10 +85,10 @@ describe("base64", () => {
     return Buffer.concat(await Array.fromAsync(decodeBase64({ chunks }, "data")));
   };
   const written: [string, (text: string) => string][] = [
-    ["as it is", (text) => text],
+    ["unchanged", (text) => text],
     ["without padding", (text) => text.replaceAll("=", "")],
     ["with escaped slashes", (text) => text.replaceAll("/", "\\/")],
-    ["in escaped lines", (text) => text.replace(/.{76}/g, "$&\\r\\n")],
+    ["with escaped line breaks", (text) => text.replace(/.{76}/g, "$&\\r\\n")],
   ];
   for (const size of [1, 3, 64, 5000]) {
     test.each(written)(`%s, in chunks of ${size}`, async (_, write) => {

@@ -10,8 +10,8 @@ describe("JSON nested so deep that walking it would overflow the stack", () => {
   test.each([
     ["lists", lists(257)],
     ["records", records(257)],
-    ["behind a text", `{"a":"\\\\\\"","b":${lists(300)}}`],
-    ["much of it", lists(500_000)],
+    ["after a text", `{"a":"\\\\\\"","b":${lists(300)}}`],
+    ["a large amount of it", lists(500_000)],
   ])("%s is rejected as the caller's error", (_, text) => {
     const message = expect.stringContaining("nested deeper than 256 levels");
     expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ status: 400, message }));

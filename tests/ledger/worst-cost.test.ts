@@ -9,37 +9,37 @@ const text = [price("input_tokens", 2), price("output_tokens", 10)];
 
 describe("the worst cost", () => {
   test.each<[rule: string, prices: Price[], bound: Usage, terms: Terms, nanoUsd: number]>([
-    ["is the cost where there is one price", text, { input_tokens: 100, output_tokens: 50 }, {}, 700_000],
+    ["is the cost if there is one price", text, { input_tokens: 100, output_tokens: 50 }, {}, 700_000],
     [
-      "takes the highest price that sources state",
+      "uses the highest price that sources state",
       [price("input_tokens", 2, { disputed: true, reserveNanoUsdPerMillion: 5 * USD })],
       { input_tokens: 100 },
       {},
       500_000,
     ],
     [
-      "takes input for written to the dearest cache",
+      "prices input as a write to the most expensive cache",
       [...text, price("cache_write_tokens", 2.5), price("cache_write_1h_tokens", 4)],
       { input_tokens: 100 },
       {},
       400_000,
     ],
     [
-      "takes output for reasoning where that is dearer",
+      "prices output as reasoning if that is more expensive",
       [...text, price("reasoning_tokens", 12)],
       { output_tokens: 10 },
       {},
       120_000,
     ],
     [
-      "takes the dearest prompt-length tier the bound reaches",
+      "uses the most expensive prompt-length tier within the bound",
       [...text, price("input_tokens", 1, { minPromptTokens: 50 })],
       { input_tokens: 100 },
       {},
       200_000,
     ],
     [
-      "takes the dearer of the tier asked for and the default one",
+      "uses the more expensive of the requested tier and the default",
       [...text, price("input_tokens", 1, { serviceTier: "flex" })],
       { input_tokens: 100 },
       { serviceTier: "flex" },
@@ -48,7 +48,7 @@ describe("the worst cost", () => {
     ["adds the fee of a call", [...text, price("requests", 5000)], {}, {}, 5_000_000],
     ["is rounded up", [price("input_tokens", 0, { nanoUsdPerMillion: 1 })], { input_tokens: 1 }, {}, 1],
     [
-      "takes a discount off",
+      "subtracts a discount",
       [price("input_tokens", 2, { discount: { id: "d", basisPoints: 5000 } })],
       { input_tokens: 100 },
       {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvLine } from "#lib/csv/csv-line.ts";
 
-test("a text that a spreadsheet would run is written as text, and a negative number as a number", () => {
+test("a text that a spreadsheet would run as a formula is written as text, and a negative number as a number", () => {
   expect(csvLine(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", -1])).toBe("'=1+1,'+1,'-1,'@SUM(A1),'\tx,-1\r\n");
   expect(csvLine(['=HYPERLINK("a","b")'])).toBe('"\'=HYPERLINK(""a"",""b"")"\r\n');
 });

@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(["", "*", "a b", "ftp://example.com", "user@example.com", "example.com:8080", "example.com?x=1", "a.*.com"])(
-  "%j is no domain",
+  "%j is not a domain",
   (text) => {
     expect(readDomainRule(text)).toBeUndefined();
   },

@@ -262,7 +262,7 @@ describe("React Query options", () => {
     expect(client.getQueryState(models.queryKey)?.isInvalidated).toBe(false);
   });
 
-  test("what was deleted is not read again", async () => {
+  test("a deleted record is not fetched again", async () => {
     const client = newClient();
     const list = query(listKeys);
     const deleted = query(getKey, { params: { hash: "abc" } });

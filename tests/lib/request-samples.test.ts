@@ -21,14 +21,14 @@ const SAMPLES = [
 ];
 
 describe("a sample with a key", () => {
-  test.each(SAMPLES)("$name: contains it where it read the environment, and reads it no more", ({ code }) => {
+  test.each(SAMPLES)("$name: contains the key in place of the environment variable", ({ code }) => {
     const filled = withKey(code, KEY);
     expect(filled.split(KEY).length).toBe(code.split(KEY_VARIABLE).length);
     expect(filled).not.toContain(KEY_VARIABLE);
     expect(filled).not.toMatch(/process\.env|os\.environ|^import os$/m);
   });
 
-  test("is as the page writes it with that key", () => {
+  test("equals the page's own sample with that key", () => {
     const request = { baseUrl: BASE, model: "local/echo" };
     const filled = requestSamples({ ...request, key: KEY_PLACEHOLDER }).map(({ code }) => withKey(code, KEY));
     expect(filled).toEqual(requestSamples({ ...request, key: KEY }).map(({ code }) => code));

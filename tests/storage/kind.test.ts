@@ -39,16 +39,19 @@ describe("no type is detected", () => {
   test.each<[string, Buffer]>([
     ["nothing", Buffer.alloc(0)],
     ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0\0", "latin1")],
-    ["a film", Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0", "latin1")],
-    ["an archive that is no document", archiveOf("a.txt", "b.txt")],
+    ["a video", Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0", "latin1")],
+    ["an archive that is not a document", archiveOf("a.txt", "b.txt")],
     ["an archive that only names one part", archiveOf("word/document.xml")],
     ["a document that is cut off", archiveOf("[Content_Types].xml", "word/document.xml").subarray(0, -30)],
     ["UTF-16", Buffer.from("\uFEFFHello", "utf16le")],
     ["Latin-1", Buffer.from("Grüße", "latin1")],
-    ["text that ends in half a character", Buffer.from("Grüß").subarray(0, -1)],
+    ["text that ends in an incomplete character", Buffer.from("Grüß").subarray(0, -1)],
     ["text with a zero byte", Buffer.from("abc\0def")],
-    ["text that turns into bytes after a while", Buffer.concat([repeated("text\n", LARGE), Buffer.from([0xff, 0])])],
-    ["one sound frame's header and then something else", Buffer.from(`\xff\xfb\x90\x64${"x".repeat(600)}`, "latin1")],
+    ["text that becomes binary later on", Buffer.concat([repeated("text\n", LARGE), Buffer.from([0xff, 0])])],
+    [
+      "one audio frame's header followed by something else",
+      Buffer.from(`\xff\xfb\x90\x64${"x".repeat(600)}`, "latin1"),
+    ],
     ["RIFF of another kind", Buffer.from("RIFF\x10\0\0\0AVI LIST", "latin1")],
   ])("from %s", (_, content) => {
     expect(kindOf(content)).toBeUndefined();

@@ -94,10 +94,10 @@ describe.each(["disk", "S3"])("files stored on %s", (name) => {
 
 describe("an unusable bucket", () => {
   test.each([
-    ["is not reached", { endpoint: "http://127.0.0.1:9" }],
-    ["is not there", { bucket: "no-such-bucket" }],
+    ["cannot be reached", { endpoint: "http://127.0.0.1:9" }],
+    ["does not exist", { bucket: "no-such-bucket" }],
     ["does not know the key", { accessKeyId: "wrong" }],
-    ["finds the signature wrong", { secretAccessKey: "wrong" }],
+    ["rejects the signature", { secretAccessKey: "wrong" }],
   ])("%s: 503, without the address or the key", async (_, changes) => {
     const storage = bucket(changes);
     for (const attempt of [() => place(storage, "file-5", CONTENT), () => storage.open("file-5")]) {

@@ -28,7 +28,7 @@ test("values are counted in the bucket whose boundary they do not exceed, from t
   expect(await valuesOf(AggregationTemporality.CUMULATIVE)).toEqual([[FIRST], [all]]);
 });
 
-test("with delta temporality each export has what was recorded since the last one", async () => {
+test("with delta temporality each export has only the values recorded since the last one", async () => {
   const later = { buckets: { boundaries: [1, 2], counts: [0, 1, 0] }, count: 1, sum: 2, min: 2, max: 2 };
   expect(await valuesOf(AggregationTemporality.DELTA)).toEqual([[FIRST], [later]]);
 });

@@ -141,7 +141,7 @@ workspaces:
 
   test.each([
     ["text that is not YAML", "version: [1", /^Invalid document: line 1: The indentation/],
-    ["a name twice", inDefault("keys: [{ name: CI }, { name: CI }]"), /The key CI is listed twice/],
+    ["a duplicate name", inDefault("keys: [{ name: CI }, { name: CI }]"), /The key CI is listed twice/],
     ["an unknown guardrail", inDefault("guardrails: [], keys: [{ name: A, guardrail_name: B }]"), /no such guardrail/],
     [
       "a secret without a value",
@@ -152,7 +152,7 @@ workspaces:
     ["members of the default workspace", inDefault("members: [ada@example.com]"), /Every member/],
     ["a text that the database cannot store", inDefault('keys: [{ name: "A\\0" }]'), /U\+0000/],
     [
-      "a value that holds itself",
+      "a value that contains itself",
       inDefault("presets: [{ slug: a, config: &a { temperature: *a } }]"),
       /circular aliases/,
     ],

@@ -48,7 +48,7 @@ test("a document is in force when the process starts to serve, and the audit log
   expect(await healthOf(gateway)).toMatchObject({ status: "ok", degraded: [] });
 });
 
-test("a document is applied with one query at a time on its connection, which Node's driver asks for", () => {
+test("a document is applied with one query at a time on its connection, as Node's driver requires", () => {
   expect(gateway.output()).not.toContain("DeprecationWarning");
 });
 
@@ -60,7 +60,7 @@ test("a changed document or secret is applied while the process runs", async () 
   await expect.poll(rotations, within).toBe(1);
 });
 
-describe("what the file manages cannot be changed elsewhere", () => {
+describe("records that the file manages cannot be changed elsewhere", () => {
   const idOf = async (path: string, field = "id") => (await gateway.call("GET", path)).body.data[0][field];
 
   test.each<[string, () => Promise<[method: string, path: string, body?: unknown]>]>([
@@ -92,7 +92,7 @@ describe("what the file manages cannot be changed elsewhere", () => {
     expect((await gateway.call("GET", "/config/drift")).body.data.has_drift).toBe(false);
   });
 
-  test("everything else can be: budgets, management keys, and a key's secret", async () => {
+  test("budgets, management keys and a key's secret can still be changed", async () => {
     const budget = await gateway.call("PUT", "/workspaces/default/budgets/daily", { limit_usd: 5 });
     const management = await gateway.call("POST", "/keys", { name: "Automation", is_management_key: true });
     const rotated = await gateway.call("POST", `/keys/${await idOf("/keys?kind=normal", "hash")}/rotate`, {
@@ -113,7 +113,7 @@ describe("what the file manages cannot be changed elsewhere", () => {
 describe("a file that cannot be applied leaves the last document in force, and says so", () => {
   test.each([
     [
-      "a wrong field",
+      "an invalid field",
       () => write(document(8).replace("limit: 8", "limt: 8")),
       /line 5, workspaces\[0\]\.keys\[0\]\.limt/,
     ],
@@ -146,7 +146,7 @@ test("a process that starts with a wrong document keeps what the last one manage
 describe("processes that share a database", () => {
   const postgres = sharedPostgres();
 
-  test("do not undo each other's documents: the first says that another one is in force", async () => {
+  test("do not undo each other's documents: the first reports that another one is in force", async () => {
     const DATABASE_URL = postgres.url;
     const files = ["one", "other"].map((name) => join(folder, `${name}.yaml`));
     const [one = "", other = ""] = files;

@@ -27,7 +27,7 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
     ["update workspace research"],
   ],
   [
-    "whose content is stored",
+    "the keys whose content is stored",
     "io_logging_api_keys: [CI]",
     "io_logging_api_keys: [Notebook]",
     ["update workspace research"],

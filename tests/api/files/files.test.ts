@@ -51,12 +51,12 @@ describe("an upload", () => {
 
   test.each<[string, FormData]>([
     ["an empty file", formWith("a.txt", Buffer.alloc(0))],
-    ["a program under a picture's name", formWith("a.png", Buffer.from("\x7fELF\x02\x01\x01\0\0", "latin1"))],
-    ["an archive that is no document", formWith("a.docx", archiveOf("a.txt"))],
+    ["a program with the file name of an image", formWith("a.png", Buffer.from("\x7fELF\x02\x01\x01\0\0", "latin1"))],
+    ["an archive that is not a document", formWith("a.docx", archiveOf("a.txt"))],
     ["text that is not UTF-8", formWith("a.txt", Buffer.from("Grüße", "latin1"))],
     ["no file", formWith(undefined, undefined, { purpose: "user_data" })],
-    ["a text where the file should be", formWith(undefined, undefined, { file: "text" })],
-    ["a file in a part of another name", formWith("a.txt", Buffer.from("text"), {}, "document")],
+    ["a text field in place of the file", formWith(undefined, undefined, { file: "text" })],
+    ["a file in a part with another name", formWith("a.txt", Buffer.from("text"), {}, "document")],
     ["two files", twoFiles()],
     ["too many parts", formWith("a.txt", Buffer.from("text"), Object.fromEntries(numberedParts(30)))],
   ])("containing %s is rejected", async (_, form) => {
@@ -67,13 +67,13 @@ describe("an upload", () => {
   test.each<[string, string | undefined, string]>([
     ["JSON", "application/json", '{"file": "x"}'],
     ["nothing", undefined, ""],
-    ["a form without its boundary", "multipart/form-data", "--x\r\n\r\n--x--"],
+    ["a form without a boundary", "multipart/form-data", "--x\r\n\r\n--x--"],
     [
-      "a form of another boundary",
+      "a form with a different boundary",
       "multipart/form-data; boundary=y",
       '--x\r\ncontent-disposition: form-data; name="file"',
     ],
-    ["a form that ends too early", "multipart/form-data; boundary=x", truncatedForm()],
+    ["a truncated form", "multipart/form-data; boundary=x", truncatedForm()],
     ["a form without headers", "multipart/form-data; boundary=x", "--x\r\nnonsense\r\n--x--"],
   ])("sent as %s is rejected", async (_, type, content) => {
     const headers = { ...(type && { "content-type": type }) };

@@ -105,16 +105,16 @@ describe("the findings of a guardrail over time", () => {
   });
 
   test.each([
-    ["a start that is no time", "?start=yesterday", 400],
+    ["a start that is not a time", "?start=yesterday", 400],
     ["a time without a zone", "?start=2026-01-01T00:00:00", 400],
     ["an end before its start", "?start=2026-01-02T00:00:00Z&end=2026-01-01T00:00:00Z", 400],
-    ["a range of no length", "?start=2026-01-02T00:00:00Z&end=2026-01-02T00:00:00Z", 400],
+    ["an empty range", "?start=2026-01-02T00:00:00Z&end=2026-01-02T00:00:00Z", 400],
     ["too many hours", "?start=2026-01-01T00:00:00Z&end=2026-04-01T00:00:00Z&granularity=hour", 400],
     ["too many days", "?start=2020-01-01T00:00:00Z&end=2026-04-01T00:00:00Z", 400],
     ["minutes", "?granularity=minute", 400],
-    ["the first year there is", "?start=0000-01-01T00:00:00Z&end=0000-01-02T00:00:00Z", 400],
-    ["the last year there is", "?start=9999-12-30T00:00:00Z&end=9999-12-31T23:59:59Z", 400],
-    ["a year far ahead", "?start=9998-12-01T00:00:00Z&end=9998-12-31T23:59:59Z", 200],
+    ["the first year of the calendar", "?start=0000-01-01T00:00:00Z&end=0000-01-02T00:00:00Z", 400],
+    ["the last year of the calendar", "?start=9999-12-30T00:00:00Z&end=9999-12-31T23:59:59Z", 400],
+    ["a year in the far future", "?start=9998-12-01T00:00:00Z&end=9998-12-31T23:59:59Z", 200],
   ])("reject %s with the right status", async (_, query, expected) => {
     for (const path of [`/guardrails/${redacting.id}/hits`, "/guardrails/hits"]) {
       if (path.endsWith("/guardrails/hits") && query.includes("granularity")) continue;

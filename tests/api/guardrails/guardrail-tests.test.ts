@@ -83,11 +83,11 @@ describe("testing a guardrail", () => {
   });
 
   test.each([
-    ["a guardrail that is not there", { guardrail_id: "none", text: "x" }, 404],
+    ["an unknown guardrail", { guardrail_id: "none", text: "x" }, 404],
     ["neither text nor body", { draft: DRAFT }, 400],
     ["both", { draft: DRAFT, text: "x", body: {} }, 400],
     ["a body as an answer", { draft: DRAFT, body: {}, direction: "output" }, 400],
-    ["a body that is none of the dialect", { draft: DRAFT, body: { messages: "x" } }, 400],
+    ["a body that is invalid in the dialect", { draft: DRAFT, body: { messages: "x" } }, 400],
     [
       "a pattern that cannot run",
       { draft: { content_filters: [{ pattern: "(?=x)", action: "block" }] }, text: "x" },
@@ -200,7 +200,7 @@ describe("counting over the stored calls of a workspace", () => {
     ["both texts and calls", { jsonl: '"a"', logged: {} }],
     ["neither", {}],
     ["too many", { logged: { last: 1001 } }],
-    ["a time that is none", { logged: { start: "yesterday" } }],
+    ["an invalid time", { logged: { start: "yesterday" } }],
   ])("rejects %s", async (_name, body) => {
     expect((await count(body)).status).toBe(400);
   });

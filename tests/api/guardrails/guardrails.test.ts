@@ -149,7 +149,11 @@ describe("enforce_zdr sets the omitted fields", () => {
       { enforce_zdr: true, enforce_zdr_google: false, enforce_zdr_other: null },
       { ...all(true), enforce_zdr_google: false, enforce_zdr_other: null },
     ],
-    ["not given", { enforce_zdr_openai: false }, { ...all(true), enforce_zdr: true, enforce_zdr_openai: false }],
+    [
+      "a field that is absent",
+      { enforce_zdr_openai: false },
+      { ...all(true), enforce_zdr: true, enforce_zdr_openai: false },
+    ],
   ])("%s", async (_name, sent, expected) => {
     const { id } = await made({ enforce_zdr: true });
     expect((await change(id, sent)).body.data).toMatchObject(expected);

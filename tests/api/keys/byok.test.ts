@@ -63,22 +63,22 @@ describe("a new credential", () => {
   test.each<[string, object]>([
     ["without a key", { key: undefined }],
     ["with an empty key", { key: "" }],
-    ["with a key of blanks", { key: "   " }],
-    ["with a key that breaks a header", { key: "sk-own\r\nx-other: 1" }],
-    ["with a key beyond ASCII", { key: "sk-öwn" }],
+    ["with a key of spaces", { key: "   " }],
+    ["with a key that contains a line break", { key: "sk-own\r\nx-other: 1" }],
+    ["with a key that is not ASCII", { key: "sk-öwn" }],
     ["without a provider", { provider: undefined }],
-    ["of an unknown provider", { provider: "nobody" }],
-    ["of a provider that asks for no key", { provider: "local" }],
-    ["with too long a name", { name: "x".repeat(256) }],
+    ["for an unknown provider", { provider: "nobody" }],
+    ["for a provider that accepts no key", { provider: "local" }],
+    ["with a name that is too long", { name: "x".repeat(256) }],
     ["with too many models", { allowed_models: Array.from({ length: 101 }, (_, n) => `a/${n}`) }],
     ["with too many users", { allowed_user_ids: Array.from({ length: 101 }, (_, n) => String(n)) }],
     ["with too many API keys", { allowed_api_key_hashes: Array.from({ length: 101 }, () => "0".repeat(64)) }],
     ["with no API key", { allowed_api_key_hashes: [] }],
-    ["with what is no hash", { allowed_api_key_hashes: ["abc"] }],
+    ["with an invalid key hash", { allowed_api_key_hashes: ["abc"] }],
     ["with an unknown API key", { allowed_api_key_hashes: ["0".repeat(64)] }],
-    ["as fallback and sole way", { is_fallback: true, is_byok_only: true }],
-    ["with a text as flag", { is_required: "yes" }],
-    ["with a place of its own", { sort_order: 3 }],
+    ["as both a fallback and the only credential", { is_fallback: true, is_byok_only: true }],
+    ["with a flag that is a string", { is_required: "yes" }],
+    ["with a position", { sort_order: 3 }],
     ["with an unknown field", { surprise: true }],
   ])("is rejected %s", async (_, fields) => {
     const { status, body } = await create(fields);
@@ -141,7 +141,7 @@ describe("a stored credential", () => {
     ["another provider", { provider: "anthropic" }],
     ["another workspace", { workspace_id: null }],
     ["no API key", { allowed_api_key_hashes: [] }],
-    ["a fallback that is the sole way", { is_fallback: true }],
+    ["a fallback that is also the only credential", { is_fallback: true }],
     ["an unknown field", { surprise: 1 }],
   ])("rejects a change to %s", async (_, fields) => {
     const { id } = await made({ is_byok_only: true });
@@ -250,7 +250,7 @@ describe("a test call", () => {
 
   test.each<[string, object]>([
     ["an unknown provider", { provider: "nobody", key: KEY }],
-    ["a provider without keys", { provider: "local", key: KEY }],
+    ["a provider that accepts no key", { provider: "local", key: KEY }],
     ["no key", { provider: "openai" }],
     ["an unknown field", { provider: "openai", key: KEY, base_url: "http://127.0.0.1" }],
   ])("is rejected for %s", async (_, body) => {

@@ -130,7 +130,7 @@ describe("POST /mcp", () => {
     expect(mcp.calls).toHaveLength(action === "redact" ? 1 : 0);
   });
 
-  test("passes audio on unchanged, with what stands beside it", async () => {
+  test("passes audio on unchanged, together with the content next to it", async () => {
     const audio = {
       type: "audio" as const,
       data: Buffer.from("RIFF....WAVE").toString("base64"),

@@ -58,7 +58,7 @@ describe("a registered MCP server", () => {
     ["a private address", { url: "http://10.0.0.7/mcp" }, "url: the URL does not point to a public address"],
     ["another protocol", { url: "file:///etc/passwd" }, "url: An HTTP or HTTPS URL"],
     ["a password in the URL", { url: "https://me:secret@example.com/mcp" }, "url: Send credentials in `headers`"],
-    ["a header of the protocol", { headers: { "Mcp-Session-Id": "x" } }, "headers.Mcp-Session-Id"],
+    ["a header that the protocol reserves", { headers: { "Mcp-Session-Id": "x" } }, "headers.Mcp-Session-Id"],
     ["a line break in a header", { headers: { "x-a": "b\r\nc: d" } }, "visible ASCII"],
     ["an invalid slug", { slug: "Not a slug" }, "lowercase letters, digits and hyphens"],
   ])("is rejected with %s", async (_, change, message) => {
@@ -177,12 +177,12 @@ describe("a hostile server", () => {
 
   test.each([
     [
-      "sends more than a response may have",
+      "sends a response that is too large",
       { tools: [{ name: "big", description: "x".repeat(9e6), inputSchema: schema }] },
     ],
     ["redirects to a private address", { tools: [], redirect: "http://169.254.169.254/latest/meta-data" }],
     ["redirects to another origin", { tools: [], redirect: "http://127.0.0.1:9/mcp" }],
-    ["lists what are no tools", { tools: [{ name: 7, inputSchema: "no" }] as never }],
+    ["lists entries that are not tools", { tools: [{ name: 7, inputSchema: "no" }] as never }],
   ])("that %s is reported as failing, and its tools stay unchanged", async (_, does) => {
     const server = await hostile({ tools: [{ name: "good", inputSchema: schema }] });
     const { id } = await register(gateway, server.url);

@@ -60,13 +60,13 @@ describe("a workspace", () => {
 
   test.each([
     ["no name", { slug: "a" }],
-    ["a long name", { name: "x".repeat(101), slug: "a" }],
+    ["a name that is too long", { name: "x".repeat(101), slug: "a" }],
     ["a slug with capitals", { name: "A", slug: "Not-this" }],
     ["a slug with two hyphens", { name: "A", slug: "a--b" }],
     ["a slug that looks like an id", { name: "A", slug: NOBODY }],
     ["an unknown model", { name: "A", slug: "a", default_text_model: "nobody/nothing" }],
     ["an unknown sort", { name: "A", slug: "a", default_provider_sort: "beauty" }],
-    ["a sampling rate of nothing", { name: "A", slug: "a", io_logging_sampling_rate: 0 }],
+    ["a sampling rate of zero", { name: "A", slug: "a", io_logging_sampling_rate: 0 }],
     ["an unknown field", { name: "A", slug: "a", colour: "red" }],
   ])("with %s is rejected", async (_, body) => {
     expect((await gateway.call("POST", "/workspaces", body)).status).toBe(400);

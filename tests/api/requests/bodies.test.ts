@@ -19,7 +19,7 @@ test("a byte order mark before the text is ignored", async () => {
 });
 
 test.each<[string, RegExp, Buffer, Record<string, string>?]>([
-  ["bytes that are no UTF-8", /not UTF-8/, Buffer.from(ASKED, "latin1")],
+  ["bytes that are not UTF-8", /not UTF-8/, Buffer.from(ASKED, "latin1")],
   ["UTF-16", /not valid JSON/, Buffer.from(ASKED, "utf16le")],
 ])("%s: 400 with the reason", async (_, message, body, headers) => {
   const answer = await sendBody(body, headers);
@@ -29,10 +29,10 @@ test.each<[string, RegExp, Buffer, Record<string, string>?]>([
 
 describe("an invalid value of a field with several types is explained", () => {
   test.each([
-    ["of none of them", { input: 5 }, "input", /expected string or array/],
-    ["not there", {}, "input", /expected string or array/],
-    ["wrong inside", { input: "Hi", provider: { sort: { by: "speed" } } }, "provider.sort.by", /price/],
-    ["no known word", { input: "Hi", provider: { sort: "speed" } }, "provider.sort", /price/],
+    ["of neither type", { input: 5 }, "input", /expected string or array/],
+    ["missing", {}, "input", /expected string or array/],
+    ["with an invalid field", { input: "Hi", provider: { sort: { by: "speed" } } }, "provider.sort.by", /price/],
+    ["an unknown value", { input: "Hi", provider: { sort: "speed" } }, "provider.sort", /price/],
   ])("%s", async (_, fields, path, message) => {
     const { status, body } = await sendBody(JSON.stringify({ model: "local/echo", ...fields }));
     expect(status).toBe(400);

@@ -30,7 +30,7 @@ const asks: [string, Ask][] = [
       { metrics: ["request_count"], granularity: "day", time_range: { start, end } },
     ],
   ],
-  ["a key's end", (start, end) => ["POST", "/keys", { name: start, expires_at: end }]],
+  ["a key's expiry", (start, end) => ["POST", "/keys", { name: start, expires_at: end }]],
 ];
 
 describe.each(asks)("a moment in %s", (_, ask) => {

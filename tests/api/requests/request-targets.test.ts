@@ -59,12 +59,12 @@ test("a repeatable header may be repeated", async () => {
 
 test.each([
   ["no path at all", "OPTIONS * HTTP/1.1", "Host: gateway.example"],
-  ["no path to get", "GET * HTTP/1.1", "Host: gateway.example"],
-  ["an escape that is no UTF-8", "GET /api/v1/keys/%ff HTTP/1.1", "Host: gateway.example"],
-  ["half an escape", "GET /api/v1/keys/%e0%a4 HTTP/1.1", "Host: gateway.example"],
-  ["a Host that is none", "GET /api/v1/key HTTP/1.1", "Host: a b/"],
+  ["no path after the method", "GET * HTTP/1.1", "Host: gateway.example"],
+  ["an escape that is not UTF-8", "GET /api/v1/keys/%ff HTTP/1.1", "Host: gateway.example"],
+  ["an incomplete escape", "GET /api/v1/keys/%e0%a4 HTTP/1.1", "Host: gateway.example"],
+  ["an invalid Host", "GET /api/v1/key HTTP/1.1", "Host: a b/"],
   ["two Hosts", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Host: other.example"],
-  ["the same Host twice", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "host: gateway.example"],
+  ["a repeated Host", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "host: gateway.example"],
   ["two Hosts, one of them empty", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Host:"],
   ["a backslash", "GET /api\\v1/key HTTP/1.1", "Host: gateway.example"],
 ])("%s is a 400 in the envelope", async (_, requestLine, ...headers) => {

@@ -35,7 +35,7 @@ describe("formulas in Markdown", () => {
   test.each([
     ["money", "It costs $5 and $6"],
     ["code", "Call `a \\(b\\)` and\n```\n\\[x\\]\n```"],
-    ["an open formula", "So \\[ x + y"],
+    ["an unclosed formula", "So \\[ x + y"],
   ])("do not affect %s", (_, text) => {
     expect(fenceMath(text)).toBe(text);
   });

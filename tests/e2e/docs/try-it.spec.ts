@@ -39,7 +39,7 @@ test("without a stream, the whole response is shown; with invalid JSON, nothing 
   await expect(again.status).toContainText("Complete");
 });
 
-test("the response is in view once it is there, also below a long form", async ({ page }) => {
+test("the response is scrolled into view when it arrives, even below a long form", async ({ page }) => {
   const { form, send, status } = await openTrial(page, "listGenerations");
   await form.getByText("optional parameters").click();
   await expect(form.getByLabel("rejection")).toBeVisible();
@@ -48,7 +48,7 @@ test("the response is in view once it is there, also below a long form", async (
   await expect(status).toBeInViewport();
 });
 
-test("a stream that is stopped says so, and has not finished", async ({ page }) => {
+test("a stopped stream is marked as stopped, not as finished", async ({ page }) => {
   const { form, send, response, status } = await openTrial(page, "createResponse");
   await form.getByLabel("Request body").fill(JSON.stringify(SLOW));
   await send.click();
@@ -79,7 +79,7 @@ test("a stream that breaks never looks finished", async ({ page }) => {
 
 test.describe("with a key", () => {
   test.use({ expectedStatuses: [401] });
-  test("the key is sent instead of the session, and is gone after a reload", async ({ page, gateway }) => {
+  test("the key is sent instead of the session, and is forgotten after a reload", async ({ page, gateway }) => {
     const { form, send, response, status } = await openTrial(page, "getCurrentKey");
     await form.getByRole("radio", { name: "API key" }).check();
     await send.click();

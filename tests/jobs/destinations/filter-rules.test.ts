@@ -70,10 +70,10 @@ describe("groups of rules", () => {
     ["disabled rules", { enabled: false, groups: [{ logic: "and", rules: [no] }] }, true],
     ["no groups", { enabled: true, groups: [] }, true],
     ["an empty group", { enabled: true, groups: [{ logic: "or", rules: [] }] }, true],
-    ["all of a group", { enabled: true, groups: [{ logic: "and", rules: [yes, no] }] }, false],
-    ["one of a group", { enabled: true, groups: [{ logic: "or", rules: [yes, no] }] }, true],
+    ["all rules of a group must match", { enabled: true, groups: [{ logic: "and", rules: [yes, no] }] }, false],
+    ["one rule of a group must match", { enabled: true, groups: [{ logic: "or", rules: [yes, no] }] }, true],
     [
-      "each of two groups",
+      "each of two groups must match",
       {
         enabled: true,
         groups: [
