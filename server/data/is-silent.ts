@@ -1,4 +1,4 @@
-/** PostgreSQL's code for a change on a server that accepts none. */
+/** PostgreSQL's error code for a change on a read-only server. */
 export const READ_ONLY = "25006";
 
 /** The system's codes for a server that cannot be reached, and PostgreSQL's while it starts, stops or is a standby. */

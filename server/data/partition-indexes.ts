@@ -19,7 +19,7 @@ export async function buildPartitionIndexes(client: pg.Client, migrationsFolder:
     for (const partition of await partitionsOf(client, index.table)) await buildIndex(client, index, partition);
 }
 
-/** Returns none for an empty database, whose tables do not exist yet. */
+/** Returns an empty list for an empty database, whose tables do not exist yet. */
 async function pendingIndexes(client: pg.Client, migrationsFolder: string): Promise<NewIndex[]> {
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
   if (tables[0].found === null) return [];
@@ -33,7 +33,7 @@ async function pendingIndexes(client: pg.Client, migrationsFolder: string): Prom
     });
 }
 
-/** Returns the names of a table's partitions; none for a table without. */
+/** Returns the names of a table's partitions; an empty list for an ordinary table. */
 async function partitionsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query(
     `select child.relname as name from pg_inherits

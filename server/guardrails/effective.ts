@@ -47,7 +47,7 @@ export type EffectiveGuardrail = {
   /** Rules for the texts of the request, and for those of the response, including shadow rules. */
   input: readonly EffectiveRule[];
   output: readonly EffectiveRule[];
-  /** Whether placeholders in the response are replaced with the redacted values. */
+  /** True if placeholders in the response are replaced with the redacted values. */
   restorePlaceholders: boolean;
   routing: RoutingLimits;
   tools: ToolLimits;

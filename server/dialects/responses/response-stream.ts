@@ -28,11 +28,11 @@ export function responseStream(context: EncodeContext): ResponseStream {
 
 /** Adds an event. Before the first one, adds the two events that open every response. */
 export function emit(stream: ResponseStream, type: string, fields: Body): void {
-  if (stream.sequence === 0) open(stream);
+  if (stream.sequence === 0) openResponse(stream);
   push(stream, type, fields);
 }
 
-function open(stream: ResponseStream): void {
+function openResponse(stream: ResponseStream): void {
   const response = responseObject(stream.context, { status: "in_progress", output: [] });
   push(stream, "response.created", { response });
   push(stream, "response.in_progress", { response });

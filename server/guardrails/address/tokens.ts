@@ -2,7 +2,7 @@
 export type Token = { text: string; lower: string; start: number; end: number };
 
 const tokenPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’./&-]*|#|,|\n/gu;
-/** Matches what no address contains. */
+/** Matches characters and line breaks that no address contains. */
 const stop = /["“”;:(){}<>|\t?!=*]|\n\s*\n|\.\s+(?=\p{Lu}\p{Ll}{2,}\s+\p{Ll})/u;
 
 /** The maximum length of an address, in UTF-16 units. */

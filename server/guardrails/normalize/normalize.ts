@@ -11,8 +11,8 @@ import { hasSpelledSign, withSigns } from "./spelled-signs.ts";
 export function normalize(text: string): Reading {
   let reading = unchangedReading(text);
   if (escapeMarks.some((mark) => text.includes(mark))) reading = withoutEscapes(text);
-  if (!isPlain(reading.text)) reading = then(reading, plainCharacters(reading.text));
-  if (hasSpelledSign(reading.text)) reading = then(reading, withSigns(reading.text));
+  if (!isPlain(reading.text)) reading = chainReadings(reading, plainCharacters(reading.text));
+  if (hasSpelledSign(reading.text)) reading = chainReadings(reading, withSigns(reading.text));
   return reading;
 }
 
@@ -21,7 +21,7 @@ function isPlain(text: string): boolean {
   return Buffer.byteLength(text) === text.length ? !text.includes("\t") : !hasSpecial(text);
 }
 
-function then(before: Reading, after: Reading): Reading {
+function chainReadings(before: Reading, after: Reading): Reading {
   if (after.text === before.text) return before;
   return composeReadings(before, after);
 }

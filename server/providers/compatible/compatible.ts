@@ -26,9 +26,9 @@ export type CompatibleUpstream = {
   keyVariable?: string;
   optionalKeyVariable?: string;
   baseUrlVariable: string;
-  /** Whether it accepts `stream_options`; if false, it always sends usage and rejects the field. */
+  /** False if the upstream rejects `stream_options` and always sends usage. */
   takesStreamOptions?: boolean;
-  /** Whether it supports JSON schemas for output; if false, only `json_object`. */
+  /** False if the upstream supports only `json_object`, without a schema. */
   takesJsonSchema?: boolean;
   /** The tool call ids that it accepts; absent: any. */
   toolIds?: ToolIds;

@@ -15,7 +15,7 @@ export type RerankQuirks = {
   mostField?: "top_n" | "top_k";
   /** Returns documents in the upstream's form; plain texts if absent. */
   documents?(documents: RerankRequest["documents"]): unknown[];
-  /** Whether it knows `return_documents`; if false, it rejects the field and never returns documents. */
+  /** False if the upstream rejects `return_documents` and never returns documents. */
   takesReturnDocuments?: boolean;
 };
 

@@ -49,7 +49,7 @@ export function fromThrown(error: unknown, context: FailureContext): UpstreamErr
     return fromCall(error, error.statusCode, context);
   const network = networkFault(error);
   if (network) return fromNetwork(network, error);
-  if (UnsupportedFunctionalityError.isInstance(error)) return unsupported(error);
+  if (UnsupportedFunctionalityError.isInstance(error)) return unsupportedError(error);
   if (AISDKError.isInstance(error)) return unreadable(maskSecrets(error.message, context.credential));
   if (typeof error === "string" || isRecord(error))
     return error instanceof Error ? undefined : fromEvent(error, context);
@@ -107,7 +107,7 @@ function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamErro
 }
 
 /** Returns an error that is retried elsewhere, since another upstream may support what this one's adapter cannot. */
-function unsupported(error: UnsupportedFunctionalityError): UpstreamError {
+function unsupportedError(error: UnsupportedFunctionalityError): UpstreamError {
   return new UpstreamError(400, error.message, { retryable: true, fault: "model" });
 }
 

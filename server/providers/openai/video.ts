@@ -6,7 +6,7 @@ import { frameImage, type VideoImage } from "../video-images.ts";
 import { bearer } from "./bearer.ts";
 
 export type VideoQuirks = {
-  /** Whether it accepts `seed`; OpenAI's own API did not. */
+  /** True if the upstream accepts `seed`; OpenAI's own API did not. */
   takesSeed?: boolean;
 };
 

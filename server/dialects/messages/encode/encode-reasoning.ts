@@ -33,7 +33,7 @@ export function reasoningEncoder(queue: BlockQueue, isRequested: boolean): Reaso
     return thought;
   }
 
-  function open(thought: Thought): DialectEvent[] {
+  function openBlock(thought: Thought): DialectEvent[] {
     if (thought.block !== undefined && !thought.block.ended) return [];
     const started = queue.open({ type: "thinking", thinking: "", signature: "" }, true);
     thought.block = started.block;
@@ -42,14 +42,14 @@ export function reasoningEncoder(queue: BlockQueue, isRequested: boolean): Reaso
 
   function delta(thought: Thought, thinking: string): DialectEvent[] {
     if (thinking === "") return [];
-    const events = open(thought);
+    const events = openBlock(thought);
     return thought.block ? [...events, ...queue.delta(thought.block, { type: "thinking_delta", thinking })] : events;
   }
 
   function sign(thought: Thought, signature: string): DialectEvent[] {
     if (thought.signed) return [];
     thought.signed = true;
-    const events = open(thought);
+    const events = openBlock(thought);
     return thought.block ? [...events, ...queue.delta(thought.block, { type: "signature_delta", signature })] : events;
   }
 

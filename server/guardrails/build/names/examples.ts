@@ -42,12 +42,12 @@ export function injectionTemplates(folder: string): Template[] {
   return readdirSync(folder)
     .sort()
     .flatMap((origin) =>
-      linesOf(join(folder, origin)).map((text) => ({ text: marked(text), language: "any", origin })),
+      linesOf(join(folder, origin)).map((text) => ({ text: toTemplate(text), language: "any", origin })),
     );
 }
 
-/** Masks the braces of a text that is not a template. */
-function marked(text: string): string {
+/** Removes the kinds from braces in a text that is not a template, and marks the names in it as templates do. */
+function toTemplate(text: string): string {
   return text.replace(/\{[a-z]+\}/g, "{ }").replace(calledSo, "{name:$&}");
 }
 
