@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { Readable } from "node:stream";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import { residentBytes } from "#tests/support/resident-bytes.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { startS3 } from "#tests/support/servers/s3-server.ts";
 import { round } from "./numbers.ts";
@@ -28,7 +29,7 @@ async function measure(storage: string, env: Record<string, string>): Promise<vo
     ["one of 100 MB", 100, 1],
     ["three of 100 MB at once", 100, 3],
   ] as const) {
-    const before = await residentBytes(gateway);
+    const before = residentBytes(gateway.pid);
     const start = performance.now();
     const watched = samplePeak(gateway);
     await Promise.all(Array.from({ length: times }, () => upload(gateway, megabytes * MEGABYTE)));
@@ -69,7 +70,7 @@ function samplePeak(gateway: TestGateway): () => Promise<number> {
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      peak = Math.max(peak, await residentBytes(gateway));
+      peak = Math.max(peak, residentBytes(gateway.pid));
       await new Promise((sampled) => setTimeout(sampled, SAMPLE_EVERY_MS));
     }
   })();
@@ -78,10 +79,4 @@ function samplePeak(gateway: TestGateway): () => Promise<number> {
     await watching;
     return peak;
   };
-}
-
-async function residentBytes({ url, managementKey }: TestGateway): Promise<number> {
-  const response = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${managementKey}` } });
-  const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await response.text()) ?? [];
-  return Number(bytes);
 }

@@ -1,16 +1,12 @@
 import { writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
+import { cpuMs } from "./cpu-ms.ts";
 
 // Loaded into the process under measurement. At SIGUSR2 it prints the longest turn of its event loop since the last
 // signal, in CPU time of its main thread, which, unlike wall-clock time, does not depend on other work on the machine.
 
 let longestMs = 0;
 let lastMs = cpuMs();
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 function measureTurn(): void {
   const nowMs = cpuMs();

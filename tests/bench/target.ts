@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { residentBytes } from "#tests/support/resident-bytes.ts";
 
 /** A server under measurement, in its own process. */
 export type Target = {
@@ -49,5 +50,5 @@ export function cpuUs({ pid }: Pick<ChildProcess, "pid">): number {
 
 /** Returns the resident memory of a process in kB (Linux). */
 export function residentKb({ pid }: ChildProcess): number {
-  return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]);
+  return residentBytes(pid as number) / 1024;
 }

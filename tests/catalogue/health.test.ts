@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createHealth, MIN_FOR_PERCENTILES, MIN_FOR_UPTIME } from "#server/catalogue/health.ts";
 import { RELATIVE_ERROR } from "#server/catalogue/histogram.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 const START = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
@@ -11,15 +12,6 @@ const success = (atMs: number, firstContentMs?: number, tokensPerSecond?: number
   tokensPerSecond,
 });
 
-/** A reproducible stream of numbers in [0, 1). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 function exact(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] as number;
@@ -27,7 +19,7 @@ function exact(values: number[], share: number): number {
 
 describe("percentiles are those of a sorted list, within half a bucket", () => {
   it.each([1, 2, 3, 4, 5])("seed %i", (seed) => {
-    const next = random(seed);
+    const next = seededRandom(seed);
     const health = createHealth();
     const latencies: number[] = [];
     const speeds: number[] = [];

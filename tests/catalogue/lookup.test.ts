@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
-import type { Model, ModelEndpoint, Price, Snapshot } from "#server/catalogue/model.ts";
+import type { Model, Price, Snapshot } from "#server/catalogue/model.ts";
+import { modelEndpoint } from "./model-endpoint.ts";
 
 const model = (id: string, more: Partial<Model> = {}): Model => ({
   id,
@@ -16,23 +17,6 @@ const model = (id: string, more: Partial<Model> = {}): Model => ({
   knowledgeCutoff: null,
   ...more,
 });
-const endpoint = (id: string): ModelEndpoint => {
-  const [name, provider] = id.split("@") as [string, string];
-  return {
-    id,
-    model: name,
-    provider: provider.split(":")[0] as string,
-    upstreamModel: name,
-    contextLength: null,
-    maxOutputTokens: null,
-    maxPromptTokens: null,
-    quantization: null,
-    supportedParameters: [],
-    supportsImplicitCaching: false,
-    zeroDataRetention: false,
-    trainsOnPrompts: true,
-  };
-};
 const price = (id: string, nanoUsdPerMillion: number, more: Partial<Price> = {}): Price => ({
   id,
   modelEndpoint: "maker/one-2@maker",
@@ -59,7 +43,7 @@ const snapshot: Snapshot = {
     "maker/one-2@router:free",
     "maker/two@maker",
     "maker/only-free@router:free",
-  ].map(endpoint),
+  ].map((id) => modelEndpoint(id)),
   prices: [
     price("base", 10),
     price("long", 20, { minPromptTokens: 200_001 }),
@@ -199,7 +183,7 @@ describe("models found later", () => {
   it("replace entries with the same id", () => {
     const grown = createCatalogue(snapshot, {
       models: [],
-      endpoints: [{ ...endpoint("maker/two@maker"), contextLength: 5 }],
+      endpoints: [{ ...modelEndpoint("maker/two@maker"), contextLength: 5 }],
       prices: [],
     });
     expect(grown.endpointsOf("maker/two").map((found) => found.contextLength)).toEqual([5]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import type { Price } from "#server/catalogue/model.ts";
 import type { OverrideTarget, PriceOverride } from "#server/catalogue/overrides.ts";
+import { modelEndpoint } from "./model-endpoint.ts";
 
 const ENDPOINT = "maker/one@host";
 const CREDENTIAL = "11111111-1111-4111-8111-111111111111";
@@ -47,22 +48,7 @@ function pricesUnder(overrides: PriceOverride[], listed: Price[], credentialId: 
     revision: "1",
     models: [],
     prices: listed,
-    endpoints: [
-      {
-        id: ENDPOINT,
-        model: "maker/one",
-        provider: "host",
-        upstreamModel: "one",
-        contextLength: null,
-        maxOutputTokens: null,
-        maxPromptTokens: null,
-        quantization: null,
-        supportedParameters: [],
-        supportsImplicitCaching: false,
-        zeroDataRetention: false,
-        trainsOnPrompts: true,
-      },
-    ],
+    endpoints: [modelEndpoint(ENDPOINT, "one")],
   });
   catalogue.overlay({ models: [], endpoints: [], prices: [], overrides });
   return catalogue

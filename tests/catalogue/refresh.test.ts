@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { Price } from "#server/catalogue/model.ts";
 import { readDocument } from "#server/catalogue/refresh/document.ts";
 import { planRefresh } from "#server/catalogue/refresh/plan.ts";
+import { modelEndpoint } from "./model-endpoint.ts";
 
 const TODAY = "2026-11-21";
 const NOON = Date.parse(`${TODAY}T12:00:00Z`);
@@ -40,22 +41,7 @@ const model = {
   knowledgeCutoff: null,
 };
 
-function endpoint(name: string): ModelEndpoint {
-  return {
-    id: `openai/${name}@openai`,
-    model: `openai/${name}`,
-    provider: "openai",
-    upstreamModel: name,
-    contextLength: null,
-    maxOutputTokens: null,
-    maxPromptTokens: null,
-    quantization: null,
-    supportedParameters: [],
-    supportsImplicitCaching: false,
-    zeroDataRetention: false,
-    trainsOnPrompts: true,
-  };
-}
+const endpoint = (name: string) => modelEndpoint(`openai/${name}@openai`, name);
 
 const shipped = (prices: Price[]) =>
   createCatalogue({ revision: "1", models: [model], endpoints: [endpoint("one")], prices });

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { Production } from "#tests/support/production.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { tabTo } from "./support/keyboard.ts";
+import { chooseAction } from "./support/row-menu.ts";
 
 const PAGE = "/w/default/byok";
 const OLD = "sk-proj-0123456789abcdef9c1d";
@@ -48,7 +48,7 @@ test("a replaced key waits for its first success again", async ({ page, gateway 
   await ask(gateway);
   await page.goto(PAGE);
   await expect(page.getByRole("row", { name: /production/ })).toContainText("Working");
-  await act(page, "production", "Replace key");
+  await chooseAction(page, "production", "Replace key");
   const dialog = page.getByRole("dialog", { name: "Replace key for production" });
   await dialog.getByRole("textbox", { name: /^New key/ }).fill(NEW);
   await expect(dialog).toContainText("sk-…9c1d");
@@ -78,7 +78,7 @@ test("the order changes by drag, by arrow keys and by the menu", async ({ page, 
   await expect(page.getByText("first is now 1 of 3")).toBeAttached();
   await expect.poll(order).toEqual(["first", "second", "third"]);
 
-  await act(page, "third", "Move up");
+  await chooseAction(page, "third", "Move up");
   await expect.poll(order).toEqual(["first", "third", "second"]);
 });
 
@@ -165,9 +165,4 @@ async function ask({ call }: Production): Promise<void> {
 async function namesInOrder({ call }: Production): Promise<string[]> {
   const { body } = await call("GET", "/byok?provider=openai");
   return body.data.map(({ name }: { name: string }) => name);
-}
-
-async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: action }).click();
 }

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { violations } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { chooseAction } from "./support/row-menu.ts";
 import { secretIn } from "./support/secret.ts";
 
 test("a key is limited to server tools, and the list is changed", async ({ page, gateway }) => {
@@ -75,7 +75,7 @@ test("a key's secret is shown once, in a dialog that cannot be closed before it 
 test("a disabled key is rejected at once, and Undo re-enables it", async ({ page, gateway }) => {
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");
-  await act(page, name, "Disable");
+  await chooseAction(page, name, "Disable");
   const toast = page.getByRole("listitem").filter({ hasText: `${name} disabled` });
   await expect(toast).toBeVisible();
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
@@ -87,7 +87,7 @@ test("a disabled key is rejected at once, and Undo re-enables it", async ({ page
 test("a rotated key and its replacement both work during the grace period", async ({ page, gateway }) => {
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");
-  await act(page, name, "Rotate key");
+  await chooseAction(page, name, "Rotate key");
   const dialog = page.getByRole("dialog", { name: `Rotate key ${name}` });
   await dialog.getByRole("radio", { name: /another hour/ }).click();
   await dialog.getByRole("button", { name: "Rotate key" }).click();
@@ -106,7 +106,7 @@ test("a rotated key and its replacement both work during the grace period", asyn
 test("a key is deleted only after its name was typed", async ({ page, gateway }) => {
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");
-  await act(page, name, "Delete key");
+  await chooseAction(page, name, "Delete key");
   const dialog = page.getByRole("alertdialog", { name: `Delete key ${name}` });
   const remove = dialog.getByRole("button", { name: "Delete key" });
   await expect(remove).toBeDisabled();
@@ -119,7 +119,7 @@ test("a key is deleted only after its name was typed", async ({ page, gateway })
 
 test("the effects are shown before a key is deleted", async ({ page }) => {
   await page.goto("/w/default/keys");
-  await act(page, "production-web", "Delete key");
+  await chooseAction(page, "production-web", "Delete key");
   const dialog = page.getByRole("alertdialog", { name: "Delete key production-web" });
   await expect(dialog.getByText("Requests in 24 h")).toBeVisible();
   await expect(dialog.getByText("openai/gpt-4o-mini")).toBeVisible();
@@ -179,9 +179,4 @@ async function newKey({ call }: Gateway): Promise<{ key: string; name: string }>
   const name = `key-${crypto.randomUUID().slice(0, 8)}`;
   const { body } = await call("POST", "/keys", { name });
   return { key: body.key, name };
-}
-
-async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: action }).click();
 }

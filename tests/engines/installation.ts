@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { checkLedger, type LedgerCheck } from "#tests/faults/ledger-check.ts";
 import { othersOf, startLoad } from "#tests/faults/load.ts";
+import { waitForLedger } from "#tests/support/ledger/wait-for-ledger.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 
@@ -99,11 +100,4 @@ export async function canWrite({ call }: TestGateway): Promise<boolean> {
 /** Rate limits are counted in Redis. */
 export async function countsTogether({ url }: TestGateway): Promise<boolean> {
   return !(await degradedParts(url)).includes("rate_limits");
-}
-
-/** Reading the list writes what is waiting. */
-async function waitForLedger({ call }: TestGateway): Promise<void> {
-  for (const endsAt = performance.now() + LONGEST_MS; performance.now() < endsAt; await sleep(250))
-    if ((await call("GET", "/generations?limit=1")).status === 200) return;
-  throw new Error("the ledger was not written within a minute");
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startServer } from "#tests/support/databases.ts";
+import { waitForLedger } from "#tests/support/ledger/wait-for-ledger.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startRedis } from "#tests/support/servers/redis-server.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
@@ -50,11 +51,4 @@ export async function runOutages(upstream: Upstream): Promise<OutageLine[]> {
   for (const gateway of gateways) await gateway.stop();
   await Promise.all([postgres.close(), redis.stop()]);
   return lines;
-}
-
-/** Reading the list writes what is waiting; a process that is not back yet answers with an error. */
-async function waitForLedger({ call }: Awaited<ReturnType<typeof startGateway>>): Promise<void> {
-  for (const endsAt = Date.now() + 60_000; Date.now() < endsAt; await sleep(250))
-    if ((await call("GET", "/generations?limit=1")).status === 200) return;
-  throw new Error("the ledger was not written within a minute");
 }

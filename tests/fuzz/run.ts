@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { becomeOwner, PASSWORD, type Person } from "#tests/support/people.ts";
+import { residentBytes } from "#tests/support/resident-bytes.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { createRandom } from "./random.ts";
@@ -53,10 +53,10 @@ export async function fuzz(gateway: TestGateway, { seed, from, requests, report 
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (start === from) firstBytes = residentBytes(gateway.pid);
+    if (start === from) firstBytes = residentBytesOrZero(gateway.pid);
     report?.(end - from);
   }
-  return { findings, statuses, grownBytes: residentBytes(gateway.pid) - firstBytes };
+  return { findings, statuses, grownBytes: residentBytesOrZero(gateway.pid) - firstBytes };
 }
 
 type Endpoints = Awaited<ReturnType<typeof everyEndpoint>>;
@@ -86,9 +86,9 @@ async function keysOf(gateway: TestGateway, owner: Person | undefined): Promise<
 }
 
 /** As the operating system reports it; zero if it does not. */
-function residentBytes(pid: number): number {
+function residentBytesOrZero(pid: number): number {
   try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+    return residentBytes(pid);
   } catch {
     return 0;
   }

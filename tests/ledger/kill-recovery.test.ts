@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { callUntilGone } from "./call-until-gone.ts";
 
 const KILLS = 20;
 const CALLERS = 8;
@@ -20,7 +21,7 @@ test("a process killed under load 20 times has every completed request in its le
   const answered = new Set<string>();
   for (let kill = 0; kill < KILLS; kill++) {
     const callers = Array.from({ length: CALLERS }, (_, index) =>
-      callUntilGone(gateway.url, key, index % 2 === 0, answered),
+      callUntilGone(gateway.url, key, { ...BODY, stream: index % 2 === 0 }, (id) => answered.add(id)),
     );
     const enough = answered.size + 20;
     while (answered.size < enough) await new Promise((done) => setTimeout(done, 5));
@@ -40,6 +41,8 @@ test("a process killed under load 20 times has every completed request in its le
   await expectTotalsToBeTheRows(gateway.folder, hash, costs);
 }, 600_000);
 
+const BODY = { model: "openai/gpt-5-mini", max_tokens: 32, messages: [{ role: "user", content: "Hello" }] };
+
 /** The key's spending is the sum of its rows, including calls that a kill interrupted, each counted once. */
 async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
   const database = await openDatabase({ folder });
@@ -55,27 +58,4 @@ async function expectTotalsToBeTheRows(folder: string, hash: string, costs: read
   rmSync(folder, { recursive: true, force: true });
   expect(rows[0].cost).toBe(spent.rows[0].cost);
   expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
-}
-
-/** Sends calls one after the other until the process exits; records each complete response. */
-async function callUntilGone(url: string, key: string, stream: boolean, answered: Set<string>): Promise<void> {
-  for (;;) {
-    try {
-      const response = await fetch(`${url}/api/v1/chat/completions`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          model: "openai/gpt-5-mini",
-          max_tokens: 32,
-          stream,
-          messages: [{ role: "user", content: "Hello" }],
-        }),
-      });
-      const text = await response.text();
-      const isWhole = response.status === 200 && (!stream || text.endsWith("data: [DONE]\n\n"));
-      if (isWhole) answered.add(response.headers.get("x-generation-id") as string);
-    } catch {
-      return;
-    }
-  }
 }

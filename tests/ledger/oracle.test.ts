@@ -9,6 +9,7 @@ import type { Price } from "#server/catalogue/model.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
 import { costOf, promptTokensOf } from "#server/ledger/prices/cost.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 // The package's own calculator is the oracle. First our calculation is compared with it, with the package's prices, for
 // every model it knows; then our catalogue, for every model endpoint that both know.
@@ -151,11 +152,3 @@ test("a price that differs from the oracle's records the oracle's price", () => 
 test("the catalogue has every price of a shared endpoint that the oracle knows", () => {
   expect(shared.flatMap(deviations).filter(({ ours }) => ours === null)).toEqual([]);
 });
-
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}

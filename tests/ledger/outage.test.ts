@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StoppableServer, startServer } from "#tests/support/databases.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { callUntilGone } from "./call-until-gone.ts";
 
 const ROUNDS = 3;
 const CALLERS = 8;
@@ -26,7 +27,10 @@ test("a process killed while PostgreSQL is stopped has every completed request i
   const { key, hash } = await gateway.newKey();
   const answered = new Map<string, boolean>();
   for (let round = 0; round < ROUNDS; round++) {
-    const callers = Array.from({ length: CALLERS }, (_, index) => callUntilGone(gateway.url, key, index, answered));
+    const callers = Array.from({ length: CALLERS }, (_, index) => {
+      const body = bodyOf(index);
+      return callUntilGone(gateway.url, key, body, (id) => answered.set(id, body.stream));
+    });
     await sleep(1_000);
     await postgres.stop();
     await sleep(2_000);
@@ -58,25 +62,7 @@ test("a process killed while PostgreSQL is stopped has every completed request i
   expect(spent.rows).toEqual([{ cost: rows.reduce((sum, { cost }) => sum + cost, 0), requests: rows.length }]);
 }, 120_000);
 
-/** Sends calls one after the other until the process exits; records each complete response. */
-async function callUntilGone(url: string, key: string, index: number, answered: Map<string, boolean>): Promise<void> {
-  const stream = index % 4 > 0;
-  for (;;) {
-    try {
-      const response = await fetch(`${url}/api/v1/chat/completions`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          model: "openai/gpt-5-mini",
-          stream,
-          messages: [{ role: "user", content: `fault-slow-chunks-${30 * index}` }],
-        }),
-      });
-      const text = await response.text();
-      const isWhole = response.status === 200 && (!stream || text.endsWith("data: [DONE]\n\n"));
-      if (isWhole) answered.set(response.headers.get("x-generation-id") as string, stream);
-    } catch {
-      return;
-    }
-  }
+function bodyOf(index: number) {
+  const messages = [{ role: "user", content: `fault-slow-chunks-${30 * index}` }];
+  return { model: "openai/gpt-5-mini", stream: index % 4 > 0, messages };
 }

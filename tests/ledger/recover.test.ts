@@ -10,19 +10,10 @@ import { recoverLedger } from "#server/ledger/journal/recover.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
-import { columnsOf, type RandomRows, randomRow } from "#tests/support/ledger/ledger-rows.ts";
-import { seededRandom } from "#tests/support/random/seeded-random.ts";
+import { columnsOf, randomRow, recentRows } from "#tests/support/ledger/ledger-rows.ts";
 
 const NOW = Date.parse("2026-04-15T12:34:56Z");
-const ROWS: RandomRows = {
-  random: seededRandom(3),
-  organizationId: "11111111-1111-4111-8111-111111111111",
-  keys: 1,
-  models: 1,
-  workspaceIds: ["22222222-2222-4222-8222-222222222222"],
-  from: NOW - 1000,
-  to: NOW,
-};
+const ROWS = recentRows(3, NOW);
 const GUARDING = {
   findings: [
     ...[{ guardrailId: "g", rule: "email", ruleName: "Email", action: "redact", direction: "input", shadow: false }],

@@ -9,19 +9,10 @@ import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createLog } from "#server/log.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { type RandomRows, randomRow } from "#tests/support/ledger/ledger-rows.ts";
-import { seededRandom } from "#tests/support/random/seeded-random.ts";
+import { randomRow, recentRows } from "#tests/support/ledger/ledger-rows.ts";
 
 const NOW = Date.parse("2026-04-15T12:34:56Z");
-const ROWS: RandomRows = {
-  random: seededRandom(5),
-  organizationId: "11111111-1111-4111-8111-111111111111",
-  keys: 1,
-  models: 1,
-  workspaceIds: ["22222222-2222-4222-8222-222222222222"],
-  from: NOW - 1000,
-  to: NOW,
-};
+const ROWS = recentRows(5, NOW);
 
 const USES: LimitUse[] = [{ account: "", periodStart: "", payerKind: "credential", payerId: "own", nanoUsd: 0 }];
 

@@ -3,6 +3,7 @@ import type { Price } from "#server/catalogue/model.ts";
 import { costOf, type Terms } from "#server/ledger/prices/cost.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 import { price, USD } from "./price-row.ts";
 
 const text = [price("input_tokens", 2), price("output_tokens", 10)];
@@ -76,12 +77,3 @@ describe("the worst cost", () => {
     }
   });
 });
-
-/** Random numbers from 0 to 1, the same in every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}

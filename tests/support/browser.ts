@@ -7,6 +7,11 @@ export type Browser = {
   cookies(): string;
 };
 
+/** Returns the parsed JSON body of a response. */
+export async function readJson(response: Response): Promise<ReturnType<typeof JSON.parse>> {
+  return await response.json();
+}
+
 /**
  * Creates a browser. `from` is its own network address, 127.0.0.2 or higher, because sign-in attempts are counted by
  * address.

@@ -1,11 +1,11 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointName } from "#server/pipeline/server-tools/endpoint/tool-names.ts";
 import { type HostileMcpServer, startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
 import { type McpTestServer, serveMcp, startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { mcpClients } from "./mcp-clients.ts";
 import { register, registerApproved } from "./registering.ts";
 
 // The official client, unchanged, against our own MCP endpoint.
@@ -26,16 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([mcp.close(), hostile.close()]));
 
-const open: Client[] = [];
-afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
-
-async function connectClient(key = gateway.managementKey): Promise<Client> {
-  const client = new Client({ name: "test", version: "1.0.0" });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));
-  open.push(client);
-  return client;
-}
+const connectClient = mcpClients(gateway);
 
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
 const textOf = (result: Awaited<ReturnType<Client["callTool"]>>) =>

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { guardedKeys } from "#tests/pipeline/guard/guarding.ts";
 import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { mcpClients } from "./mcp-clients.ts";
 import { registerApproved } from "./registering.ts";
 
 // The protocol's own reference server from the package registry, with sessions and every kind of content.
@@ -97,13 +96,4 @@ test("guardrails read the texts of every kind of content", async () => {
   });
 });
 
-const open: Client[] = [];
-afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
-
-async function connectClient(key = gateway.managementKey): Promise<Client> {
-  const client = new Client({ name: "test", version: "1.0.0" });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/api/v1/mcp`), { requestInit }));
-  open.push(client);
-  return client;
-}
+const connectClient = mcpClients(gateway);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "#tests/support/authenticator-app.ts";
-import { browser } from "#tests/support/browser.ts";
+import { browser, readJson } from "#tests/support/browser.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, join, PASSWORD, type Person, tokenOf } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -38,7 +38,6 @@ const linkFor = (by: Person, { id }: Person, body: object = {}) =>
 const visit = (path: string, body: object) => browser(gateway.url, elsewhere()).post(`/api/session/${path}`, body);
 const signIn = async ({ email }: Person, password: string) =>
   (await visit("sign-in/email", { email, password })).status;
-const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
 
 describe("a reset link", () => {
   test("sets a new password once, ends every session, and is in the audit log without its token", async () => {
@@ -51,9 +50,9 @@ describe("a reset link", () => {
     const token = tokenOf(made.body.url);
     expect(made.body.url).toBe(`${gateway.url}/reset/${token}`);
     const read = await visit("reset", { token });
-    expect(await json(read)).toEqual({ name: "The member", email: person.email, removes_second_factor: false });
+    expect(await readJson(read)).toEqual({ name: "The member", email: person.email, removes_second_factor: false });
     expect((await visit("reset-password", { token, password: "short" })).status).toBe(400);
-    expect(await json(await visit("reset-password", { token, password: NEW }))).toEqual({
+    expect(await readJson(await visit("reset-password", { token, password: NEW }))).toEqual({
       changed: true,
       email: person.email,
     });
@@ -95,12 +94,12 @@ describe("a reset link", () => {
 
   test("keeps the second factor, unless it was created to remove it", async () => {
     const person = await member();
-    const enabled = await json(await person.post("/api/session/second-factor/enable", { password: PASSWORD }));
+    const enabled = await readJson(await person.post("/api/session/second-factor/enable", { password: PASSWORD }));
     await person.post("/api/session/second-factor/confirm", { code: codeOf(enabled.totp_uri) });
     const reset = async (body: object) => {
       const token = tokenOf((await linkFor(owner, person, body)).body.url);
       expect((await visit("reset-password", { token, password: NEW })).status).toBe(200);
-      return json(await visit("sign-in/email", { email: person.email, password: NEW }));
+      return readJson(await visit("sign-in/email", { email: person.email, password: NEW }));
     };
     expect(await reset({})).toEqual({ user: null, second_factor: true });
     expect(await reset({ removes_second_factor: true })).toMatchObject({ second_factor: false });
@@ -194,23 +193,23 @@ describe("a passkey", () => {
   test("can be renamed only by its owner", async () => {
     const person = await member();
     const device = authenticator(gateway.url, "localhost");
-    const { options } = await json(await person.post("/api/session/passkey/start"));
+    const { options } = await readJson(await person.post("/api/session/passkey/start"));
     const response = device.register(options);
     const added = await person.post("/api/session/passkey/add", { name: "Laptop", response });
     const text = await added.text();
     expect(added.status, text).toBe(201);
     const { id } = JSON.parse(text).data;
     const rename = (by: Person, body: object) => by.post("/api/session/passkey/rename", body);
-    expect(await json(await rename(person, { id, name: " Work laptop " }))).toEqual({
+    expect(await readJson(await rename(person, { id, name: " Work laptop " }))).toEqual({
       data: { id, name: "Work laptop" },
     });
-    const { passkeys } = await json(await person.get("/api/session/account"));
+    const { passkeys } = await readJson(await person.get("/api/session/account"));
     expect(passkeys).toMatchObject([{ id, name: "Work laptop" }]);
     expect((await rename(owner, { id, name: "Mine" })).status).toBe(401);
     expect((await rename(person, { id: "00000000-0000-4000-8000-000000000000", name: "x" })).status).toBe(404);
     for (const body of [{ id, name: "" }, { id, name: "x".repeat(101) }, { id: "no-uuid", name: "x" }, { id }]) {
       expect((await rename(person, body)).status).toBe(400);
     }
-    expect((await json(await person.get("/api/session/account"))).passkeys[0].name).toBe("Work laptop");
+    expect((await readJson(await person.get("/api/session/account"))).passkeys[0].name).toBe("Work laptop");
   });
 });

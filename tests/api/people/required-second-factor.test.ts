@@ -1,8 +1,8 @@
-import { createServer } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeOf } from "#tests/support/authenticator-app.ts";
-import { type Browser, browser } from "#tests/support/browser.ts";
+import { type Browser, browser, readJson } from "#tests/support/browser.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, join, PASSWORD, type Person } from "#tests/support/people.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
@@ -45,15 +45,6 @@ afterAll(async () => {
 // Without the requirement, so that each test sets it itself.
 beforeEach(() => gateway.call("PATCH", "/organization", { requires_second_factor: false }));
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
-const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
 const post = (by: Browser, path: string, body?: unknown) => by.post(`/api/session/${path}`, body);
 const require = () => gateway.call("PATCH", "/organization", { requires_second_factor: true });
 
@@ -63,12 +54,12 @@ function send(by: Browser, to: TestGateway, method: string, path: string, body?:
 }
 
 /** The step that the session reports as missing. */
-const missing = async (by: Browser) => (await json(await by.get("/api/session"))).second_factor;
+const missing = async (by: Browser) => (await readJson(await by.get("/api/session"))).second_factor;
 
 /** The API's response to the session: a status, and the reason for a rejection. */
 async function reaches(by: Browser, from = gateway) {
   const response = await send(by, from, "GET", "/api/v1/keys");
-  const body = await json(response);
+  const body = await readJson(response);
   return [response.status, body.error?.metadata?.reason];
 }
 
@@ -83,7 +74,7 @@ async function newMember(): Promise<Person> {
 
 /** Sets up an authenticator app in a running session. */
 async function addApp(person: Browser): Promise<{ uri: string; recoveryCodes: string[] }> {
-  const enabled = await json(await post(person, "second-factor/enable", { password: PASSWORD }));
+  const enabled = await readJson(await post(person, "second-factor/enable", { password: PASSWORD }));
   const confirmed = await post(person, "second-factor/confirm", { code: codeOf(enabled.totp_uri) });
   expect(confirmed.status).toBe(200);
   return { uri: enabled.totp_uri, recoveryCodes: enabled.recovery_codes };
@@ -91,15 +82,15 @@ async function addApp(person: Browser): Promise<{ uri: string; recoveryCodes: st
 
 async function addPasskey(person: Browser) {
   const device = authenticator(gateway.url, "127.0.0.1");
-  const { options } = await json(await post(person, "passkey/start"));
+  const { options } = await readJson(await post(person, "passkey/start"));
   const response = await post(person, "passkey/add", { name: "Laptop", response: device.register(options) });
   expect(response.status).toBe(201);
-  return { device, id: (await json(response)).data.id as string };
+  return { device, id: (await readJson(response)).data.id as string };
 }
 
 async function signInByPasskey(device: ReturnType<typeof authenticator>, verifiesUser = true): Promise<Browser> {
   const visitor = browser(gateway.url);
-  const { options } = await json(await post(visitor, "sign-in/passkey/start"));
+  const { options } = await readJson(await post(visitor, "sign-in/passkey/start"));
   const response = await post(visitor, "sign-in/passkey", { response: device.signIn(options, verifiesUser) });
   expect(response.status).toBe(200);
   return visitor;
@@ -139,7 +130,7 @@ describe("the requirement of a second factor", () => {
     const call = { model: "local/echo", input: "hi" };
     expect((await member.call("POST", "/responses", call)).status).toBe(403);
     expect(await missing(member)).toBe("set_up");
-    expect((await json(await member.get("/api/session"))).workspaces).toEqual([]);
+    expect((await readJson(await member.get("/api/session"))).workspaces).toEqual([]);
     await addApp(member);
     expect(await missing(member)).toBeNull();
     expect(await reaches(member)).toEqual(LET_IN);
@@ -166,7 +157,7 @@ describe("the requirement of a second factor", () => {
     await require();
     expect((await post(member, "passkey/remove", { id })).status).toBe(200);
     const refused = await post(member, "second-factor/disable", { password: PASSWORD });
-    expect([refused.status, (await json(refused)).error.message]).toEqual([
+    expect([refused.status, (await readJson(refused)).error.message]).toEqual([
       409,
       expect.stringContaining("another one"),
     ]);
@@ -209,7 +200,7 @@ describe("a session has its second factor", () => {
     const visitor = browser(gateway.url);
     await post(visitor, "sign-in/email", { email: member.email, password: PASSWORD });
     expect([await missing(visitor), await reaches(visitor)]).toEqual(["set_up", REJECTED]);
-    const { options } = await json(await post(visitor, "passkey/start"));
+    const { options } = await readJson(await post(visitor, "passkey/start"));
     const weak = authenticator(gateway.url, "127.0.0.1").register(options, false);
     expect((await post(visitor, "passkey/add", { name: "Key", response: weak })).status).toBe(400);
     expect(await missing(visitor)).toBe("set_up");
@@ -226,7 +217,7 @@ describe("single sign-on", () => {
     await require();
     const visitor = await signOnAs(member);
     expect([await missing(visitor), await reaches(visitor)]).toEqual(["code", REJECTED]);
-    expect((await json(await visitor.get("/api/session/account"))).has_second_factor).toBe(true);
+    expect((await readJson(await visitor.get("/api/session/account"))).has_second_factor).toBe(true);
     // This process has cached the session and must read it again.
     expect(await reaches(visitor, other)).toEqual(REJECTED);
     expect((await post(visitor, "second-factor/verify", { code: wrongCode(uri) })).status).toBe(401);
@@ -263,7 +254,7 @@ describe("single sign-on", () => {
     ];
     for (const [path, body] of changes) {
       const refused = await post(second, path, body);
-      expect([path, refused.status, (await json(refused)).error.metadata.reason]).toEqual([path, ...REJECTED]);
+      expect([path, refused.status, (await readJson(refused)).error.metadata.reason]).toEqual([path, ...REJECTED]);
       // A key sent with the cookie does not help either.
       const withKey = await second.post(`/api/session/${path}`, body, { authorization: `Bearer ${key}` });
       expect([path, withKey.status]).toEqual([path, 401]);

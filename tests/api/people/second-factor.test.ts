@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { codeOf } from "#tests/support/authenticator-app.ts";
-import { type Browser, browser } from "#tests/support/browser.ts";
+import { type Browser, browser, readJson } from "#tests/support/browser.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, PASSWORD } from "#tests/support/people.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
@@ -22,20 +22,19 @@ async function start() {
 }
 
 const post = (by: Browser, path: string, body?: unknown) => by.post(`/api/session/${path}`, body);
-const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
-const isSignedIn = async (by: Browser) => (await json(await by.get("/api/session"))).user !== null;
+const isSignedIn = async (by: Browser) => (await readJson(await by.get("/api/session"))).user !== null;
 
 test("an authenticator app is required once its first code is confirmed; recovery codes work once", async () => {
   const { gateway, owner } = await start();
   expect((await post(owner, "second-factor/enable", { password: "wrong password" })).status).toBe(400);
-  const enabled = await json(await post(owner, "second-factor/enable", { password: PASSWORD }));
+  const enabled = await readJson(await post(owner, "second-factor/enable", { password: PASSWORD }));
   expect(enabled.recovery_codes.length).toBeGreaterThan(5);
   expect(new URL(enabled.totp_uri).searchParams.get("issuer")).toBe("Switchboard");
   const wrong = codeOf(enabled.totp_uri) === "000000" ? "000001" : "000000";
   expect((await post(owner, "second-factor/confirm", { code: wrong })).status).toBe(401);
   expect((await post(owner, "second-factor/confirm", { code: codeOf(enabled.totp_uri) })).status).toBe(200);
   expect(await isSignedIn(owner)).toBe(true);
-  expect(await json(await owner.get("/api/session/account"))).toMatchObject({
+  expect(await readJson(await owner.get("/api/session/account"))).toMatchObject({
     has_password: true,
     has_second_factor: true,
     passkeys: [],
@@ -44,18 +43,21 @@ test("an authenticator app is required once its first code is confirmed; recover
 
   const visitor = browser(gateway.url);
   expect((await post(visitor, "sign-in/second-factor", { code: codeOf(enabled.totp_uri) })).status).toBe(401);
-  expect(await json(await post(visitor, "sign-in/email", CREDENTIALS))).toEqual({ user: null, second_factor: true });
+  expect(await readJson(await post(visitor, "sign-in/email", CREDENTIALS))).toEqual({
+    user: null,
+    second_factor: true,
+  });
   expect(await isSignedIn(visitor)).toBe(false);
   expect((await visitor.get("/api/v1/keys")).status).toBe(401);
   expect((await post(visitor, "sign-in/second-factor", { code: wrong })).status).toBe(401);
   const signedIn = await post(visitor, "sign-in/second-factor", { code: codeOf(enabled.totp_uri) });
-  expect([signedIn.status, (await json(signedIn)).user.email]).toEqual([200, EMAIL]);
+  expect([signedIn.status, (await readJson(signedIn)).user.email]).toEqual([200, EMAIL]);
   expect(await isSignedIn(visitor)).toBe(true);
 });
 
 test("a recovery code signs in once; without the app afterwards a password is enough", async () => {
   const { gateway, owner } = await start();
-  const enabled = await json(await post(owner, "second-factor/enable", { password: PASSWORD }));
+  const enabled = await readJson(await post(owner, "second-factor/enable", { password: PASSWORD }));
   await post(owner, "second-factor/confirm", { code: codeOf(enabled.totp_uri) });
   const [code] = enabled.recovery_codes;
   for (const [status, signedIn] of [[200, true] as const, [401, false] as const]) {
@@ -65,7 +67,7 @@ test("a recovery code signs in once; without the app afterwards a password is en
     expect(await isSignedIn(visitor)).toBe(signedIn);
   }
   expect((await post(owner, "second-factor/disable", { password: PASSWORD })).status).toBe(200);
-  expect((await json(await post(browser(gateway.url), "sign-in/email", CREDENTIALS))).second_factor).toBe(false);
+  expect((await readJson(await post(browser(gateway.url), "sign-in/email", CREDENTIALS))).second_factor).toBe(false);
   const { body } = await gateway.call("GET", "/audit?action=account");
   expect(body.data.map((one: { action: string }) => one.action)).toEqual([
     "account.disable_second_factor",
@@ -89,21 +91,21 @@ test("a password change ends every other session, and the old password no longer
 test("a passkey can be created and signs in, and no longer works once removed", async () => {
   const { gateway, owner } = await start();
   const device = authenticator(gateway.url, "localhost");
-  const { options } = await json(await post(owner, "passkey/start"));
+  const { options } = await readJson(await post(owner, "passkey/start"));
   const added = await post(owner, "passkey/add", { name: "Laptop", response: device.register(options) });
   expect(added.status).toBe(201);
-  const { data } = await json(added);
-  expect((await json(await owner.get("/api/session/account"))).passkeys).toEqual([data]);
+  const { data } = await readJson(added);
+  expect((await readJson(await owner.get("/api/session/account"))).passkeys).toEqual([data]);
   expect(data.name).toBe("Laptop");
 
   const signIn = async (answer = device) => {
     const visitor = browser(gateway.url);
-    const { options } = await json(await post(visitor, "sign-in/passkey/start"));
+    const { options } = await readJson(await post(visitor, "sign-in/passkey/start"));
     const response = await post(visitor, "sign-in/passkey", { response: answer.signIn(options) });
     return { visitor, response };
   };
   const { visitor, response } = await signIn();
-  expect([response.status, (await json(response)).user.email]).toEqual([200, EMAIL]);
+  expect([response.status, (await readJson(response)).user.email]).toEqual([200, EMAIL]);
   expect(await isSignedIn(visitor)).toBe(true);
   expect((await signIn(authenticator(gateway.url, "localhost"))).response.status).toBe(401);
   const replayed = await post(visitor, "sign-in/passkey", { response: device.signIn(options) });

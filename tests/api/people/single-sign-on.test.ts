@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuseAudit } from "#tests/support/audit-refusals.ts";
 import type { Browser } from "#tests/support/browser.ts";
+import { readJson } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
@@ -26,7 +27,6 @@ afterAll(async () => {
 });
 
 const ADDRESS = "/api/session/single-sign-on";
-const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
 
 function put(by: Person, body: object): Promise<Response> {
   const headers = { cookie: by.cookies(), origin: gateway.url, "content-type": "application/json" };
@@ -35,16 +35,16 @@ function put(by: Person, body: object): Promise<Response> {
 
 const settings = () => ({ issuer: idp.issuer, client_id: "switchboard", client_secret: idp.clientSecret });
 
-const userOf = async ({ visitor }: { visitor: Browser }) => (await json(await visitor.get("/api/session"))).user;
+const userOf = async ({ visitor }: { visitor: Browser }) => (await readJson(await visitor.get("/api/session"))).user;
 
 describe("single sign-on", () => {
   test("can only be set up by owners, and its secret is never shown", async () => {
     expect((await put(admin, settings())).status).toBe(403);
     const done = await put(owner, settings());
     expect(done.status).toBe(200);
-    const { data } = await json(done);
+    const { data } = await readJson(done);
     expect(data).toMatchObject({ issuer: idp.issuer, client_id: "switchboard" });
-    expect(await json(await admin.get(ADDRESS))).toEqual({ data });
+    expect(await readJson(await admin.get(ADDRESS))).toEqual({ data });
     const audit = await gateway.call("GET", "/audit?action=single_sign_on");
     expect(audit.body.total_count).toBe(1);
     for (const shown of [JSON.stringify(data), JSON.stringify(audit.body)])
@@ -56,7 +56,7 @@ describe("single sign-on", () => {
     const signedIn = await signOn(gateway.url);
     expect(signedIn.location).toMatch(/\/$/);
     expect(await userOf(signedIn)).toMatchObject({ id: owner.id });
-    expect((await json(await signedIn.visitor.get("/api/session/account"))).single_sign_on).toBe(true);
+    expect((await readJson(await signedIn.visitor.get("/api/session/account"))).single_sign_on).toBe(true);
   });
 
   test("creates the account of an invited user, with the role of the invitation", async () => {
@@ -92,7 +92,7 @@ describe("single sign-on", () => {
       const refused = await signOn(gateway.url);
       expect(refused.location).toBe("/sign-in?error=email_not_verified");
       expect(await userOf(refused)).toBeNull();
-      const allowed = await json(await put(owner, { ...settings(), allow_unverified_email: true }));
+      const allowed = await readJson(await put(owner, { ...settings(), allow_unverified_email: true }));
       expect(allowed.data.allow_unverified_email).toBe(true);
       expect(await userOf(await signOn(gateway.url))).toMatchObject({ id: owner.id });
       await put(owner, settings());

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
+import { residentBytes } from "#tests/support/resident-bytes.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 // Limits on the memory and connections that large, slow and missing bodies can take up.
@@ -45,10 +45,6 @@ function headOf(path: string, length: number, key?: string): string {
 /** Sends part of a body and returns the status of the response. */
 async function statusOf(socket: Socket): Promise<number> {
   return Number((await text(socket)).split(" ")[1]);
-}
-
-function residentBytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
 async function timeOf(url: string): Promise<number> {

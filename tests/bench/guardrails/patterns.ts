@@ -1,5 +1,4 @@
 import { chat } from "#server/dialects/chat/chat.ts";
-import type { Body } from "#server/dialects/dialect.ts";
 import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import { createGuard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
@@ -7,6 +6,7 @@ import { rejectInvalidPatterns } from "#server/guardrails/patterns/reject-invali
 import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
+import { attempt, responseWith } from "./chat-response.ts";
 import { ordinaryText } from "./speed.ts";
 import { measureTurns, type TurnTimes } from "./turn-times.ts";
 
@@ -74,9 +74,6 @@ function hostileText(length: number): string {
     return letters[(seed >> 8) % letters.length];
   }).join("");
 }
-
-const responseWith = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
-const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
 /** Resolves when a run ends, even if it is rejected. */
 function ignoreRejection(run: Promise<void> | undefined): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { cpuMs } from "../cpu-ms.ts";
 import { round } from "../numbers.ts";
 
 /**
@@ -49,9 +50,4 @@ function watchTurns() {
       return longestMs;
     },
   };
-}
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

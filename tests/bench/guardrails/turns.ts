@@ -8,6 +8,7 @@ import { guardResponse } from "#server/pipeline/guard/guard-output.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { hostileTexts } from "#tests/guardrails/hostile.ts";
+import { attempt, responseWith } from "./chat-response.ts";
 import { ordinaryText } from "./speed.ts";
 import { measureTurns, type TurnTimes } from "./turn-times.ts";
 
@@ -53,8 +54,6 @@ function guardrailOf(patterns: readonly string[]) {
 
 const bodyWithPrompt = (content: string): Body => ({ messages: [{ role: "user", content }] });
 const chunkWith = (content: string): Body => ({ choices: [{ index: 0, delta: { content } }] });
-const responseWith = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
-const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardResponse>[1];
 
 function messagesOf(text: string, length: number): Body[] {
   const pieces = text.match(new RegExp(`.{1,${length}}`, "gs")) ?? [];

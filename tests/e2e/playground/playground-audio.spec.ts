@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { holdArrow, tabTo } from "../support/keyboard.ts";
+import { responseOf } from "../support/playground.ts";
 import { bytesOf, choose, drop, inkOf, lengthOf, tone } from "../support/sound.ts";
 
 const SPEECH = "/w/default/playground/speech";
@@ -18,7 +18,7 @@ test("speech is generated, displayed, played by keyboard, saved and transcribed 
   await page.keyboard.press("Control+Enter");
   expect((await sent).postDataJSON()).toEqual({ model: FLITE, input: TEXT, response_format: "mp3" });
 
-  const spoken = answerOf(page, FLITE);
+  const spoken = responseOf(page, FLITE);
   const waveform = spoken.getByRole("img", { name: /^Waveform of [\d.]+ seconds: sound from/ });
   await expect(waveform).toBeVisible();
   const seconds = await lengthOf(page);
@@ -59,7 +59,7 @@ test("speech is generated, displayed, played by keyboard, saved and transcribed 
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/v1/audio/transcriptions"));
   await page.keyboard.press("Control+Enter");
   expect((await asked).headers()["content-type"]).toContain("multipart/form-data");
-  const heard = answerOf(page, READ_BACK);
+  const heard = responseOf(page, READ_BACK);
   await expect(heard.getByText(TEXT, { exact: true })).toBeVisible();
   await expect(heard.getByText("Cost", { exact: true })).toBeVisible();
   // The sound survives leaving and coming back.
@@ -80,7 +80,7 @@ test("PCM speech is decoded in the browser and can be saved raw or as a WAV file
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/audio/speech"));
   await page.getByRole("button", { name: /^Speak/ }).click();
   expect((await sent).postDataJSON()).toMatchObject({ response_format: "pcm", voice: "awb", speed: 2 });
-  const spoken = answerOf(page, FLITE);
+  const spoken = responseOf(page, FLITE);
   await expect(spoken.getByRole("img", { name: /^Waveform of/ })).toBeVisible();
   await expect(spoken.getByText(/24 kHz, 16-bit little-endian, mono/)).toBeVisible();
   const savingPcm = page.waitForEvent("download");
@@ -105,7 +105,7 @@ test.describe("a request that is stopped", () => {
       .getByRole("textbox", { name: "Text", exact: true })
       .fill(`fault-slow-chunks-300 ${"A long text. ".repeat(200)}`);
     await page.keyboard.press("Control+Enter");
-    const spoken = answerOf(page, "openai/tts-1");
+    const spoken = responseOf(page, "openai/tts-1");
     await expect(spoken.getByText(/so far$/)).toBeVisible();
     await expect(spoken.getByText(/^0:0[1-9]\.\d$/)).toBeVisible();
     await expect(spoken.getByText(/so far$/)).toBeVisible();
@@ -126,7 +126,7 @@ test.describe("audio that is cut off", () => {
       .getByRole("textbox", { name: "Text", exact: true })
       .fill(`fault-slow-chunks-200 fault-cut-9 ${"A long text. ".repeat(200)}`);
     await page.keyboard.press("Control+Enter");
-    const spoken = answerOf(page, "openai/tts-1");
+    const spoken = responseOf(page, "openai/tts-1");
     await expect(spoken.getByText("The audio was cut off before it was complete.")).toBeVisible();
     await expect(spoken.getByRole("button", { name: "Retry" })).toBeVisible();
     await expect(spoken.getByRole("button", { name: /^Download MP3, \d/ })).toBeVisible();
@@ -161,7 +161,7 @@ test("segments and words have timestamps that start playback there", async ({ pa
   await page.getByRole("switch", { name: "Word timestamps" }).click();
   await page.getByRole("textbox", { name: "Temperature" }).fill("0.2");
   await page.getByRole("button", { name: /^Transcribe/ }).click();
-  const heard = answerOf(page, WHISPER);
+  const heard = responseOf(page, WHISPER);
   await expect(heard.getByText(/^You sent sound\.wav/)).toBeVisible();
   const sent = upstream.requests.findLast(({ path }) => path.endsWith("/audio/transcriptions"))?.body;
   expect(sent).toMatchObject({
@@ -220,7 +220,7 @@ test.describe("a model that cannot transcribe", () => {
     await page.goto(TRANSCRIPTION);
     await choose(page, { name: "talk.wav", mimeType: "audio/wav", buffer: tone(1) });
     await page.getByRole("button", { name: /^Transcribe/ }).click();
-    await expect(answerOf(page, READ_BACK)).toContainText("local/read-back does not recognize speech");
+    await expect(responseOf(page, READ_BACK)).toContainText("local/read-back does not recognize speech");
   });
 });
 
@@ -252,7 +252,3 @@ test("both requests can be copied as code, with the file in a form", async ({ pa
   }
   expect(await violations(page)).toEqual([]);
 });
-
-function answerOf(page: Page, model: string) {
-  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
-}

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { openMode, responseOf } from "../support/playground.ts";
 
 const PAGE = "/w/default/playground/embeddings";
 const LOCAL = "local/word-hash";
@@ -13,7 +14,7 @@ test("texts become vectors, with their length, norm and similarity", async ({ pa
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/embeddings"));
   await page.keyboard.press("Control+Enter");
   expect((await sent).postDataJSON()).toEqual({ model: LOCAL, input: TEXTS.split("\n"), encoding_format: "float" });
-  const answer = answerOf(page, LOCAL);
+  const answer = responseOf(page, LOCAL);
   await expect(answer).toContainText("3 vectors of 256 dimensions");
   // The two about the cat are more alike than either is to the third.
   const [likest, other] = await Promise.all([cosineAt(page, 1, 2), cosineAt(page, 1, 3)]);
@@ -49,7 +50,7 @@ test("settings are sent and survive a reload and a change of mode, and base64 gi
   await page.getByRole("button", { name: /^Embed/ }).click();
   const asked = { model: OPENAI, input: TEXTS.split("\n"), dimensions: 64, encoding_format: "base64" };
   expect((await sent).postDataJSON()).toEqual(asked);
-  await expect(answerOf(page, OPENAI)).toContainText("3 vectors of 64 dimensions");
+  await expect(responseOf(page, OPENAI)).toContainText("3 vectors of 64 dimensions");
 });
 
 test("twenty lines are accepted, and one more shows an error", async ({ page }) => {
@@ -102,7 +103,7 @@ test("Stop ends a request that hangs", async ({ page }) => {
   await page.getByRole("button", { name: /^Embed/ }).click();
   await expect(page.getByText(/^Waiting/)).toBeVisible();
   await page.keyboard.press("Control+.");
-  await expect(answerOf(page, OPENAI).getByText("Stopped", { exact: true })).toBeVisible();
+  await expect(responseOf(page, OPENAI).getByText("Stopped", { exact: true })).toBeVisible();
 });
 
 test.describe("failures", () => {
@@ -114,7 +115,7 @@ test.describe("failures", () => {
     await page.getByRole("button", { name: /^Embed/ }).click();
     await expect(page.getByRole("article")).toContainText("Model not found");
     await page.getByRole("article").getByRole("button", { name: OPENAI, exact: true }).click();
-    await expect(answerOf(page, OPENAI)).toContainText("1 vector of 1,536 dimensions");
+    await expect(responseOf(page, OPENAI)).toContainText("1 vector of 1,536 dimensions");
     await expect(page).toHaveURL(new RegExp(`model=${OPENAI}$`));
   });
 
@@ -128,7 +129,7 @@ test.describe("failures", () => {
     await open(page);
     await page.getByLabel("Texts").fill("Hello");
     await page.getByRole("button", { name: /^Embed/ }).click();
-    const answer = answerOf(page, LOCAL);
+    const answer = responseOf(page, LOCAL);
     for (const part of ["A spending limit is reached", message, "Credits and budgets"]) {
       await expect(answer).toContainText(part);
     }
@@ -138,14 +139,7 @@ test.describe("failures", () => {
   });
 });
 
-async function open(page: Page, model = LOCAL): Promise<void> {
-  await page.goto(model === LOCAL ? PAGE : `${PAGE}?model=${model}`);
-  await expect(page.getByRole("button", { name: `Model: ${model}`, exact: true })).toBeVisible();
-}
-
-function answerOf(page: Page, model: string) {
-  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
-}
+const open = (page: Page, chosen?: string) => openMode(page, PAGE, { local: LOCAL, ...(chosen && { chosen }) });
 
 /** The cosine of two lines, counted from 1; the first cells of a row are its text and norm. */
 async function cosineAt(page: Page, row: number, column: number): Promise<number> {

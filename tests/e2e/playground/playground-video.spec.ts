@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
+import { openMode } from "../support/playground.ts";
 
 const PAGE = "/w/default/playground/video";
 const LOCAL = "local/animatic";
@@ -208,10 +209,7 @@ test("a link opens the form with a job's parameters and keeps them out of the UR
   expect(new URL(page.url()).hash).toBe("");
 });
 
-async function open(page: Page, model = LOCAL): Promise<void> {
-  await page.goto(model === LOCAL ? PAGE : `${PAGE}?model=${model}`);
-  await expect(page.getByRole("button", { name: `Model: ${model}`, exact: true })).toBeVisible();
-}
+const open = (page: Page, chosen?: string) => openMode(page, PAGE, { local: LOCAL, ...(chosen && { chosen }) });
 
 async function begin(page: Page, prompt: string): Promise<void> {
   await page.getByLabel("Prompt").fill(prompt);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
+import { responseOf } from "../support/playground.ts";
 
 // The usage of a stopped or broken response is read from the ledger, which may not have written it yet.
 test.use({ expectedStatuses: [404] });
@@ -17,7 +18,7 @@ for (const [dialect, path, model] of [
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith(path));
     await ask(page, "Good morning");
     expect((await sent).postDataJSON()).toMatchObject({ model, stream: true });
-    const answer = answerOf(page, model);
+    const answer = responseOf(page, model);
     await expect(answer).toContainText("You said: Good morning");
     for (const measure of ["First token", "Input", "Output", "Cost", "Time"]) {
       await expect(answer.getByText(measure, { exact: true })).toBeVisible();
@@ -29,7 +30,7 @@ for (const [dialect, path, model] of [
     await page.getByRole("radio", { name: dialect }).click();
     await page.getByRole("switch", { name: "Date and time" }).click();
     await ask(page, "use the tool");
-    const answer = answerOf(page, model);
+    const answer = responseOf(page, model);
     await expect(answer).toContainText("The tool said:");
     const tools = answer.getByRole("group", { name: "Server tools" });
     await tools.getByText("datetime").click();
@@ -45,7 +46,7 @@ for (const [dialect, path, model] of [
     await open(page, model);
     await page.getByRole("radio", { name: dialect }).click();
     await ask(page, "fault-words-40 fault-cut-20");
-    const answer = answerOf(page, model);
+    const answer = responseOf(page, model);
     await expect(answer).toContainText("The response was cut off");
     await expect(answer).toContainText("word3");
     await expect(answer.getByRole("button", { name: "Retry" })).toBeVisible();
@@ -57,7 +58,7 @@ test.describe("a rejected provider key", () => {
   test("links to the provider keys page", async ({ page }) => {
     await open(page, GPT);
     await ask(page, "fault-401");
-    const answer = answerOf(page, GPT);
+    const answer = responseOf(page, GPT);
     await expect(answer).toContainText("The provider key did not work");
     await answer.getByRole("link", { name: "Provider keys" }).click();
     await expect(page).toHaveURL(/\/w\/default\/byok$/);
@@ -67,7 +68,7 @@ test.describe("a rejected provider key", () => {
 test("Stop ends a response and keeps the received text", async ({ page }) => {
   await open(page, GPT);
   await ask(page, "fault-words-2000 fault-slow-chunks-50");
-  const answer = answerOf(page, GPT);
+  const answer = responseOf(page, GPT);
   await expect(answer).toContainText("word2");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(answer.getByText("Stopped")).toBeVisible();
@@ -82,7 +83,7 @@ test("one prompt goes to two models side by side, and the URL names both", async
   await page.getByPlaceholder("Search by name, author or provider").fill(CLAUDE);
   await page.getByRole("option").first().click();
   await ask(page, "Good evening");
-  for (const model of [GPT, CLAUDE]) await expect(answerOf(page, model)).toContainText("You said: Good evening");
+  for (const model of [GPT, CLAUDE]) await expect(responseOf(page, model)).toContainText("You said: Good evening");
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`${GPT},${CLAUDE}`);
 });
 
@@ -125,9 +126,9 @@ test("the request can be copied as code", async ({ page, gateway }) => {
 test("a prompt and its response survive a reload", async ({ page }) => {
   await open(page, GPT);
   await ask(page, "Remember me");
-  await expect(answerOf(page, GPT)).toContainText("You said: Remember me");
+  await expect(responseOf(page, GPT)).toContainText("You said: Remember me");
   await page.reload();
-  await expect(answerOf(page, GPT)).toContainText("You said: Remember me");
+  await expect(responseOf(page, GPT)).toContainText("You said: Remember me");
 });
 
 test.describe("rejected requests", () => {
@@ -139,7 +140,7 @@ test.describe("rejected requests", () => {
     const answer = page.getByRole("article", { name: /^Response from/ });
     await expect(answer).toContainText("Model not found");
     await answer.getByRole("button", { name: GPT, exact: true }).click();
-    await expect(answerOf(page, GPT)).toContainText("You said: Hello");
+    await expect(responseOf(page, GPT)).toContainText("You said: Hello");
   });
 
   test("an exhausted limit shows the gateway's message", async ({ page }) => {
@@ -149,8 +150,8 @@ test.describe("rejected requests", () => {
     await page.route("**/api/v1/responses", (route) => route.fulfill({ status: 402, json: { type: "error", error } }));
     await open(page, GPT);
     await ask(page, "Hello");
-    await expect(answerOf(page, GPT)).toContainText("A spending limit is reached");
-    await expect(answerOf(page, GPT)).toContainText(message);
+    await expect(responseOf(page, GPT)).toContainText("A spending limit is reached");
+    await expect(responseOf(page, GPT)).toContainText(message);
   });
 });
 
@@ -178,6 +179,3 @@ async function ask(page: Page, prompt: string): Promise<void> {
 }
 
 /** A response is named after the requested model. */
-function answerOf(page: Page, model: string) {
-  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
-}

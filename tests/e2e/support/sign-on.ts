@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import type { Browser, Page } from "@playwright/test";
+import { freePort } from "#tests/support/free-port.ts";
 import { type Production, startProduction } from "#tests/support/production.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/servers/openid-provider.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -22,14 +22,6 @@ export const test = base.extend<WithProvider>({
     await gateway.stop();
   },
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 /** Fills in the provider; returns the redirect URL that the page then shows. */
 export async function setUpProvider(page: Page, { issuer, clientId, clientSecret }: OpenIdProvider): Promise<string> {

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type GenerationRow, recordGenerations } from "#server/data/generations.ts";
+import { seededRandom } from "../random/seeded-random.ts";
 
 export type RandomRows = {
   random: () => number;
@@ -11,6 +12,19 @@ export type RandomRows = {
   from: number;
   to: number;
 };
+
+/** Returns options for rows of one key in the second before `to` (Unix ms). */
+export function recentRows(seed: number, to: number): RandomRows {
+  return {
+    random: seededRandom(seed),
+    organizationId: "11111111-1111-4111-8111-111111111111",
+    workspaceIds: ["22222222-2222-4222-8222-222222222222"],
+    keys: 1,
+    models: 1,
+    from: to - 1000,
+    to,
+  };
+}
 
 const STATUSES = [...Array<number>(46).fill(200), 400, 429, 429, 502];
 
