@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
@@ -19,6 +19,7 @@ import { HistogramSkeleton } from "./histogram/histogram-skeleton.tsx";
 import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
 import { LogExport } from "./log-export.tsx";
 import { LogTable, LogTableSkeleton } from "./log-table.tsx";
+import { SearchForm } from "./search/search-form.tsx";
 import { useLogSelection } from "./use-log-selection.ts";
 import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
@@ -28,17 +29,22 @@ const LogHistogram = lazy(() =>
   import("./histogram/log-histogram.tsx").then((module) => ({ default: module.LogHistogram })),
 );
 const LogFacets = lazy(() => import("./facets/log-facets.tsx").then((module) => ({ default: module.LogFacets })));
+const SearchResults = lazy(() =>
+  import("./search/search-results.tsx").then((module) => ({ default: module.SearchResults })),
+);
 const logPeek = lazyLayer(() => import("./panel/log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
 /** The workspace's calls, one per row. */
 export function LogList() {
   const { view } = useLogView();
   const selected = useLogSelection();
+  // Not in the address, which may be logged: the text may be part of a prompt.
+  const [searched, setSearched] = useState("");
   return (
     <>
       <PageHeader title="Logs" description="All requests, newest first" action={<RangePicker />} />
       <div className="flex flex-col gap-3">
-        <LogFilterBar />
+        <LogFilterBar search={<SearchForm key={searched} text={searched} onSearch={setSearched} />} />
         <PanelBoundary name="Requests over time">
           <Suspense fallback={<HistogramSkeleton />}>
             <LogHistogram selection={selected.selection} />
@@ -51,7 +57,11 @@ export function LogList() {
             </Suspense>
           </PanelBoundary>
         )}
-        <LogResults selected={selected} />
+        {searched === "" ? (
+          <LogResults selected={selected} />
+        ) : (
+          <SearchResults text={searched} selection={selected.selection} onClear={() => setSearched("")} />
+        )}
       </div>
       <LazyContent layer={logPeek} props={{ open: view.peek !== null }} />
     </>

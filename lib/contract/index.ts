@@ -31,6 +31,7 @@ import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./fi
 import { getGenerationContent } from "./generation-content.ts";
 import { getGenerationFacets, getGenerationHistogram } from "./generation-counts.ts";
 import { exportGenerations, listGenerations } from "./generation-list.ts";
+import { searchGenerations } from "./generation-search.ts";
 import { getGeneration } from "./generations.ts";
 import {
   assignKeys,
@@ -147,6 +148,7 @@ export const contract: readonly Endpoint[] = [
   exportGenerations,
   getGenerationHistogram,
   getGenerationFacets,
+  searchGenerations,
   replayGenerations,
   getActivity,
   getChargeback,

@@ -24,6 +24,22 @@ export async function findContent(queries: Queries, call: ContentKey): Promise<C
   return row;
 }
 
+/** Returns the stored contents of calls of a workspace; `at` is the call's time (ISO). */
+export async function findContents(
+  queries: Queries,
+  workspaceId: string,
+  calls: readonly { id: string; at: string }[],
+): Promise<ContentRow[]> {
+  const { workspaceId: space, id, createdAt } = generationContent;
+  const ids = sql.param(calls.map((call) => call.id));
+  const times = sql.param(calls.map((call) => call.at));
+  const named = sql`(${id}, ${createdAt}) in (select * from unnest(${ids}::text[], ${times}::timestamptz[]))`;
+  return queries
+    .select()
+    .from(generationContent)
+    .where(and(eq(space, workspaceId), named));
+}
+
 /** Returns whether any content of a call is stored. */
 export async function hasContent(queries: Queries, call: ContentKey): Promise<boolean> {
   const { id } = generationContent;

@@ -3,6 +3,8 @@ import { STATUS_CLASS } from "./rollup-fold.ts";
 
 /** The values that a filter can compare, as expressions on a ledger row. */
 const EXPRESSIONS = {
+  id: "id",
+  upstream_id: "upstream_id",
   model: "coalesce(model, requested_model)",
   provider: "provider",
   operation: "operation",

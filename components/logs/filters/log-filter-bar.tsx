@@ -1,7 +1,7 @@
 "use client";
 
 import { ChartBarBig, ListFilter } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { FilterBar, type FilterChip } from "#components/ui/forms/filter-bar.tsx";
@@ -18,10 +18,11 @@ import { hasInvalidFilters } from "./view-filters.ts";
 const REASONS = REJECTION_REASONS.map((value) => ({ value, label: REJECTION_WORDS[value] }));
 
 /** Filters the list by outcome, and by any field with an operator; the rows' own buttons set values too. */
-export function LogFilterBar() {
+export function LogFilterBar({ search }: { search: ReactNode }) {
   const { view, narrow, clear } = useLogView();
   return (
     <FilterBar chips={useLogChips()} onClear={clear}>
+      {search}
       <Select
         aria-label="Status"
         className="w-40"

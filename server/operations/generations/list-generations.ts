@@ -1,8 +1,8 @@
 import { listGenerations as endpoint } from "#lib/contract/generation-list.ts";
-import { type ListPosition, listGenerations as listRows } from "#server/data/generation-list.ts";
-import { HttpError } from "#server/errors.ts";
+import { listGenerations as listRows } from "#server/data/generation-list.ts";
 import { operation } from "#server/http/operation.ts";
 import { ledgerSelection } from "./ledger-selection.ts";
+import { cursorOf, positionOf } from "./list-cursor.ts";
 import { summaryRecord } from "./summary-record.ts";
 
 /** No index helps filters that few rows match. */
@@ -28,17 +28,3 @@ export const listGenerations = operation(endpoint)(async ({ database, ledger, ke
     ...(asOf && { as_of: asOf }),
   };
 });
-
-function cursorOf({ at, id }: ListPosition): string {
-  return Buffer.from(`${at} ${id}`).toString("base64url");
-}
-
-function positionOf(cursor: string): ListPosition {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (.{1,200})$/.exec(
-    Buffer.from(cursor, "base64url").toString(),
-  );
-  const [, at, id] = match ?? [];
-  if (!at || !id || Number.isNaN(Date.parse(at)))
-    throw new HttpError(400, "Invalid query: cursor: does not belong to this list");
-  return { at, id };
-}

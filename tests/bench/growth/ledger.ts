@@ -26,7 +26,7 @@ export async function measureLedger(setting: Setting, rows: number, hasRollups: 
   await reportSizes(setting);
   const target = await setting.start();
   const base = target.url.replace("/chat/completions", "");
-  for (const [name, read] of [...listReads(rows), ...(hasRollups ? rollupReads(now) : [])])
+  for (const [name, read] of [...listReads(rows, now), ...(hasRollups ? rollupReads(now) : [])])
     await measureRead(base, name, read);
   console.log(`ledger ${rows} rows: ${describeCost(await measureCalls(setting, target))}`);
   await setting.stop(target);
@@ -50,8 +50,9 @@ type NamedRead = [name: string, read: Read];
 
 const get = (path: string): Read => ({ method: "GET", path });
 
-function listReads(rows: number): NamedRead[] {
+function listReads(rows: number, now: number): NamedRead[] {
   const rare = Math.floor(rows / 3);
+  const since = (days: number) => `start=${new Date(now - days * DAY_MS).toISOString()}`;
   return [
     ["logs, newest", get("/generations?limit=50")],
     ["logs, one provider", get("/generations?limit=50&provider=provider-3")],
@@ -60,6 +61,17 @@ function listReads(rows: number): NamedRead[] {
     ["logs, one old request", get(`/generations?limit=50&request_id=request-${rare}`)],
     ["logs, no such request", get("/generations?limit=50&request_id=request-none")],
     ["logs, no such session", get("/generations?limit=50&session_id=session-none")],
+    ["logs, 90 days, no such error", get(`/generations?${since(90)}&filters=error:contains:none`)],
+    ["logs, 90 days, high cost", get(`/generations?${since(90)}&filters=cost:gt:0.0499`)],
+    ...[1, 30, 90].flatMap((days): NamedRead[] => [
+      [`histogram, ${days} days`, get(`/generations/histogram?${since(days)}`)],
+      [
+        `histogram, ${days} days, a part of a model`,
+        get(`/generations/histogram?${since(days)}&filters=model:contains:el-3`),
+      ],
+      [`facets, ${days} days`, get(`/generations/facets?${since(days)}`)],
+    ]),
+    ["search, no such text", { method: "POST", path: "/generations/search", body: { text: "no such text" } }],
     ["one old generation", get(`/generation?id=gen-${rare}`)],
   ];
 }
