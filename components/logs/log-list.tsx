@@ -44,7 +44,8 @@ export function LogList() {
     <>
       <PageHeader title="Logs" description="All requests, newest first" action={<RangePicker />} />
       <div className="flex flex-col gap-3">
-        <LogFilterBar search={<SearchForm key={searched} text={searched} onSearch={setSearched} />} />
+        <LogFilterBar search={<SearchForm text={searched} onSearch={setSearched} />} />
+        <h2 className="sr-only">Requests</h2>
         <PanelBoundary name="Requests over time">
           <Suspense fallback={<HistogramSkeleton />}>
             <LogHistogram selection={selected.selection} />

@@ -25,14 +25,14 @@ export function LogFilterBar({ search }: { search: ReactNode }) {
       {search}
       <Select
         aria-label="Status"
-        className="w-40"
+        className="w-40 max-sm:w-[calc(50%-4px)]"
         options={[{ value: "all", label: "Any status" }, ...OUTCOMES]}
         value={view.status ?? "all"}
         onValueChange={(value) => narrow({ status: value === "all" ? null : value })}
       />
       <Select
         aria-label="Reason for the rejection"
-        className="w-52"
+        className="w-52 max-sm:w-[calc(50%-4px)]"
         options={[{ value: "any", label: "Any reason" }, ...REASONS]}
         value={view.reason ?? "any"}
         onValueChange={(value) => narrow({ reason: value === "any" ? null : value })}

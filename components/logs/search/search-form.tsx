@@ -8,6 +8,11 @@ type SearchFormProps = { text: string; onSearch: (text: string) => void };
 /** One field for IDs, sessions, users and stored content. The text stays in the page: an address may be logged. */
 export function SearchForm({ text, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(text);
+  const [searched, setSearched] = useState(text);
+  if (text !== searched) {
+    setSearched(text);
+    setDraft(text);
+  }
   const change = (next: string) => {
     setDraft(next);
     if (next === "") onSearch("");

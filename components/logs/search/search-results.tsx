@@ -42,7 +42,11 @@ export function SearchResults({ text, selection, onClear }: SearchResultsProps) 
           Show all requests
         </Button>
       </div>
-      {found.length > 0 ? <Found found={found} /> : <EmptyState sentence="Nothing found as far as this searched." />}
+      {found.length > 0 ? (
+        <Found found={found} />
+      ) : (
+        <EmptyState sentence="No request found. Choose a longer time range, or remove filters." />
+      )}
       {pages.hasNextPage && (
         <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Search older requests

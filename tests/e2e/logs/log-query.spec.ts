@@ -100,7 +100,9 @@ test("a facet's value is included by a click and excluded by the button behind i
   await model.getByRole("button", { name: "Exclude local/echo" }).click();
   await expect(requests(page)).toHaveCount(2);
   await expect.poll(() => params(page).get("filters")).toBe("model:neq:local/echo");
-  await expect(page.getByRole("figure", { name: "Requests over time" }).getByText("2 requests", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("figure", { name: "Requests over time" }).getByText("2 requests", { exact: true }),
+  ).toBeVisible();
 });
 
 test("a search finds stored content, says how far it searched, and is not in the address", async ({
