@@ -58,3 +58,17 @@ function pieces(text: string, size: number): string[] {
     text.slice(index * size, (index + 1) * size),
   );
 }
+
+export const ANSWER = "Hello, wörld 👋";
+export const INPUT = '{ "city": "Paris",\n "id": 12345678901234567890 }';
+
+/** Returns a response with reasoning, `ANSWER` and a call with `INPUT`, in pieces of `size` characters. */
+export function scenario(size: number): Part[] {
+  return [
+    { type: "stream-start", warnings: [] },
+    ...reasoningParts("Let me think.", size),
+    ...textParts(ANSWER, size),
+    ...callParts("call_1", "weather", INPUT, size),
+    finish("tool-calls"),
+  ];
+}

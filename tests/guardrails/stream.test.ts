@@ -5,6 +5,7 @@ import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import type { Rule } from "#server/guardrails/rule.ts";
 import { createStreamFilter, type Released } from "#server/guardrails/stream.ts";
 import { builtinRule, customRule } from "#tests/guardrails/rules.ts";
+import { everySplit } from "./effective.ts";
 
 const personal = ["email", "phone", "ssn", "credit-card", "ip-address", "person-name", "address"];
 
@@ -27,11 +28,6 @@ function pieces(rules: Rule[], parts: string[]): Released[] {
 
 function joinReleased(released: Released[]): string {
   return released.map((one) => one.text).join("");
-}
-
-function everySplit(text: string): string[][] {
-  const splits = Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]);
-  return [...splits, Array.from({ length: text.length }, (_, at) => text.charAt(at))];
 }
 
 describe("however a stream is split", () => {

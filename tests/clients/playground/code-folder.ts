@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
+import { mediaSamples } from "#components/playground/media/media-code.ts";
+import type { MediaRequest } from "#components/playground/media/media-request.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
 const run = promisify(execFile);
@@ -49,4 +51,9 @@ async function openCodeFolder(key: string): Promise<CodeFolder> {
     read: (name) => readFile(join(folder, name)),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** Returns the console's sample code for a media request in the language `id`; empty if there is none. */
+export function mediaSampleOf({ gateway }: { gateway: TestGateway }, request: MediaRequest, id: string): string {
+  return mediaSamples(request, gateway.url).find((sample) => sample.id === id)?.code ?? "";
 }

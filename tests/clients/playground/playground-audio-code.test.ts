@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { mediaSamples } from "#components/playground/media/media-code.ts";
 import type { MediaRequest } from "#components/playground/media/media-request.ts";
 import { speechRequest } from "#components/playground/speech/speech-request.ts";
 import { transcriptionRequest } from "#components/playground/transcription/transcription-request.ts";
-import { AWKWARD, codeWorld } from "./code-folder.ts";
+import { AWKWARD, codeWorld, mediaSampleOf } from "./code-folder.ts";
 
 const SPEECH = speechRequest(
   "local/flite",
@@ -19,9 +18,7 @@ const TRANSCRIPTION = transcriptionRequest(
 
 const world = codeWorld();
 
-function sampleOf(request: MediaRequest, id: string): string {
-  return mediaSamples(request, world.gateway.url).find((sample) => sample.id === id)?.code ?? "";
-}
+const sampleOf = (request: MediaRequest, id: string) => mediaSampleOf(world, request, id);
 
 describe.each(["curl", "fetch", "openai-node"])("by %s", (id) => {
   test("speech is saved, and the saved file is transcribed", async () => {

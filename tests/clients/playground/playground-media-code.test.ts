@@ -6,7 +6,7 @@ import { imageRequest } from "#components/playground/image/image-request.ts";
 import { mediaSamples } from "#components/playground/media/media-code.ts";
 import type { MediaRequest } from "#components/playground/media/media-request.ts";
 import { newDocument, rerankRequest } from "#components/playground/rerank/rerank-form.ts";
-import { AWKWARD, codeWorld } from "./code-folder.ts";
+import { AWKWARD, codeWorld, mediaSampleOf } from "./code-folder.ts";
 
 const EMBEDDINGS = embeddingsRequest(
   "local/word-hash",
@@ -27,9 +27,7 @@ const SQUARE = imageRequest(
 
 const world = codeWorld();
 
-function sampleOf(request: MediaRequest, id: string): string {
-  return mediaSamples(request, world.gateway.url).find((sample) => sample.id === id)?.code ?? "";
-}
+const sampleOf = (request: MediaRequest, id: string) => mediaSampleOf(world, request, id);
 
 describe.each(["curl", "fetch"])("by %s", (id) => {
   test("texts become vectors of the requested length", async () => {

@@ -1,25 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
-import { callParts, context, encodeAll, finish, type Part, reasoningParts, textParts } from "../neutral-parts.ts";
+import {
+  ANSWER,
+  callParts,
+  context,
+  encodeAll,
+  finish,
+  INPUT,
+  type Part,
+  reasoningParts,
+  scenario,
+  textParts,
+} from "../neutral-parts.ts";
 
-const answer = "Hello, wörld 👋";
-const input = '{ "city": "Paris",\n "id": 12345678901234567890 }';
 const encode = (parts: Part[], request: Body = {}) => encodeAll(chat.encoder({ ...context, request }), parts);
 type Chunk = Body & { choices: { delta: Body; finish_reason: string | null }[] };
 const chunksOf = (events: DialectEvent[]) =>
   events.map(({ data }) => data).filter((data) => data !== "[DONE]") as Chunk[];
 const messageOf = (parts: Part[]) => (chat.collect(encode(parts)).choices as { message: Body }[])[0]?.message;
-
-function scenario(size: number): Part[] {
-  return [
-    { type: "stream-start", warnings: [] },
-    ...reasoningParts("Let me think.", size),
-    ...textParts(answer, size),
-    ...callParts("call_1", "weather", input, size),
-    finish("tool-calls"),
-  ];
-}
 
 test("the response is the same for any division into parts", () => {
   const whole = chat.collect(encode(scenario(1000)));
@@ -42,7 +41,7 @@ test("the response contains text, call, reasoning, usage, cost and trailer", () 
         logprobs: null,
         message: {
           role: "assistant",
-          content: answer,
+          content: ANSWER,
           refusal: null,
           reasoning: "Let me think.",
           reasoning_details: [
@@ -54,7 +53,7 @@ test("the response contains text, call, reasoning, usage, cost and trailer", () 
               index: 0,
             },
           ],
-          tool_calls: [{ id: "call_1", type: "function", function: { name: "weather", arguments: input } }],
+          tool_calls: [{ id: "call_1", type: "function", function: { name: "weather", arguments: INPUT } }],
         },
       },
     ],

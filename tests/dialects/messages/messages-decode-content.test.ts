@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "#server/dialects/messages/messages.ts";
+import { decode, user } from "./decoding.ts";
 
-const user = (content: unknown) => ({ role: "user", content });
-const decode = (body: Record<string, unknown>, provider = "openai") =>
-  messages.decode({ model: "m", messages: [user("hi")], ...body }, provider);
 const promptOf = (content: unknown, provider = "openai") => decode({ messages: [user(content)] }, provider);
 
 describe("images and documents", () => {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "#server/dialects/messages/messages.ts";
 import { HttpError } from "#server/errors.ts";
-
-const user = (content: unknown) => ({ role: "user", content });
-const decode = (body: Record<string, unknown>, provider = "openai") =>
-  messages.decode({ model: "m", messages: [user("hi")], ...body }, provider);
-const _promptOf = (content: unknown, provider = "openai") => decode({ messages: [user(content)] }, provider);
+import { decode, user } from "./decoding.ts";
 
 describe("tools", () => {
   const custom = { name: "run", description: "Runs", input_schema: { type: "object" } };

@@ -1,25 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { callParts, context, encodeAll, finish, type Part, reasoningParts, textParts } from "../neutral-parts.ts";
+import {
+  ANSWER,
+  callParts,
+  context,
+  encodeAll,
+  finish,
+  INPUT,
+  type Part,
+  reasoningParts,
+  scenario,
+  textParts,
+} from "../neutral-parts.ts";
 
-const answer = "Hello, wörld 👋";
-const input = '{ "city": "Paris",\n "id": 12345678901234567890 }';
 const encode = (parts: Part[], request = context.request) =>
   encodeAll(responses.encoder({ ...context, request }), parts);
 const bodies = (events: DialectEvent[]) => events.map(({ data }) => data).filter((data) => data !== "[DONE]") as Body[];
 const typesOf = (events: DialectEvent[]) => bodies(events).map(({ type }) => type);
 const outputOf = (parts: Part[]) => responses.collect(encode(parts)).output as Body[];
-
-function scenario(size: number): Part[] {
-  return [
-    { type: "stream-start", warnings: [] },
-    ...reasoningParts("Let me think.", size),
-    ...textParts(answer, size),
-    ...callParts("call_1", "weather", input, size),
-    finish("tool-calls"),
-  ];
-}
 
 test("the response is the same for any division into parts", () => {
   const whole = responses.collect(encode(scenario(1000)));
@@ -35,8 +34,8 @@ test("the response contains text, call, reasoning, usage, cost and trailer", () 
     service_metadata: { attempt: 1 },
     output: [
       { type: "reasoning", summary: [], content: [{ type: "reasoning_text", text: "Let me think." }] },
-      { type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text: answer }] },
-      { type: "function_call", call_id: "call_1", name: "weather", arguments: input },
+      { type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text: ANSWER }] },
+      { type: "function_call", call_id: "call_1", name: "weather", arguments: INPUT },
     ],
     usage: {
       input_tokens: 20,

@@ -16,21 +16,13 @@ import {
   textOf,
 } from "../calling.ts";
 import { anthropic, delta, start, stop } from "../native/anthropic-events.ts";
+import { MODELS as PROVIDER_MODELS, pairsOf, toolFor } from "../provider-pairs.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 
-const MODELS = {
-  openai: "openai/gpt-5-mini",
-  anthropic: "anthropic/claude-sonnet-4.5",
-  google: "google/gemini-2.5-flash",
-  groq: "openai/gpt-oss-120b",
-  local: "local/echo",
-};
-type ProviderName = keyof typeof MODELS;
-const PAIRS = (["responses", "messages", "chat"] as const).flatMap((dialect) =>
-  (Object.keys(MODELS) as ProviderName[]).map((provider): [DialectName, ProviderName] => [dialect, provider]),
-);
+const MODELS = { ...PROVIDER_MODELS, local: "local/echo" };
+const PAIRS = pairsOf(MODELS);
 const TOOL = {
   name: "look",
   schema: { type: "object", properties: { place: { type: "string" } }, required: ["place"] },
@@ -75,7 +67,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
   }
 
   test.skipIf(provider === "local")("a tool call works in both directions, streamed and whole", async () => {
-    const tools = { tools: [toolFor(dialect)] };
+    const tools = { tools: [toolFor(dialect, TOOL.name, TOOL.schema)] };
     const { events } = await streamOf(gateway, dialect, ask("use the tool", tools));
     const whole = JSON.parse((await post(gateway, dialect, ask("use the tool", tools))).text);
     const call = calledIn(dialect, whole);
@@ -137,13 +129,6 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     }
   });
 });
-
-function toolFor(dialect: DialectName) {
-  const { name, schema } = TOOL;
-  if (dialect === "messages") return { name, input_schema: schema };
-  if (dialect === "responses") return { type: "function", name, parameters: schema };
-  return { type: "function", function: { name, parameters: schema } };
-}
 
 function calledIn(dialect: DialectName, reply: Event): { id: string; name: string; arguments: unknown } {
   if (dialect === "messages") {

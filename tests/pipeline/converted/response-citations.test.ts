@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, eventsIn, post, saying } from "../calling.ts";
+import { droppedIn } from "../native/anthropic-events.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "anthropic"] });
@@ -32,11 +33,6 @@ async function replies(dialect: DialectName, model: string, more: object = {}) {
   const streamed = await post(gateway, dialect, saying(dialect, model, "Look", { ...more, stream: true }), { headers });
   return { text: whole.text, reply: JSON.parse(whole.text) as Event, events: eventsIn(streamed.text) };
 }
-
-const droppedIn = (text: string): string[] =>
-  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(text)?.[1] ?? "[]").filter((line: string) =>
-    line.startsWith("response "),
-  );
 
 describe("annotations in a chat upstream's response", () => {
   const cited = [annotation(URL_A, "A", 0, 3), annotation(URL_B, "B", 4, 7)];

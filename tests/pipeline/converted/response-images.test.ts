@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, eventsIn, post, recordOf, saying } from "../calling.ts";
+import { droppedIn } from "../native/anthropic-events.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "google", "openai", "anthropic"] });
@@ -30,11 +31,6 @@ async function answersOf(dialect: DialectName, model: string) {
   const events = eventsIn(streamed.text);
   return { whole, streamed, events, reply: JSON.parse(whole.text) as Event };
 }
-
-const droppedIn = (text: string): string[] =>
-  JSON.parse(/"conversion":(\[[^\]]*\])/.exec(text)?.[1] ?? "[]").filter((line: string) =>
-    line.startsWith("response "),
-  );
 
 describe("images in a chat upstream's response", () => {
   const message = chunks({ content: "Here: " }, { images: [PICTURE] }, { content: "a cat." });

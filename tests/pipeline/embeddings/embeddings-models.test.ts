@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-
-const SMALL = "openai/text-embedding-3-small";
+import { embeddingAt, SMALL } from "./embedding.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({
@@ -12,11 +10,7 @@ const gateway = sharedGateway({
   env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
 });
 
-type Options = Parameters<TestGateway["call"]>[3];
-
-function embed(body: object, options?: Options): Promise<ApiResult> {
-  return gateway.call("POST", "/embeddings", { model: SMALL, input: "Good morning", ...body }, options);
-}
+const embed = embeddingAt(gateway);
 
 describe("embedding models", () => {
   test("are listed separately, without a key", async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import { expectDisconnect } from "../attempts/disconnect.ts";
 import { recordOf } from "../calling.ts";
+import { embeddingAt, SMALL } from "./embedding.ts";
 
-const SMALL = "openai/text-embedding-3-small";
 const SHARED = "qwen/qwen3-embedding-8b";
 
 const upstream = sharedUpstream();
@@ -16,11 +15,7 @@ const gateway = sharedGateway({
   env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
 });
 
-type Options = Parameters<TestGateway["call"]>[3];
-
-function embed(body: object, options?: Options): Promise<ApiResult> {
-  return gateway.call("POST", "/embeddings", { model: SMALL, input: "Good morning", ...body }, options);
-}
+const embed = embeddingAt(gateway);
 
 const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 

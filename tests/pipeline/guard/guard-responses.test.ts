@@ -13,22 +13,15 @@ import {
   textIn,
   textOf,
 } from "../calling.ts";
+import { MODELS, pairsOf, toolFor } from "../provider-pairs.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 const keyFor = guardedKeys(gateway);
 
-const MODELS = {
-  openai: "openai/gpt-5-mini",
-  anthropic: "anthropic/claude-sonnet-4.5",
-  google: "google/gemini-2.5-flash",
-  groq: "openai/gpt-oss-120b",
-};
-type ProviderName = keyof typeof MODELS;
-const PAIRS = (["responses", "messages", "chat"] as const).flatMap((dialect) =>
-  (Object.keys(MODELS) as ProviderName[]).map((provider): [DialectName, ProviderName] => [dialect, provider]),
-);
+const PAIRS = pairsOf(MODELS);
+const PLACE = { type: "object", properties: { place: { type: "string" } } };
 
 const TEXT = `Write to ${EMAIL} or eve@example.org. 😀 "quoted" and then some.`;
 const REDACTED = `Write to [EMAIL_1] or [EMAIL_2]. 😀 "quoted" and then some.`;
@@ -69,8 +62,10 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
   test("tool arguments are redacted and stay JSON", async () => {
     const key = await keyFor(RULES);
     upstream.script({ answer: { text: "", toolCalls: [{ name: "look", arguments: TOOL }], finish: "tool" } });
-    const { text, events } = await streamOf(gateway, dialect, ask({ tools: [toolFor(dialect)] }), { key });
-    const whole = await post(gateway, dialect, ask({ tools: [toolFor(dialect)] }), { key });
+    const { text, events } = await streamOf(gateway, dialect, ask({ tools: [toolFor(dialect, "look", PLACE)] }), {
+      key,
+    });
+    const whole = await post(gateway, dialect, ask({ tools: [toolFor(dialect, "look", PLACE)] }), { key });
     for (const one of [text, whole.text]) expect(one).not.toMatch(/ana\.silva|eve@|41111111/);
     const expected = { place: "Bern", note: "ask [EMAIL_1]\nnow", "[EMAIL_2]": ["[CREDIT_CARD_1]", 7, true] };
     expect(argumentsIn(dialect, events)).toEqual(expected);
@@ -97,13 +92,6 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     }
   });
 });
-
-function toolFor(dialect: DialectName) {
-  const schema = { type: "object", properties: { place: { type: "string" } } };
-  if (dialect === "messages") return { name: "look", input_schema: schema };
-  const named = { name: "look", parameters: schema };
-  return dialect === "chat" ? { type: "function", function: named } : { type: "function", ...named };
-}
 
 function argumentsIn(dialect: DialectName, events: Event[]): unknown {
   const pieces = events.map((event) => {

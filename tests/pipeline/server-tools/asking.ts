@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Rule } from "#tests/support/upstream/rule.ts";
-import type { DialectName } from "../calling.ts";
+import type { DialectName, Event } from "../calling.ts";
 
 type Called = { name: string; arguments: unknown };
 
@@ -19,3 +19,12 @@ export function callsThenText(upstream: { script(rule: Rule): void }, text: stri
   for (const toolCalls of calls) upstream.script({ times: 1, answer: { toolCalls, text: "", finish: "tool" } });
   upstream.script({ times: 1, answer: { text, toolCalls: [], finish: "stop" } });
 }
+
+/** Returns the model's call of the gateway's web search. */
+export const searchCall = (query: string): Called[] => [{ name: "web_search", arguments: { query } }];
+
+/** Returns the fields that offer the gateway's web search, with these parameters. */
+export const withSearch = (parameters: Body = {}): Body => ({ tools: [{ type: "openrouter:web_search", parameters }] });
+
+/** Returns the pipeline's steps in the metadata of a whole response. */
+export const pipelineOf = (text: string): Event[] => JSON.parse(text).openrouter_metadata.pipeline ?? [];

@@ -4,8 +4,9 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { makeDocx, makePdf, showOperators } from "#tests/support/documents.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type DialectName, type Event, post, recordOf } from "../calling.ts";
+import { type DialectName, post, recordOf } from "../calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
+import { pipelineOf } from "./asking.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"] });
@@ -15,7 +16,6 @@ const MODEL = "openai/gpt-4o-mini";
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const SHOWN = { headers: { "x-openrouter-metadata": "enabled" } };
 const sent = () => upstream.requests.at(-1)?.raw.toString() ?? "";
-const pipelineOf = (text: string): Event[] => JSON.parse(text).openrouter_metadata.pipeline ?? [];
 
 describe("file-parser", () => {
   const DATA: [string, string, () => Uint8Array, RegExp][] = [

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type DialectName, type Event, post, recordOf, saying, streamOf, textOf } from "../calling.ts";
+import { type DialectName, post, recordOf, saying, streamOf, textOf } from "../calling.ts";
 import { guardedKeys } from "../guard/guarding.ts";
+import { pipelineOf } from "./asking.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google"] });
@@ -14,7 +15,6 @@ const GEMINI = "google/gemini-2.5-flash";
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const SHOWN = { headers: { "x-openrouter-metadata": "enabled" } };
 const sent = () => upstream.requests.at(-1)?.raw.toString() ?? "";
-const pipelineOf = (text: string): Event[] => JSON.parse(text).openrouter_metadata.pipeline ?? [];
 
 test("an unknown plugin or setting is a 400 that names what is valid", async () => {
   const ask = (plugin: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", { plugins: [plugin] }));

@@ -4,7 +4,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { searchVariables } from "#tests/support/upstream/search/endpoints.ts";
 import { type DialectName, type Event, post, recordOf, saying, streamOf, until } from "../calling.ts";
-import { callsThenText } from "./asking.ts";
+import { callsThenText, searchCall } from "./asking.ts";
 
 const upstream = sharedUpstream();
 const engines = sharedUpstream();
@@ -24,7 +24,6 @@ const MODEL = "openai/gpt-4o-mini";
 const QUERY_NANO_USD = 8e6;
 const SEARCHES = { tools: [{ type: "switchboard:web_search", parameters: { engine: "tavily" } }], max_tokens: 1_000 };
 const FIRST = { plugins: [{ id: "web", engine: "tavily" }], max_tokens: 1_000 };
-const asks = (query: string) => [{ name: "web_search", arguments: { query } }];
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const PICTURE = {
   candidates: [
@@ -69,7 +68,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
     async (streamed) => {
       const { key, hash } = await gateway.newKey();
       for (const more of [SEARCHES, FIRST]) {
-        callsThenText(upstream, "Overnight.", ...(more === SEARCHES ? [asks("bread")] : []));
+        callsThenText(upstream, "Overnight.", ...(more === SEARCHES ? [searchCall("bread")] : []));
         const body = saying(dialect, MODEL, "How long?", more);
         const { status, headers, text } = await (streamed ? streamOf : post)(gateway, dialect, body, { key });
         expect(status).toBe(200);
@@ -85,7 +84,7 @@ describe.each(DIALECTS)("in %s", (dialect) => {
 
 test("a limit without BYOK spending counts only the searches and rejects those it does not cover", async () => {
   const { key, hash } = await gateway.newKey({ limit: 0.02 });
-  callsThenText(upstream, "Overnight.", asks("one"), [...asks("two"), ...asks("three")]);
+  callsThenText(upstream, "Overnight.", searchCall("one"), [...searchCall("two"), ...searchCall("three")]);
   const { text, headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key });
   const errors = JSON.parse(text).choices[0].message.server_tool_calls.map(({ error }: Event) => error);
   expect(errors.toSorted()).toEqual(["The spending limit does not cover this call", null, null].toSorted());
@@ -106,7 +105,7 @@ test("parallel loops never search more than the limit allows, and pure BYOK loop
   upstream.script({
     match: ({ raw }) => !raw.includes("tool_call_id"),
     times: loops,
-    answer: { toolCalls: asks("bread"), text: "", finish: "tool" },
+    answer: { toolCalls: searchCall("bread"), text: "", finish: "tool" },
   });
   const replies = await Promise.all(
     Array.from({ length: loops }, () => post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key })),
@@ -123,11 +122,11 @@ test("parallel loops never search more than the limit allows, and pure BYOK loop
 test("a search that is billed no longer holds the budget that was reserved for it", async () => {
   const { key } = await gateway.newKey({ limit: 0.02 });
   const ask = () => post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key });
-  upstream.script({ times: 1, answer: { toolCalls: asks("first"), text: "", finish: "tool" } });
+  upstream.script({ times: 1, answer: { toolCalls: searchCall("first"), text: "", finish: "tool" } });
   upstream.script({ times: 1, fault: { headersDelayMs: 2_000 } });
   const first = ask();
   await until(() => upstream.requests.length === 2, "the model's second request");
-  callsThenText(upstream, "Overnight.", asks("second"));
+  callsThenText(upstream, "Overnight.", searchCall("second"));
   await ask();
   expect(engines.requests).toHaveLength(2);
   await first;
@@ -135,7 +134,7 @@ test("a search that is billed no longer holds the budget that was reserved for i
 
 test("a limit with BYOK spending counts both", async () => {
   const { key, hash } = await gateway.newKey({ limit: 0.02, include_byok_in_limit: true });
-  callsThenText(upstream, "Overnight.", asks("one"));
+  callsThenText(upstream, "Overnight.", searchCall("one"));
   const { headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key });
   const record = await recordOf(gateway, headers);
   const { data } = (await gateway.call("GET", `/keys/${hash}`)).body;

@@ -4,7 +4,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { searchVariables } from "#tests/support/upstream/search/endpoints.ts";
 import { post, recordOf, saying } from "../calling.ts";
-import { callsThenText } from "./asking.ts";
+import { callsThenText, searchCall, withSearch } from "./asking.ts";
 
 const upstream = sharedUpstream();
 const engines = sharedUpstream();
@@ -16,8 +16,6 @@ const gateway = sharedGateway(() => ({
 
 const GROQ = "openai/gpt-oss-120b";
 const MODEL = "openai/gpt-4o-mini";
-const search = (parameters: Body = {}) => ({ tools: [{ type: "openrouter:web_search", parameters }] });
-const asks = (query: string) => [{ name: "web_search", arguments: { query } }];
 
 describe("the place where a search runs", () => {
   test("is a provider with the vendor's search if the request needs it", async () => {
@@ -32,7 +30,7 @@ describe("the place where a search runs", () => {
     ["messages", { tools: [{ type: "web_search_20250305", name: "web_search", allowed_domains: ["bakery.example"] }] }],
     ["chat", { tools: [{ type: "openrouter:web_search" }] }],
   ] as const)("is the first engine for %s at a provider without a search", async (dialect, more) => {
-    callsThenText(upstream, "Overnight.", asks("bread"));
+    callsThenText(upstream, "Overnight.", searchCall("bread"));
     const { headers } = await post(gateway, dialect, saying(dialect, GROQ, "How long?", { ...more, max_tokens: 100 }));
     expect(engines.requests.map(({ path }) => path)).toEqual(["/exa/search"]);
     expect((await recordOf(gateway, headers)).steps).toHaveLength(2);
@@ -46,7 +44,7 @@ describe("the place where a search runs", () => {
     const { status, headers } = await post(
       gateway,
       dialect,
-      saying(dialect, model, "How long?", { ...search({ engine: "native" }), max_tokens: 100 }),
+      saying(dialect, model, "How long?", { ...withSearch({ engine: "native" }), max_tokens: 100 }),
     );
     expect(status).toBe(200);
     expect(upstream.requests[0]?.raw.toString()).toContain(name);
@@ -56,7 +54,7 @@ describe("the place where a search runs", () => {
 
   test("a setting that an engine does not support is listed as dropped", async () => {
     callsThenText(upstream, "Overnight.");
-    const more = search({ engine: "exa", search_context_size: "low", user_location: { country: "DE" } });
+    const more = withSearch({ engine: "exa", search_context_size: "low", user_location: { country: "DE" } });
     const { headers } = await post(gateway, "chat", saying("chat", MODEL, "How long?", more));
     expect((await recordOf(gateway, headers)).notes).toEqual([
       "tools[0].user_location: dropped",
@@ -68,24 +66,28 @@ describe("the place where a search runs", () => {
     ["exa", "fast", "type"],
     ["parallel", "advanced", "mode"],
   ])("a mode of %s is sent only to that engine", async (engine, mode, field) => {
-    callsThenText(upstream, "Overnight.", asks("bread"));
-    await post(gateway, "chat", saying("chat", MODEL, "How long?", search({ engine, mode })));
+    callsThenText(upstream, "Overnight.", searchCall("bread"));
+    await post(gateway, "chat", saying("chat", MODEL, "How long?", withSearch({ engine, mode })));
     expect(engines.requests.at(-1)?.body).toHaveProperty(field, mode);
     for (const other of ["tavily", "native"]) {
       callsThenText(upstream, "Overnight.");
-      const { headers } = await post(gateway, "chat", saying("chat", MODEL, "Hi.", search({ engine: other, mode })));
+      const { headers } = await post(
+        gateway,
+        "chat",
+        saying("chat", MODEL, "Hi.", withSearch({ engine: other, mode })),
+      );
       expect((await recordOf(gateway, headers)).notes).toEqual(["tools[0].mode: dropped"]);
     }
   });
 
   test("a separately priced mode and a search of X are a 400 that lists valid values", async () => {
     const ask = (more: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", more));
-    for (const more of [search({ mode: "deep" }), { plugins: [{ id: "web", mode: "deep" }] }]) {
+    for (const more of [withSearch({ mode: "deep" }), { plugins: [{ id: "web", mode: "deep" }] }]) {
       const { status, text } = await ask(more);
       expect(status).toBe(400);
       expect(text).toMatch(/mode.*auto or fast \(Exa\), or basic or advanced \(Parallel\)/);
     }
-    for (const more of [search({ x_search: {} }), { plugins: [{ id: "web", x_search: {} }] }]) {
+    for (const more of [withSearch({ x_search: {} }), { plugins: [{ id: "web", x_search: {} }] }]) {
       const { status, text } = await ask(more);
       expect(status).toBe(400);
       expect(text).toMatch(/x_search.*Valid settings are engine, max_results/);
@@ -94,11 +96,11 @@ describe("the place where a search runs", () => {
 
   test("an unknown engine or setting is a 400 that names the field", async () => {
     const ask = (more: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", more));
-    const { status, text } = await ask(search({ engine: "altavista" }));
+    const { status, text } = await ask(withSearch({ engine: "altavista" }));
     expect(status).toBe(400);
     expect(text).toContain("tools[0].parameters.engine");
     expect(text).toContain("searxng");
-    expect((await ask(search({ depth: 3 }))).text).toContain("tools[0].parameters");
+    expect((await ask(withSearch({ depth: 3 }))).text).toContain("tools[0].parameters");
     expect((await ask({ plugins: [{ id: "web", engine: "altavista" }] })).status).toBe(400);
   });
 });
@@ -106,7 +108,7 @@ describe("the place where a search runs", () => {
 describe("without a search engine", () => {
   const bare = sharedGateway(() => ({ upstream, providers: ["groq"] }));
 
-  test.each([search(), { plugins: [{ id: "web" }] }])("%o is dropped, and the log says so", async (more) => {
+  test.each([withSearch(), { plugins: [{ id: "web" }] }])("%o is dropped, and the log says so", async (more) => {
     const { status, headers } = await post(bare, "chat", saying("chat", GROQ, "How long?", more));
     expect(status).toBe(200);
     const [note] = (await recordOf(bare, headers)).notes;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { recordOf } from "#tests/pipeline/calling.ts";
-import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
+import { drawingAt } from "./drawing.ts";
 
-const MODEL = "openai/gpt-image-2";
 const PNG = pngOf(2, 2, [1, 2, 3]);
 
 const upstream = sharedUpstream();
@@ -15,11 +14,7 @@ const gateway = sharedGateway({
   env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
 });
 
-type Options = Parameters<TestGateway["call"]>[3];
-
-function draw(body: object, options?: Options): Promise<ApiResult> {
-  return gateway.call("POST", "/images", { model: MODEL, prompt: "A red cube", ...body }, options);
-}
+const draw = drawingAt(gateway);
 
 describe("the cost of a request", () => {
   test("covers each kind of token at its price and can be recomputed", async () => {

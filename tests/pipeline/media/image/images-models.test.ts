@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { drawingAt, MODEL } from "./drawing.ts";
 
-const MODEL = "openai/gpt-image-2";
 /** Served by two providers. */
 const SHARED = "openai/gpt-image-1.5";
 
@@ -14,11 +13,7 @@ const gateway = sharedGateway({
   env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
 });
 
-type Options = Parameters<TestGateway["call"]>[3];
-
-function draw(body: object, options?: Options): Promise<ApiResult> {
-  return gateway.call("POST", "/images", { model: MODEL, prompt: "A red cube", ...body }, options);
-}
+const draw = drawingAt(gateway);
 
 const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
 
