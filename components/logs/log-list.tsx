@@ -3,7 +3,6 @@
 import { lazy, Suspense, useState } from "react";
 import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
@@ -11,15 +10,16 @@ import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
-import { formatCount } from "#lib/format.ts";
 import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 import { FacetsSkeleton } from "./facets/facets-skeleton.tsx";
 import { LogFilterBar, useLogChips } from "./filters/log-filter-bar.tsx";
 import { HistogramSkeleton } from "./histogram/histogram-skeleton.tsx";
 import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
 import { LogExport } from "./log-export.tsx";
-import { LogTable, LogTableSkeleton } from "./log-table.tsx";
 import { SearchForm } from "./search/search-form.tsx";
+import { ColumnPicker } from "./table/column-picker.tsx";
+import { LogTable, LogTableSkeleton } from "./table/log-table.tsx";
+import { OlderRequests } from "./table/older-requests.tsx";
 import { useLogSelection } from "./use-log-selection.ts";
 import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
@@ -104,6 +104,7 @@ function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection>
       <div className="flex items-center gap-2">
         {selected.canFollow && <LiveSwitch />}
         <span className="flex-1" />
+        <ColumnPicker />
         <LogExport selection={selected.selection} />
       </div>
       <LiveAnnouncer total={tail.found.length} isFollowing={tail.isFollowing} />
@@ -115,15 +116,13 @@ function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection>
           <LogTable rows={rows} busy={pages.isPlaceholderData} />
         </div>
       </div>
-      {pages.hasNextPage ? (
-        <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Load older
-        </Button>
-      ) : (
-        <p className="text-center text-muted text-xs">
-          {formatCount(rows.length)} requests. No older requests in this range.
-        </p>
-      )}
+      <OlderRequests
+        rows={rows.length}
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        hasFailed={pages.isFetchNextPageError}
+        onLoad={() => void pages.fetchNextPage()}
+      />
     </>
   );
 }

@@ -11,7 +11,8 @@ import { mergeRows } from "./live/tail.ts";
 import { useLiveTail } from "./live/use-live-tail.ts";
 import type { useLogSelection } from "./use-log-selection.ts";
 
-const PAGE = 50;
+const FIRST_PAGE = 50;
+const NEXT_PAGE = 100;
 
 type Page = ResponseOf<typeof listGenerations>;
 
@@ -25,7 +26,7 @@ export function useLogs({ selection, canFollow }: ReturnType<typeof useLogSelect
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
       call(listGenerations, {
-        query: { ...filter, end, limit: PAGE, cursor: pageParam as string | undefined },
+        query: { ...filter, end, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, cursor: pageParam as string | undefined },
         signal,
       }),
     initialPageParam: undefined,

@@ -9,7 +9,7 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { formatCount } from "#lib/format.ts";
 import { LogStatus } from "../log-status.tsx";
-import { LogTableSkeleton } from "../log-table.tsx";
+import { LogTableSkeleton } from "../table/log-table.tsx";
 import type { LogSelection } from "../use-log-selection.ts";
 import { useLogView } from "../use-log-view.ts";
 import { useSearch } from "./use-search.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { writeStored } from "#components/ui/hooks/use-stored.ts";
 import { type Json, recordOf, textOf } from "../read-json.ts";
-import { writeStored } from "../use-stored.ts";
 
 /** Returns the storage key of a mode's form for a workspace. */
 export function storedFormKey(mode: string, workspace: string): string {

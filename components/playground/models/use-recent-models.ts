@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useStored, writeStored } from "../use-stored.ts";
+import { useStored, writeStored } from "#components/ui/hooks/use-stored.ts";
 import { withRecent } from "./model-search.ts";
 
 /** Returns this user's recently used models in a mode, and a function to add one. */

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useStored, writeStored } from "../use-stored.ts";
+import { useStored, writeStored } from "#components/ui/hooks/use-stored.ts";
 import { readStoredJobs, type StoredJob, withJob } from "./stored-jobs.ts";
 
 /** The videos this user has started in this workspace, newest first; they survive a reload. */

@@ -10,6 +10,8 @@ type TableProps = {
   stickyFirst?: boolean;
   /** Dims old rows while new ones load. */
   busy?: boolean;
+  /** The number of rows with the header, if not all are in the document. */
+  rowCount?: number;
   className?: string;
   children: ReactNode;
 };
@@ -18,11 +20,12 @@ type TableProps = {
  * A plain table in its own scroll box. Below 768 px a row becomes two lines: cells flow into the one in their `line`
  * (the first cell takes the remaining space), and the header is only for screen readers.
  */
-export function Table({ caption, stickyFirst = true, busy = false, className, children }: TableProps) {
+export function Table({ caption, stickyFirst = true, busy = false, rowCount, className, children }: TableProps) {
   return (
     <>
       <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
         <table
+          aria-rowcount={rowCount}
           className={cn(
             // Fixed below 768 px: otherwise content could widen the rows and push the last cell, the actions, out of
             // view.
@@ -55,8 +58,8 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-export function TableBody({ children }: { children: ReactNode }) {
-  return <tbody className="max-md:block">{children}</tbody>;
+export function TableBody(props: Omit<ComponentProps<"tbody">, "className">) {
+  return <tbody {...props} className="max-md:block" />;
 }
 
 /**

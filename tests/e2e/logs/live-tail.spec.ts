@@ -1,25 +1,8 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { quietWorkspace, rowsOf } from "./quiet-workspace.ts";
 
-type Calling = {
-  call(
-    method: string,
-    path: string,
-    body?: unknown,
-    options?: { key: string },
-  ): Promise<{ body: ReturnType<typeof JSON.parse> }>;
-};
-
-/** A workspace of its own, and a function that makes a request in it. */
-async function quietWorkspace({ call }: Calling) {
-  const slug = `live-${crypto.randomUUID().slice(0, 8)}`;
-  const { id } = (await call("POST", "/workspaces", { name: slug, slug })).body.data;
-  const { key } = (await call("POST", "/keys", { name: "web", workspace_id: id })).body;
-  return { slug, ask: () => call("POST", "/responses", { model: "local/echo", input: "hi" }, { key }) };
-}
-
-const rowsOf = (page: Page) => page.getByRole("table", { name: "Requests" }).locator("tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Request details" });
 
 test("new requests appear by themselves, wait while a row is open, and stop with the switch", async ({
@@ -70,7 +53,7 @@ test("new requests appear by themselves, wait while a row is open, and stop with
 
 test("new requests wait while the list is scrolled down, and are shown with one click", async ({ page, gateway }) => {
   const { slug, ask } = await quietWorkspace(gateway);
-  await Promise.all(Array.from({ length: 50 }, ask));
+  await Promise.all(Array.from({ length: 50 }, () => ask()));
   await page.goto(`/w/${slug}/logs`);
   await expect(rowsOf(page)).toHaveCount(50);
   await rowsOf(page).last().scrollIntoViewIfNeeded();

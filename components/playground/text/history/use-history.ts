@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import { useStored } from "#components/playground/use-stored.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { useStored } from "#components/ui/hooks/use-stored.ts";
 import { type Conversation, readHistory, withConversation } from "./history.ts";
 
 /** Reads this user's conversations in this browser, and the recently used models. They never contain a key. */

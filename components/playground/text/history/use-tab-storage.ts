@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { writeStored } from "#components/playground/use-stored.ts";
+import { writeStored } from "#components/ui/hooks/use-stored.ts";
 import { nameOf } from "../pane/conversation.ts";
 import { toConversation } from "../pane/initial-state.ts";
 import type { PlaygroundState } from "../pane/pane.ts";

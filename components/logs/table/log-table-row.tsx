@@ -1,0 +1,56 @@
+import { memo } from "react";
+import { RowTime } from "#components/ui/display/row-time.tsx";
+import { TableCell, TableRow } from "#components/ui/display/table.tsx";
+import type { UsdColumn } from "#lib/usd-column.ts";
+import type { LogRow } from "../use-log-view.ts";
+import { LOG_CELLS } from "./log-cells.tsx";
+import type { ColumnId } from "./log-columns.ts";
+
+type LogTableRowProps = {
+  row: LogRow;
+  /** The time of the row above. */
+  above: string | undefined;
+  costs: UsdColumn;
+  shown: readonly ColumnId[];
+  isOpen: boolean;
+  open: (id: string) => void;
+  /** The row's place, if not all rows are drawn, and what measures its height. */
+  index?: number;
+  ref?: (row: Element | null) => void;
+};
+
+/** One call; the link in its first cell opens its panel. */
+export const LogTableRow = memo(function LogTableRow({
+  row,
+  above,
+  costs,
+  shown,
+  isOpen,
+  open,
+  index,
+  ref,
+}: LogTableRowProps) {
+  const place = index === undefined ? {} : { "data-index": index, "aria-rowindex": index + 2 };
+  return (
+    <TableRow selected={isOpen} {...place} {...(ref && { ref })}>
+      <TableCell line="first">
+        <a
+          data-row
+          href={`?peek=${encodeURIComponent(row.id)}`}
+          className="py-1 hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            open(row.id);
+          }}
+        >
+          <RowTime value={row.created_at} above={above} />
+        </a>
+      </TableCell>
+      {shown.map((id) => {
+        const Cell = LOG_CELLS[id];
+        return <Cell key={id} row={row} costs={costs} />;
+      })}
+    </TableRow>
+  );
+});

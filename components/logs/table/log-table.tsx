@@ -1,0 +1,92 @@
+"use client";
+
+import { type CSSProperties, Suspense, useCallback, useMemo, useRef } from "react";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { Table, TableBody, TableHead, TableHeader } from "#components/ui/display/table.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
+import { usdColumn } from "#lib/usd-column.ts";
+import { type LogRow, useLogView } from "../use-log-view.ts";
+import { type ColumnId, columnOf, FLEXIBLE_WIDTH, TIME_WIDTH } from "./log-columns.ts";
+import { LogTableRow } from "./log-table-row.tsx";
+import { useLogColumns } from "./use-log-columns.ts";
+import { WindowedRows } from "./windowed-rows-lazy.ts";
+
+/** So many rows are drawn without noticeable delay; of more, only those near the visible part. */
+const MOST_DRAWN = 200;
+
+type LogTableProps = { rows: readonly LogRow[]; busy: boolean };
+
+/** Calls, newest first; a row opens its panel. */
+export function LogTable({ rows, busy }: LogTableProps) {
+  useRowShortcuts();
+  const { view, peek } = useLogView();
+  const { shown } = useLogColumns();
+  const costs = useMemo(() => usdColumn(rows.map((row) => row.cost)), [rows]);
+  const latest = useRef(peek);
+  latest.current = peek;
+  const open = useCallback((id: string) => latest.current(id), []);
+  const draw = (index: number, windowed?: { ref: (row: Element | null) => void }) => {
+    const row = rows[index];
+    if (!row) return null;
+    const above = rows[index - 1]?.created_at;
+    const isOpen = view.peek === row.id;
+    return (
+      <LogTableRow
+        key={row.id}
+        {...{ row, above, costs, isOpen, open, shown }}
+        {...(windowed && { ...windowed, index })}
+      />
+    );
+  };
+  const all = () => <TableBody>{rows.map((_, index) => draw(index))}</TableBody>;
+  return (
+    <div style={{ "--least": `${leastWidth(shown)}px` } as CSSProperties}>
+      <Table
+        caption="Requests"
+        busy={busy}
+        className="md:min-w-(--least) md:table-fixed"
+        {...(rows.length > MOST_DRAWN && { rowCount: rows.length + 1 })}
+      >
+        <colgroup className="max-md:hidden">
+          <col style={{ width: TIME_WIDTH }} />
+          {shown.map((id) => (
+            <col key={id} style={{ width: columnOf(id).width }} />
+          ))}
+        </colgroup>
+        <TableHead>
+          <TableHeader>Time</TableHeader>
+          {shown.map((id) => (
+            <TableHeader key={id} numeric={columnOf(id).isNumeric ?? false}>
+              {columnOf(id).label}
+            </TableHeader>
+          ))}
+        </TableHead>
+        {rows.length > MOST_DRAWN ? (
+          <Suspense fallback={all()}>
+            <WindowedRows rows={rows} openId={view.peek} draw={draw} />
+          </Suspense>
+        ) : (
+          all()
+        )}
+      </Table>
+    </div>
+  );
+}
+
+/** Returns the width in px below which the table scrolls in its own box. */
+function leastWidth(shown: readonly ColumnId[]): number {
+  return shown.reduce((sum, id) => sum + (columnOf(id).width ?? FLEXIBLE_WIDTH), TIME_WIDTH);
+}
+
+const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
+
+/** Placeholder with the table's real layout. */
+export function LogTableSkeleton() {
+  return (
+    <TableSkeleton
+      label="requests"
+      slowHint="Try a shorter time range."
+      rows={ROWS.map((width) => ["w-40", "w-16", width, "ml-auto w-24 max-sm:hidden"])}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#components/ui/display/button.tsx";
+import { formatCount } from "#lib/format.ts";
+
+/** So many rows are loaded while scrolling; further ones on request, so that a page does not grow forever by itself. */
+const MOST_BY_SCROLLING = 10_000;
+/** Loads before the end is visible. */
+const AHEAD = "0px 0px 1200px 0px";
+
+type OlderRequestsProps = {
+  rows: number;
+  hasMore: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onLoad: () => void;
+};
+
+/** The end of the list: loads older requests when it comes near, or on a click. */
+export function OlderRequests({ rows, hasMore, isLoading, hasFailed, onLoad }: OlderRequestsProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onLoad);
+  const isWatching = hasMore && !isLoading && !hasFailed && rows < MOST_BY_SCROLLING;
+  useEffect(() => {
+    if (!isWatching || !end.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isWatching]);
+  return (
+    <div ref={end} className="flex flex-col items-center gap-2">
+      {hasFailed && <p className="text-bad text-xs">Older requests could not be loaded.</p>}
+      {hasMore ? (
+        <Button pending={isLoading} onClick={onLoad}>
+          {hasFailed ? "Try again" : "Load older"}
+        </Button>
+      ) : (
+        <p className="text-muted text-xs">{formatCount(rows)} requests. No older requests in this range.</p>
+      )}
+    </div>
+  );
+}
