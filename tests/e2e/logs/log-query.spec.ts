@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Production } from "#tests/support/production.ts";
+import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const PHRASE = "the quick brown heron";
@@ -90,6 +91,7 @@ test("a facet's value is included by a click and excluded by the button behind i
   const model = facets.getByRole("region", { name: "Model" });
   await expect(model.getByRole("listitem")).toHaveCount(3);
   await expect(facets.getByRole("region", { name: "Key" }).getByRole("button", { name: /Birds.*4/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   const echo = model.getByRole("button", { name: /^local\/echo/ });
   await echo.click();
   await expect(requests(page)).toHaveCount(2);
@@ -118,6 +120,7 @@ test("a search finds stored content, says how far it searched, and is not in the
   await expect(found.getByText(PHRASE)).toBeVisible();
   await expect(page.getByText("Searched all 4 requests in this time range.")).toBeVisible();
   expect(page.url()).not.toContain("heron");
+  expect(await violations(page)).toEqual([]);
   await found.getByText(PHRASE).click();
   const panel = page.getByRole("dialog", { name: "Request details" });
   await expect(panel).toBeVisible();
