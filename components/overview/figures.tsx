@@ -37,10 +37,11 @@ export function Figures() {
   if (!totals.data) return <FiguresSkeleton />;
   const [sums] = totals.data.data.data;
   const requests = metricOf(sums, "requests") ?? 0;
+  if (requests > 0) return <FilledFigures overview={overview} />;
   return (
     <div className="flex flex-col gap-8">
       <RejectedRequests count={metricOf(sums, "rejected") ?? 0} range={overview.range} />
-      {requests > 0 ? <FilledFigures overview={overview} /> : <NoFigures />}
+      <NoFigures />
     </div>
   );
 }
@@ -71,6 +72,7 @@ function FilledFigures({ overview }: { overview: Overview }) {
           now={totals.data?.data.data[0]}
           before={before.data?.data.data[0]}
           series={completeBuckets(courses, range.live)}
+          rejected={<RejectedRequests count={metricOf(totals.data?.data.data[0], "rejected") ?? 0} range={range} />}
         />
         <Traffic overview={overview} />
         <TopLists overview={overview} />

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { type AnalyticsRow, metricOf } from "#components/charts/analytics-rows.ts";
 import { formatMetric } from "#components/charts/format-metric.ts";
 import { Sparkline } from "#components/charts/sparkline.tsx";
@@ -18,10 +19,12 @@ type HeadlinesProps = {
   now: AnalyticsRow | undefined;
   before: AnalyticsRow | undefined;
   series: readonly AnalyticsRow[];
+  /** Below the number of requests: those that the gateway rejected, which it does not count. */
+  rejected: ReactNode;
 };
 
 /** The most important figures, each with its chart and its change from the previous range. */
-export function Headlines({ now, before, series }: HeadlinesProps) {
+export function Headlines({ now, before, series, rejected }: HeadlinesProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y py-5 md:grid-cols-5">
       {HEADLINES.map((metric) => (
@@ -36,6 +39,7 @@ export function Headlines({ now, before, series }: HeadlinesProps) {
           <dd>
             <Sparkline values={series.map((row) => metricOf(row, metric))} className="h-6 w-full max-w-40" />
           </dd>
+          {metric === "requests" && <dd className="empty:hidden">{rejected}</dd>}
         </div>
       ))}
     </dl>

@@ -10,8 +10,11 @@ export function RejectedRequests({ count, range: { from, to } }: RejectedRequest
   if (count === 0) return null;
   const query = `range=custom&from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}&status=rejected`;
   return (
-    <Link href={`/w/${slug}/logs?${query}`} className="self-start text-sm text-warn underline">
-      {formatCount(count)} rejected {count === 1 ? "request" : "requests"}
+    <Link
+      href={`/w/${slug}/logs?${query}`}
+      className="inline-flex items-center text-warn text-xs underline pointer-coarse:min-h-11"
+    >
+      {formatCount(count)} rejected<span className="sr-only"> {count === 1 ? "request" : "requests"}</span>
     </Link>
   );
 }
