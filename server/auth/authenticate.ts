@@ -4,6 +4,7 @@ import { mayCall } from "#lib/roles.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
+import { requireKey } from "./access.ts";
 import type { AuthGateway } from "./auth-gateway.ts";
 import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
@@ -26,8 +27,29 @@ export function authenticate(
 
 async function sessionPrincipal(gateway: AuthGateway, request: CallerRequest): Promise<Principal | undefined> {
   const principal = await gateway.accounts.principal(request);
-  if (principal) rejectForeignWrite(request);
-  return principal;
+  if (!principal) return undefined;
+  rejectForeignWrite(request);
+  const hash = request.headers.get(CHOSEN_KEY_HEADER);
+  return hash && !principal.secondFactorStep ? keyOfSession(gateway, principal, hash) : principal;
+}
+
+/** The request header in which the console names, by its hash, the key to send a request with. */
+const CHOSEN_KEY_HEADER = "x-switchboard-key";
+
+/**
+ * Returns the principal of a key that a session may manage: its limits, guardrails and tools apply, and the request is the
+ * key's. Throws 404 for a key of another workspace or another member, and 403 for a management key, which would have
+ * rights that the session may lack.
+ */
+async function keyOfSession(gateway: AuthGateway, session: Principal, hash: string): Promise<Principal> {
+  const key = await requireKey(gateway, session, hash);
+  if (key.workspaceId !== session.workspaceId) throw new HttpError(404, "API key not found");
+  if (key.kind !== "normal") throw new HttpError(403, "Management keys cannot be chosen in the console");
+  // Not a 401, which tells the console that its session ended.
+  const problem = problemOf(gateway, key);
+  if (problem) throw new HttpError(403, problem);
+  gateway.keys.used(key.hash);
+  return principalOf(key);
 }
 
 /** Returns the caller of a public endpoint, where authentication is optional: an invalid credential counts as none. */
@@ -70,11 +92,16 @@ function keyPrincipal(gateway: AuthGateway, digest: string): Principal | Promise
 
 function recordUse(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
   if (!key) throw new HttpError(401, "Unknown API key");
-  if (key.disabled) throw new HttpError(401, "This API key is disabled");
-  if (key.expiresAtMs !== null && key.expiresAtMs <= gateway.now())
-    throw new HttpError(401, "This API key has expired");
+  const problem = problemOf(gateway, key);
+  if (problem) throw new HttpError(401, problem);
   gateway.keys.used(key.hash);
   return principalOf(key);
+}
+
+/** Returns why a key cannot be used; undefined if it can. */
+function problemOf(gateway: AuthGateway, key: KeyRecord): string | undefined {
+  if (key.disabled) return "This API key is disabled";
+  return key.expiresAtMs !== null && key.expiresAtMs <= gateway.now() ? "This API key has expired" : undefined;
 }
 
 function principalOf(key: KeyRecord): Principal {

@@ -71,6 +71,30 @@ describe("a member", () => {
     expect((await member().call("GET", `/activity?user_id=${people.owner.id}`)).status).toBe(200);
   });
 
+  test("sends requests with a key of their own, under its limits, and with nobody else's", async () => {
+    const make = async (person: Person, more: object = {}) =>
+      (await person.call("POST", "/keys", { name: "Chosen", ...more })).body.data.hash as string;
+    const send = (person: Person, hash: string, more: Record<string, string> = {}) =>
+      person.call("POST", "/responses", { model: "local/echo", input: "hi" }, { "x-switchboard-key": hash, ...more });
+    const own = await make(member());
+    const sent = await send(member(), own);
+    expect(sent.status).toBe(200);
+    const row = await member().call("GET", `/generation?id=${sent.headers.get("x-generation-id")}`);
+    expect(row.body.data).toMatchObject({ key_hash: own, user_id: member().id });
+    expect((await send(people.owner, own)).status).toBe(200);
+
+    expect((await send(member(), await make(people.admin))).status).toBe(404);
+    expect((await send(member(), "no-such-key")).status).toBe(404);
+    expect((await send(member(), own, { "x-switchboard-workspace": "inside" })).status).toBe(404);
+    expect((await send(member(), own, { origin: "https://elsewhere.example" })).status).toBe(403);
+    const managing = await make(people.owner, { is_management_key: true });
+    expect((await send(people.owner, managing)).status).toBe(403);
+    await member().call("PATCH", `/keys/${own}`, { disabled: true });
+    const refused = await send(member(), own);
+    expect([refused.status, refused.body.error.message]).toEqual([403, "This API key is disabled"]);
+    for (const hash of [own, managing]) await people.owner.call("DELETE", `/keys/${hash}`);
+  });
+
   test("manages only their own keys", async () => {
     const own = await member().call("POST", "/keys", { name: "Mine" });
     expect(own.body.data).toMatchObject({ creator_user_id: member().id, is_management_key: false });

@@ -1,4 +1,5 @@
 import { type Json, recordOf } from "#components/playground/read-json.ts";
+import { keyHeader } from "#components/playground/request-key/stored-key.ts";
 import { type Answer, type AnswerError, isRunning } from "#components/playground/result/answer.ts";
 import { failureOf } from "#components/playground/result/failure-of.ts";
 import { call } from "#lib/api/client.ts";
@@ -48,14 +49,19 @@ async function runStream({ answer, body, workspace, signal }: Run, live: Live): 
     body: body as never,
     workspace,
     signal,
-    headers: HEADERS,
+    headers: { ...HEADERS, ...keyHeader(workspace) },
     onOpen,
   });
   for await (const { data } of events) live.update((current) => withFirstContentTime(fold(current, recordOf(data))));
 }
 
 async function runWhole({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
-  const response = await call(ENDPOINTS[answer.dialect], { body: body as never, workspace, signal, headers: HEADERS });
+  const response = await call(ENDPOINTS[answer.dialect], {
+    body: body as never,
+    workspace,
+    signal,
+    headers: { ...HEADERS, ...keyHeader(workspace) },
+  });
   const generationId = String(recordOf(response).id ?? "");
   live.update((current) => ({ ...WHOLES[answer.dialect](current, recordOf(response)), generationId }));
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { parametersFor, supports } from "#components/playground/parameters.ts";
-import { SessionNote } from "#components/playground/result/session-note.tsx";
+import { RequestKey } from "#components/playground/request-key/request-key.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
@@ -89,7 +89,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
         label="Stream"
         hint="Off: the response arrives all at once."
       />
-      <SessionNote />
+      <RequestKey />
     </div>
   );
 }
