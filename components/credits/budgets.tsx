@@ -62,7 +62,10 @@ export function Budgets() {
             ))}
           </ul>
           <p className="border-t px-4 py-2.5 text-sm">
-            <Link href={`/w/${slug}/settings#budgets`} className="text-accent-ink underline">
+            <Link
+              href={`/w/${slug}/settings#budgets`}
+              className="inline-flex items-center text-accent-ink underline pointer-coarse:min-h-11"
+            >
               {mayChange ? "Change in workspace settings" : "View in workspace settings"}
             </Link>
           </p>

@@ -23,7 +23,10 @@ export function ConnectPage() {
         {clients(ORIGIN).map(({ id, name, note, samples }) => (
           <section key={id} id={id} aria-labelledby={`${id}-heading`} className="flex scroll-mt-16 flex-col gap-2.5">
             <h2 id={`${id}-heading`} className="font-medium text-base">
-              <a href={`#${id}`} className="hover:underline">
+              <a
+                href={`#${id}`}
+                className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              >
                 {name}
               </a>
             </h2>
@@ -33,7 +36,10 @@ export function ConnectPage() {
         ))}
         <section id="tools" aria-labelledby="tools-heading" className="flex scroll-mt-16 flex-col gap-2.5">
           <h2 id="tools-heading" className="font-medium text-base">
-            <a href="#tools" className="hover:underline">
+            <a
+              href="#tools"
+              className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
               Agents, editors and other tools
             </a>
           </h2>

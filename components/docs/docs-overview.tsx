@@ -69,7 +69,10 @@ export function DocsOverview() {
               <ul>
                 {operations.map(({ id, method, path, summary }) => (
                   <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t py-1.5">
-                    <Link href={`/docs/${id}`} className="min-w-60 hover:underline">
+                    <Link
+                      href={`/docs/${id}`}
+                      className="flex min-w-60 items-center hover:underline pointer-coarse:min-h-11"
+                    >
                       {summary}
                     </Link>
                     <code className="break-all text-muted text-xs">

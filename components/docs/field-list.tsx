@@ -23,7 +23,10 @@ function FieldItem({ anchor, field }: { anchor: string; field: Field }) {
   return (
     <li id={anchor} className="scroll-mt-16 border-t py-2.5 target:bg-accent-soft">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <a href={`#${anchor}`} className="break-all font-medium font-mono text-sm hover:underline">
+        <a
+          href={`#${anchor}`}
+          className="inline-flex items-center break-all font-medium font-mono text-sm hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
           {field.name}
         </a>
         <span className="min-w-0 break-words text-muted text-xs">{field.type}</span>

@@ -10,6 +10,7 @@ import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { Callback } from "./callback.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { JobKey } from "./job-key.tsx";
+import { JobThumbnail } from "./job-thumbnail.tsx";
 import { usePeek } from "./job-view.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
@@ -49,14 +50,17 @@ function JobRow({ job, costs }: { job: VideoEntry; costs: UsdColumn }) {
         <a
           data-row
           href={`?peek=${encodeURIComponent(job.id)}`}
-          className="block truncate py-1 hover:underline"
+          className="flex min-w-0 items-center gap-2 py-1 hover:underline"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey) return;
             event.preventDefault();
             void setPeek(job.id);
           }}
         >
-          {job.prompt ?? <span className="text-muted">Prompt not stored</span>}
+          <JobThumbnail job={job} />
+          <span className="min-w-0 truncate">
+            {job.prompt ?? <span className="text-muted">Prompt not stored</span>}
+          </span>
         </a>
       </TableCell>
       <TableCell>

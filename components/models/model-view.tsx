@@ -35,7 +35,10 @@ export function ModelView() {
   const model = useQuery(query(getModel, { params: name }));
   const served = useQuery({ ...query(listModelEndpoints, { params: name }), refetchInterval: 30_000 });
   const back = (
-    <Link href={`/w/${slug}/models`} className="hover:underline">
+    <Link
+      href={`/w/${slug}/models`}
+      className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+    >
       Models
     </Link>
   );

@@ -17,7 +17,10 @@ import { WorkspaceDialogs } from "./workspace-dialogs.tsx";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 
 const back = (
-  <Link href="/org/workspaces" className="hover:underline">
+  <Link
+    href="/org/workspaces"
+    className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+  >
     Workspaces
   </Link>
 );

@@ -16,11 +16,12 @@ const rowOf = (page: Page, id: string) => page.locator("tr", { has: page.locator
 
 test("a video is submitted, followed and played, and its webhook is resent", async ({ page, gateway }) => {
   const id = await begin(gateway, { callback_url: "https://receiver.invalid/hook" });
+  // The row's thumbnail may load what the player shows.
+  const content = page.waitForResponse((answer) => answer.url().includes(`/videos/${id}/content`));
   await page.goto(PAGE);
   const row = rowOf(page, id);
   await expect(row).toContainText("2 s, 360p, 16:9");
   await expect(row).toContainText("completed", { timeout: 30_000 });
-  const content = page.waitForResponse((answer) => answer.url().includes(`/videos/${id}/content`));
   await row.getByRole("link").click();
   await expect(page).toHaveURL(/peek=/);
   // Players request byte ranges; some play nothing else.

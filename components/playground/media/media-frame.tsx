@@ -7,7 +7,7 @@ import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import type { SamplesOf } from "../code/code-samples.ts";
 import { ModeSwitcher } from "../models/mode-switcher.tsx";
 import { ModelListContext } from "../models/use-model-list.ts";
-import { SessionNote } from "../result/session-note.tsx";
+import { RequestKey } from "../request-key/request-key.tsx";
 import { usePageKeys } from "../use-keys.ts";
 import type { Measure } from "./measure.ts";
 import { MediaAnswer } from "./media-answer.tsx";
@@ -141,7 +141,7 @@ function SettingsColumn({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
       {children}
-      <SessionNote />
+      <RequestKey />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { send } from "#lib/api/client.ts";
 import { eventsOf } from "#lib/api/sse.ts";
 import type { Endpoint, ResponseOf } from "#lib/contract/endpoint.ts";
 import { type Json, numberOf, recordOf, textOf } from "../read-json.ts";
+import { keyHeader } from "../request-key/stored-key.ts";
 import { routingIn } from "../result/routing.ts";
 import type { CallFacts, Live } from "./media-call.ts";
 
@@ -57,7 +58,7 @@ export function factsInResponse(response: Json): CallFacts {
 }
 
 function requestOf(body: Json | FormData, { workspace, signal }: Calling) {
-  return { body, workspace, signal, headers: HEADERS };
+  return { body, workspace, signal, headers: { ...HEADERS, ...keyHeader(workspace) } };
 }
 
 function factsInHeaders({ headers }: Response): CallFacts {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useStored } from "../use-stored.ts";
+import { useStored } from "#components/ui/hooks/use-stored.ts";
 
 function storageKeyOf(workspace: string): string {
   return `switchboard.playground.key.${workspace}`;

@@ -6,7 +6,8 @@ import type { Json } from "../read-json.ts";
 import { createSoundFeed, type SoundFeed } from "./sound-feed.ts";
 import type { SpeechFormat } from "./speech-form.ts";
 
-export type SpeechOutput = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number };
+/** Generated speech. `isRestored`: it is from before a reload of the page. */
+export type SpeechOutput = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number; isRestored?: boolean };
 
 /** Requests speech and shows it from its first byte on. A partial result remains if it ends too soon. */
 export async function requestSpeech(body: Json, format: SpeechFormat, live: Live<SpeechOutput>): Promise<SpeechOutput> {

@@ -16,6 +16,7 @@ import { changedCount, problemOf, readForm, type SpeechForm, speechBody } from "
 import { speechRequest } from "./speech-request.ts";
 import { SpeechResult } from "./speech-result.tsx";
 import { SpeechSettings } from "./speech-settings.tsx";
+import { packSpeech, unpackSpeech } from "./stored-speech.ts";
 
 const EXAMPLE =
   "Good morning. Your parcel leaves the warehouse today, and should be with you by Thursday. Call us if it is late.";
@@ -30,6 +31,8 @@ function SpeechEditor() {
     firstModel: "local/flite",
     models,
     readForm,
+    pack: packSpeech,
+    unpack: unpackSpeech,
   });
   const { form, setForm } = playground;
   const abilitiesOf = (model: string) => {

@@ -19,13 +19,13 @@ import { soundFileOf } from "./speech-files.ts";
 import { usePlaySpeech } from "./use-play-speech.ts";
 
 /** Speech that plays while it loads and can be saved or passed on to transcription. */
-export function SpeechResult({ spoken: { feed, format } }: { spoken: SpeechOutput }) {
+export function SpeechResult({ spoken: { feed, format, isRestored = false } }: { spoken: SpeechOutput }) {
   const { sizeBytes, end } = useSyncExternalStore(feed.subscribe, feed.state);
   const file = useMemo(() => (end === "none" ? undefined : soundFileOf(feed.pieces, format)), [feed, format, end]);
   const playable = useMemo(() => file && playableOf(file), [file]);
   const decoded = useDecoded(file);
   const player = usePlayer();
-  usePlaySpeech(player, format === "mp3" ? feed : undefined, playable);
+  usePlaySpeech(player, format === "mp3" && !isRestored ? feed : undefined, playable, !isRestored);
   useEffect(() => {
     if (end === "broken") player.pause();
   }, [end, player]);

@@ -7,9 +7,15 @@ import type { SoundFeed } from "./sound-feed.ts";
 
 /**
  * Starts speech as soon as possible: while it loads if there is a `feed` and the browser supports that, otherwise once
- * `whole` exists. Then the whole sound replaces the pieces at the first silent moment.
+ * `whole` exists. Then the whole sound replaces the pieces at the first silent moment. `starts`: false for speech from
+ * before a reload, which is only loaded.
  */
-export function usePlaySpeech(player: Player, feed: SoundFeed | undefined, whole: File | undefined): void {
+export function usePlaySpeech(
+  player: Player,
+  feed: SoundFeed | undefined,
+  whole: File | undefined,
+  starts: boolean,
+): void {
   useEffect(() => {
     if (!feed || !playsWhileLoading()) return;
     const leave = playFeed(player.audio, feed);
@@ -22,9 +28,9 @@ export function usePlaySpeech(player: Player, feed: SoundFeed | undefined, whole
     const isStarted = player.audio.src !== "";
     if (isStarted) return takeOver(player, url);
     player.load(url);
-    player.play();
+    if (starts) player.play();
     return () => URL.revokeObjectURL(url);
-  }, [player, whole]);
+  }, [player, whole, starts]);
 }
 
 function takeOver(player: Player, url: string): () => void {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUpRight, PencilLine, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Link } from "#components/ui/display/link.tsx";
@@ -11,6 +11,7 @@ import { RoutingTrail } from "../result/routing-trail.tsx";
 import { JobEnd } from "./job-end.tsx";
 import { JobVideos } from "./job-videos.tsx";
 import { JobWait } from "./job-wait.tsx";
+import { notifyOfEnd } from "./notify-job.ts";
 import type { StoredJob } from "./stored-jobs.ts";
 import { useJob } from "./use-job.ts";
 
@@ -26,6 +27,10 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
   if (job && !isOver && !seenRunning) setSeenRunning(true);
   const prompt = textOf(kept.body.prompt);
   const state = isGone ? "gone" : (job?.status ?? "pending");
+  const hasJustEnded = isOver && seenRunning;
+  useEffect(() => {
+    if (hasJustEnded) notifyOfEnd(kept.id, `The video is ${state}.`, prompt);
+  }, [hasJustEnded, kept.id, state, prompt]);
   return (
     <article aria-label={`Video of ${prompt}`} aria-busy={!isOver && !isGone} className="flex min-w-0 flex-col gap-3">
       <header className="flex min-w-0 items-center gap-2 pointer-coarse:-my-1.5">
@@ -57,7 +62,7 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
       )}
       {isOver && <RoutingTrail routing={kept.routing} generationId={job?.generation_id} />}
       <span role="status" className="sr-only">
-        {isOver && seenRunning && `The video is ${state}.`}
+        {hasJustEnded && `The video is ${state}.`}
       </span>
     </article>
   );

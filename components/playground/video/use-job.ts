@@ -5,16 +5,19 @@ import { query } from "#lib/api/query.ts";
 import { listVideos } from "#lib/contract/videos.ts";
 import { addressEndMs, pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
+import { mayNotify } from "./notify-job.ts";
 import type { StoredJob } from "./stored-jobs.ts";
 
 /**
  * Reads a job from the list, which has its start and its videos' expiry. Polls it while it is in progress and the page
- * is visible, less and less often; a finished one is read again when its addresses expire.
+ * is visible (or the user wants a notification), less and less often; a finished one is read again when its addresses expire.
  */
 export function useJob({ id, begunAtMs }: StoredJob) {
   const pauseFrom = (checkedAtMs: number) => pauseOf(checkedAtMs - begunAtMs);
   const { data, error, refetch, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...query(listVideos, { query: { id } }),
+    // Otherwise only while the page is visible.
+    refetchIntervalInBackground: mayNotify(),
     refetchInterval: ({ state }) => {
       const seen = state.data?.data[0];
       if (state.data && !seen) return false;

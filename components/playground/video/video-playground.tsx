@@ -14,6 +14,7 @@ import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { type Json, recordOf, textOf } from "../read-json.ts";
 import { routingIn } from "../result/routing.ts";
 import { JobCards } from "./job-cards.tsx";
+import { askToNotify } from "./notify-job.ts";
 import { NO_PICTURES, type Pictures, withoutData } from "./pictures.ts";
 import type { StoredJob } from "./stored-jobs.ts";
 import { useStoredJobs } from "./use-stored-jobs.ts";
@@ -36,6 +37,8 @@ function VideoEditor() {
     firstModel: "local/animatic",
     models,
     readForm,
+    // The list of jobs survives a reload instead.
+    pack: () => undefined,
   });
   const { form, setForm } = playground;
   const [pictures, setWholePictures] = useState(NO_PICTURES);
@@ -49,6 +52,7 @@ function VideoEditor() {
 
   const begin = async (body: Json, live: Live<string>): Promise<string> => {
     const response = await requestJson(createVideo, body, live);
+    askToNotify();
     const isKept = add(keptJob(response.id, body, recordOf(response)));
     if (!isKept) toastFailed("This list is full", { description: "The video continues. Find it on the Jobs page." });
     return response.id;

@@ -38,7 +38,7 @@ export function Button({ variant = "outline", size = "medium", pending, asChild,
       {...props}
       onClick={pending ? (event) => event.preventDefault() : props.onClick}
       className={cn(
-        "inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors duration-150 ease-out pointer-coarse:min-h-11",
+        "inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors duration-150 ease-out pointer-coarse:min-h-11 pointer-coarse:min-w-11",
         "disabled:cursor-not-allowed disabled:opacity-50 aria-busy:animate-pulse aria-busy:cursor-progress [&_svg]:size-4 [&_svg]:shrink-0",
         VARIANTS[variant],
         SIZES[size],

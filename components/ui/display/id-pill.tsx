@@ -28,7 +28,7 @@ export function IdPill({ id, label, ends = 8, className }: IdPillProps) {
       <CopyButton
         text={id}
         label={`Copy ${label}`}
-        className="size-5.5! [&_svg]:size-3! relative after:absolute after:-inset-px pointer-coarse:after:-inset-2.5"
+        className="size-5.5! [&_svg]:size-3! relative after:absolute after:-inset-px pointer-coarse:after:-inset-3"
       />
     </span>
   );

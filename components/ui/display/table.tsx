@@ -139,7 +139,7 @@ export function TableHeader({ children, numeric, sort, onSort, className }: Head
         type="button"
         onClick={() => onSort(NEXT[sort])}
         className={cn(
-          "-mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 hover:bg-well hover:text-ink",
+          "-mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 hover:bg-well hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11",
           numeric && "flex-row-reverse",
           sort !== "none" && "font-medium text-ink",
         )}

@@ -43,7 +43,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled = false
         onClick={() => onCheckedChange(!checked)}
         aria-label={props["aria-label"]}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-edge bg-well-strong transition-colors duration-150 after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-accent-fill data-[state=checked]:bg-accent-fill pointer-coarse:after:-inset-3"
+        className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-edge bg-well-strong transition-colors duration-150 after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-accent-fill data-[state=checked]:bg-accent-fill pointer-coarse:after:-inset-3.5"
       >
         <span
           className={cn(

@@ -15,7 +15,7 @@ export function Textarea({ className, mono, rows = 3, ...props }: ComponentProps
       className={cn(
         CONTROL,
         // An empty disabled textarea has no text that gives it a height.
-        "read-only:bg-well field-sizing-content base:min-h-8 base:max-h-96 resize-y px-2.5 py-1.5",
+        "read-only:bg-well pointer-coarse:min-h-11 field-sizing-content base:min-h-8 base:max-h-96 resize-y px-2.5 py-1.5",
         mono && "font-mono",
         className,
       )}

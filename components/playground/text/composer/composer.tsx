@@ -81,7 +81,7 @@ export function Composer({ label, draft, onDraftChange, busy, onSend, onStop, pr
         onChange={(event) => onDraftChange({ ...draft, text: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        className="field-sizing-content max-h-[min(14rem,30dvh)] w-full resize-none bg-transparent px-1.5 py-1 text-base outline-none"
+        className="field-sizing-content max-h-[min(14rem,30dvh)] w-full resize-none bg-transparent px-1.5 py-1 text-base outline-none pointer-coarse:min-h-11"
       />
       {(problem || problems.length > 0) && (
         <p role="alert" className="px-1.5 text-bad text-xs">
