@@ -7,14 +7,12 @@ import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import type { Rule } from "#server/guardrails/rule.ts";
 import { createStreamFilter } from "#server/guardrails/stream.ts";
 import { customRule } from "#tests/guardrails/rules.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
-/** Returns random numbers below `limit` from a seed. */
-function seededRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
+/** Returns a source of random whole numbers below a limit, the same in every run with this seed. */
+function randomBelow(seed: number): (limit: number) => number {
+  const random = seededRandom(seed);
+  return (limit) => Math.floor(random() * limit);
 }
 
 const LETTERS = [..."aabbcx-! é😀字"];
@@ -56,7 +54,7 @@ function filterStream(rules: Rule[], text: string, lengthOf: () => number): stri
 
 describe("several patterns that run together", () => {
   test("redact the same in a stream as in the whole text, however it is split", () => {
-    const random = seededRandom(11);
+    const random = randomBelow(11);
     for (let round = 0; round < 300; round += 1) {
       const pattern = () => Array.from({ length: 1 + random(3) }, () => PIECES[random(PIECES.length)]).join("");
       const patterns = Array.from({ length: 1 + random(5) }, pattern).filter((one) => !/^(?:x\?)+$/.test(one));
@@ -71,7 +69,7 @@ describe("several patterns that run together", () => {
   });
 
   test("stay correct if some need too many states for an automaton", () => {
-    const random = seededRandom(5);
+    const random = randomBelow(5);
     const rules = rulesOf(["a[^x]{14,18}!", "[ab][^!]{20}x", "cc", "b-a", "xx[a-c]{2}"]);
     const text = textOf(random, 30_000);
     const whole = apply(rules, text, createPlaceholders()).text;

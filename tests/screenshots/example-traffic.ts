@@ -1,4 +1,5 @@
 import type { Database } from "#server/data/database.ts";
+import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
 /** A model of the example: its share of the requests, its cost in nano-USD, and how long it takes. */
 type Example = { model: string; provider: string; share: number; costNanoUsd: number; ms: number };
@@ -92,15 +93,4 @@ function pick(examples: Example[]): Example {
   const drawn = random();
   const upTo = (at: number) => examples.slice(0, at + 1).reduce((sum, { share }) => sum + share, 0);
   return examples.find((_, at) => drawn < upTo(at)) ?? (examples[0] as Example);
-}
-
-/** Returns a generator of numbers below 1 that a seed decides (mulberry32), so that each run draws the same traffic. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
