@@ -23,6 +23,7 @@ import { OlderRequests } from "./table/older-requests.tsx";
 import { useLogSelection } from "./use-log-selection.ts";
 import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
+import { ViewMenu } from "./views/view-menu.tsx";
 
 // Lazy, since the list is complete without it.
 const LogHistogram = lazy(() =>
@@ -42,7 +43,16 @@ export function LogList() {
   const [searched, setSearched] = useState("");
   return (
     <>
-      <PageHeader title="Logs" description="All requests, newest first" action={<RangePicker />} />
+      <PageHeader
+        title="Logs"
+        description="All requests, newest first"
+        action={
+          <div className="flex flex-wrap items-center gap-2">
+            <ViewMenu />
+            <RangePicker />
+          </div>
+        }
+      />
       <div className="flex flex-col gap-3">
         <LogFilterBar search={<SearchForm text={searched} onSearch={setSearched} />} />
         <h2 className="sr-only">Requests</h2>

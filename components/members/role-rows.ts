@@ -15,6 +15,7 @@ import { createGuardrail, listGuardrails } from "#lib/contract/guardrails.ts";
 import { createImage } from "#lib/contract/images.ts";
 import { createInvitation, listInvitations } from "#lib/contract/invitations.ts";
 import { createKey, listKeys } from "#lib/contract/keys.ts";
+import { createLogView, listLogViews } from "#lib/contract/log-views.ts";
 import { callMcp } from "#lib/contract/mcp.ts";
 import { createMcpServer, listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers, updateMember } from "#lib/contract/members.ts";
@@ -64,6 +65,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Upload and delete files", [uploadFile]),
   row("Read files", [listFiles]),
   row("See logs and usage", [listGenerations, getActivity, queryAnalytics, getChargeback]),
+  row("Save views of the logs; change their own", [listLogViews, createLogView]),
   row("See API keys", [listKeys]),
   row("Create, change and delete API keys", [createKey]),
   row("See workspaces and their settings", [listWorkspaces]),

@@ -59,6 +59,7 @@ import { listImageModelEndpoints, listImageModels } from "./image-models.ts";
 import { createImage } from "./images.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
+import { createLogView, deleteLogView, listLogViews, updateLogView } from "./log-views.ts";
 import { callMcp } from "./mcp.ts";
 import { finishMcpOauth, revokeMcpOauth, startMcpOauth } from "./mcp-oauth.ts";
 import {
@@ -238,6 +239,10 @@ export const contract: readonly Endpoint[] = [
   getFile,
   getFileContent,
   deleteFile,
+  listLogViews,
+  createLogView,
+  updateLogView,
+  deleteLogView,
   listPresets,
   getPreset,
   listPresetVersions,

@@ -8,7 +8,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Audio: ["speech", "transcriptions"],
   Video: ["videos", "webhooks"],
   Models: ["models"],
-  "Requests and analytics": ["generations", "activity", "analytics"],
+  "Requests and analytics": ["generations", "log-views", "activity", "analytics"],
   Files: ["files"],
   Presets: ["presets"],
   MCP: ["mcp", "mcp-servers"],

@@ -38,6 +38,7 @@ const newWorkspace = (place: WriteContext) => {
 const newGuardrail = (place: WriteContext) => newId(place, "/guardrails", { name: unusedName("guardrail") });
 const newCredential = (place: WriteContext) =>
   newId(place, "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") });
+const newLogView = (place: WriteContext) => newId(place, "/log-views", { name: unusedName("view") });
 const override = () => ({
   provider: "openai",
   discount_basis_points: 100 + nameCount,
@@ -132,6 +133,10 @@ export const administrativeWrites: Record<string, Write> = {
     return place.call("POST", `${path}/remove`, body);
   },
   createResetLink: ({ call, member }) => call("POST", `/organization/members/${member.id}/reset-link`, {}),
+  createLogView: ({ call }) => call("POST", "/log-views", { name: unusedName("view") }),
+  updateLogView: async (place) =>
+    place.call("PATCH", `/log-views/${await newLogView(place)}`, { name: unusedName("view") }),
+  deleteLogView: async (place) => place.call("DELETE", `/log-views/${await newLogView(place)}`),
   deletePreset: async ({ call }) => {
     const slug = unusedName("preset");
     const preset = await call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo" });

@@ -73,6 +73,7 @@ async function fill(owner: Person): Promise<void> {
   ids.invitations = (await make("/organization/invitations", { email: `${MARK}@example.com` })).data.id;
   const config = { url: `https://example.com/${MARK}`, method: "POST" };
   ids.destinations = (await make("/observability/destinations", { ...inside, type: "webhook", config })).data.id;
+  ids["log-views"] = (await make("/log-views", { ...inside, is_shared: true })).data.id;
   const mcpServer = { ...inside, slug: "marked", url: "https://mcp.invalid/mcp" };
   ids["mcp-servers"] = (await make("/mcp-servers", mcpServer)).data.id;
   // Without the mark: prices belong to the gateway, so other organizations see them too.
