@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Plug,
   ReceiptText,
+  Scale,
   ScrollText,
   Send,
   Settings,
@@ -33,6 +34,7 @@ import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { listGuardrails } from "#lib/contract/guardrails.ts";
 import { listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers } from "#lib/contract/members.ts";
+import { reconcileInvoice } from "#lib/contract/reconciliation.ts";
 import { getSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import { getSystem } from "#lib/contract/system.ts";
 import { mayCall, type Role } from "#lib/roles.ts";
@@ -95,6 +97,13 @@ export const navigation: readonly NavigationEntry[] = [
   },
   { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: getCredits },
   { group: "Organization", label: "Chargeback", path: "/org/chargeback", icon: ReceiptText, reads: getChargeback },
+  {
+    group: "Organization",
+    label: "Reconciliation",
+    path: "/org/reconciliation",
+    icon: Scale,
+    reads: reconcileInvoice,
+  },
 ];
 
 /** Returns the pages that a role can use. */
