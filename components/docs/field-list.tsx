@@ -41,7 +41,7 @@ function FieldItem({ anchor, field }: { anchor: string; field: Field }) {
       {field.limits.length > 0 && <p className="mt-0.5 break-words text-muted text-xs">{field.limits.join(" · ")}</p>}
       {field.fields.length > 0 && (
         <details className="mt-1.5">
-          <summary className="flex min-h-6 w-fit cursor-pointer items-center text-muted text-xs hover:text-ink">
+          <summary className="flex min-h-6 w-fit cursor-pointer items-center text-muted text-xs hover:text-ink pointer-coarse:min-h-11">
             {field.fields.length === 1 ? "1 field" : `${field.fields.length} fields`} of {field.name}
           </summary>
           <div className="mt-1 border-l pl-3">
