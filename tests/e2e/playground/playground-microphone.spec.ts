@@ -6,19 +6,22 @@ import { lengthOf } from "../support/sound.ts";
 const TRANSCRIPTION = "/w/default/playground/transcription";
 const WHISPER = "openai/whisper-1";
 
-// A tone instead of the microphone; each test decides whether to grant access.
+// A tone instead of the microphone, and access without a question, which a browser without windows cannot ask.
 test.use({
   launchOptions: [
     async ({ launchOptions }, provide) => {
-      const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"];
+      const args = [
+        ...(launchOptions.args ?? []),
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+      ];
       await provide({ ...launchOptions, args });
     },
     { scope: "worker" },
   ],
 });
 
-test("the microphone is recorded and sent", async ({ page, context }) => {
-  await context.grantPermissions(["microphone"]);
+test("the microphone is recorded and sent", async ({ page }) => {
   await page.goto(`${TRANSCRIPTION}?model=${WHISPER}`);
   await tabTo(page, page.getByRole("button", { name: "Record", exact: true }));
   await page.keyboard.press("Enter");
@@ -36,12 +39,12 @@ test("the microphone is recorded and sent", async ({ page, context }) => {
   ).toBeVisible();
 });
 
-test("denied microphone access is explained and can be requested again", async ({ page, context }) => {
+test("denied microphone access is explained and can be requested again", async ({ page }) => {
+  await page.addInitScript(denyFirstRequest);
   await page.goto(TRANSCRIPTION);
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Microphone access is blocked" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await context.grantPermissions(["microphone"]);
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText(/^0:0[1-9]\.\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Stop recording" }).click();
@@ -67,3 +70,13 @@ test("pages may play their own media and use the microphone, and no other device
   expect(policy.filter((rule) => !rule.endsWith("=()"))).toEqual(["microphone=(self)"]);
   for (const feature of ["camera", "display-capture", "geolocation"]) expect(policy).toContain(`${feature}=()`);
 });
+
+/** Runs in the page: a person who denies access to the microphone, and grants it when asked again. */
+function denyFirstRequest(): void {
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = () => {
+    devices.getUserMedia = ask;
+    return Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
+  };
+}
