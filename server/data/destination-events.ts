@@ -19,13 +19,14 @@ export type WaitingEvent = {
 };
 
 /**
- * Returns the requests that wait for a destination, oldest first. Skips those younger than a second: other processes
- * may not have stored their contents yet.
+ * Returns the requests that wait for a destination, oldest first; with `ids`, only those. Skips requests younger than a
+ * second, because other processes may not have stored their contents yet.
  */
 export async function readWaiting(
   queries: Queries,
   { id, workspaceId }: Pick<DestinationRow, "id" | "workspaceId">,
   most: number,
+  ids: readonly number[] | null,
 ): Promise<WaitingEvent[]> {
   const { input, output } = generationContent;
   return queries
@@ -58,6 +59,7 @@ export async function readWaiting(
         eq(destinationEvent.destinationId, id),
         isNull(destinationEvent.deadAt),
         sql`${destinationEvent.queuedAt} <= now() - interval '1 s'`,
+        ids ? inArray(destinationEvent.id, [...ids]) : undefined,
       ),
     )
     .orderBy(asc(destinationEvent.id))

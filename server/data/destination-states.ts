@@ -78,6 +78,12 @@ export async function releaseDestination(queries: Queries, processId: string, id
   await queries.update(destinationState).set({ heldBy: null, heldUntil: null }).where(isHeldBy(processId, id));
 }
 
+/** Fixes the requests of the next batches until all of them are settled; null ends that. */
+export async function planBatch(queries: Queries, id: string, ids: readonly number[] | null): Promise<void> {
+  const plannedIds = ids && [...ids];
+  await queries.update(destinationState).set({ plannedIds }).where(eq(destinationState.destinationId, id));
+}
+
 /** Records an accepted batch of `delivered` requests; a batch can have up to `most`. */
 export async function recordDelivery(queries: Queries, id: string, delivered: number, most: number): Promise<void> {
   const { batchMost } = destinationState;

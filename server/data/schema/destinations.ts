@@ -55,6 +55,11 @@ export const destinationState = pgTable("destination_state", {
   heldBy: uuid("held_by"),
   heldUntil: timestamp("held_until", { withTimezone: true }),
   nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
+  /**
+   * The queued requests of the batch that was attempted last, until they are settled; null: the next batch is chosen
+   * anew. A retry with the same requests replaces what an attempt with an unknown outcome wrote.
+   */
+  plannedIds: bigint("planned_ids", { mode: "number" }).array(),
   /** Consecutive failed attempts. */
   failures: integer("failures").notNull().default(0),
   /** Most requests in the next batch, after the receiver rejected a larger one; null: the usual number. */

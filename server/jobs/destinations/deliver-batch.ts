@@ -1,5 +1,5 @@
 import { deadLetterEvents, deleteEvents } from "#server/data/destination-events.ts";
-import { type HeldDestination, noteFailure, recordDelivery } from "#server/data/destination-states.ts";
+import { type HeldDestination, noteFailure, planBatch, recordDelivery } from "#server/data/destination-states.ts";
 import type { DestinationGateway } from "./destination-gateway.ts";
 import { type Outcome, pauseMsAfter } from "./outcome.ts";
 import { type ReadBatch, readBatch } from "./read-batch.ts";
@@ -11,7 +11,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Sends the oldest requests that wait for a destination. They leave the queue only after the destination has accepted
- * them, so a process that ends in between sends them again. Returns whether to continue at once.
+ * them, so a process that ends in between sends them again: the same ones, because a batch is planned before its first
+ * attempt. Returns whether to continue at once.
  */
 export async function deliverBatch(
   gateway: DestinationGateway,
@@ -19,19 +20,30 @@ export async function deliverBatch(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { queries } = gateway.database;
-  const batch = await readBatch(queries, row, Math.min(MAX_EVENTS, state.batchMost ?? MAX_EVENTS));
+  const max = Math.min(MAX_EVENTS, state.batchMost ?? MAX_EVENTS);
+  const batch = await readBatch(queries, row, { max, ids: state.plannedIds });
   const { ids, events } = batch;
-  if (ids.length === 0) return false;
+  if (ids.length === 0) return endPlan(gateway, { row, state });
+  if (!state.plannedIds) await planBatch(queries, row.id, ids);
   const batchId = `${row.id}-${ids[0]}-${ids.at(-1)}`;
   const outcome = events.length === 0 ? NOTHING_TO_SEND : await sendBatch(gateway, row, { batchId, events }, signal);
   // A process that ends does not know how the attempt went.
   if (outcome.error !== null && signal.aborted) return false;
   if (outcome.error !== null) return recordFailure(gateway, { row, state }, batch, outcome);
+  const left = (state.plannedIds ?? ids).filter((id) => !ids.includes(id));
   await queries.transaction(async (transaction) => {
     await deleteEvents(transaction, row.id, ids);
+    await planBatch(transaction, row.id, left.length > 0 ? left : null);
     await recordDelivery(transaction, row.id, events.length, MAX_EVENTS);
   });
-  return batch.isFull;
+  return batch.isFull || left.length > 0;
+}
+
+/** Ends a plan whose requests are all settled, so that the next batch is chosen anew. Returns whether there was one. */
+async function endPlan({ database }: DestinationGateway, { row, state }: HeldDestination): Promise<boolean> {
+  if (!state.plannedIds) return false;
+  await planBatch(database.queries, row.id, null);
+  return true;
 }
 
 const NOTHING_TO_SEND: Outcome = { status: null, error: null, isRejected: false, retryAfterMs: null };

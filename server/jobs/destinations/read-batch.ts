@@ -20,11 +20,18 @@ export type ReadBatch = {
   isFull: boolean;
 };
 
-/** Reads the oldest requests that wait for a destination and leaves out those that its rules do not match. */
-export async function readBatch(queries: Queries, row: DestinationRow, max: number): Promise<ReadBatch> {
+/**
+ * Reads the oldest requests that wait for a destination, or of those in `ids`, and leaves out those that its rules do
+ * not match.
+ */
+export async function readBatch(
+  queries: Queries,
+  row: DestinationRow,
+  { max, ids }: { max: number; ids: readonly number[] | null },
+): Promise<ReadBatch> {
   const rules = row.filterRules as z.output<typeof FilterRules> | null;
   const needsContent = !row.privacyMode || readsContent(rules);
-  const waiting = await readWaiting(queries, row, max);
+  const waiting = await readWaiting(queries, row, max, ids);
   const batch = needsContent ? firstBytes(waiting) : waiting;
   const rows = batch.flatMap((event) => (hasRow(event) ? [event] : []));
   const withContent = rows.filter(({ contentBytes }) => needsContent && contentBytes > 0);
@@ -34,10 +41,10 @@ export async function readBatch(queries: Queries, row: DestinationRow, max: numb
     withContent.map((event) => event.row),
   );
   const events: NamedEvent[] = [];
-  for (const { row: generation, keyName } of rows) {
+  for (const { id, row: generation, keyName } of rows) {
     const content = contents.get(generation.id);
     const source = { row: generation, keyName, content };
-    if (matchesRules(rules, source)) events.push({ event: traceEvent(source, row), keyName });
+    if (matchesRules(rules, source)) events.push({ id, event: traceEvent(source, row), keyName });
     // Prompts are large and there may be many rules, so let other requests run in between.
     if (content) await turn();
   }

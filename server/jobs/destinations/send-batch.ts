@@ -33,7 +33,7 @@ export async function sendBatch(
       return sendOtlp(config as OtlpConfig, traceEvents, parts);
     case "s3":
       if (config.secretAccessKey === undefined) return UNREADABLE;
-      return sendS3(config as S3Config, { batchId, events }, parts);
+      return sendS3(config as S3Config, { destinationId: row.id, events }, parts);
   }
 }
 

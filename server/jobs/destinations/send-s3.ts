@@ -17,43 +17,47 @@ export type S3Config = {
   headers?: Record<string, string>;
 };
 
-/** A request with the name of its key, for the object's path. */
-export type NamedEvent = { event: TraceEvent; keyName: string | null };
+/** A request with its number in the queue and the name of its key, for the object's name. */
+export type NamedEvent = { id: number; event: TraceEvent; keyName: string | null };
 
 const SIGNED_SECONDS = 300;
 const DEFAULT_REGION = "us-east-1";
 
 /**
- * Writes requests to a bucket as gzip-compressed NDJSON, one object per path and hour. The names are made of the hour
- * and the batch, so that a batch sent again replaces its own objects and never another batch's.
+ * Writes requests to a bucket as gzip-compressed NDJSON, one object per path and hour. Requests that are sent
+ * again replace the object that has them (`objectsOf`).
  */
 export async function sendS3(
   config: S3Config,
-  { batchId, events }: { batchId: string; events: readonly NamedEvent[] },
+  { destinationId, events }: { destinationId: string; events: readonly NamedEvent[] },
   parts: SendParts,
 ): Promise<Outcome> {
   let last: Outcome = { status: null, error: null, isRejected: false, retryAfterMs: null };
-  for (const [key, lines] of objectsOf(config, batchId, events)) {
+  for (const [key, lines] of objectsOf(config, destinationId, events)) {
     last = await putObject(config, key, gzipSync(`${lines.join("\n")}\n`), parts);
     if (last.error !== null) return last;
   }
   return last;
 }
 
-/** Returns the lines of each object by its name. */
+/**
+ * Returns the lines of each object by its name, which ends in the destination and the number in the queue of the
+ * object's first request. The requests of a planned batch therefore return to the same objects, whether they are sent
+ * all at once or in parts.
+ */
 export function objectsOf(
   config: Pick<S3Config, "prefix" | "pathTemplate">,
-  batchId: string,
+  destinationId: string,
   events: readonly NamedEvent[],
 ): Map<string, string[]> {
-  const objects = new Map<string, string[]>();
-  for (const { event, keyName } of events) {
-    const folder = pathOf(config, event.created_at, keyName);
-    const key = `${folder}/${event.created_at.slice(11, 13)}00-${batchId}.ndjson.gz`.replace(/^\/+/, "");
-    if (!objects.has(key)) objects.set(key, []);
-    objects.get(key)?.push(JSON.stringify(event));
-  }
-  return objects;
+  const hours = Map.groupBy(events, ({ event: { created_at: at }, keyName }) =>
+    `${pathOf(config, at, keyName)}/${at.slice(11, 13)}00`.replace(/^\/+/, ""),
+  );
+  const objects = [...hours].map(([hour, inHour]): [string, string[]] => {
+    const name = `${hour}-${destinationId}-${inHour[0]?.id}.ndjson.gz`;
+    return [name, inHour.map(({ event }) => JSON.stringify(event))];
+  });
+  return new Map(objects);
 }
 
 function pathOf({ prefix, pathTemplate }: Pick<S3Config, "prefix" | "pathTemplate">, at: string, key: string | null) {

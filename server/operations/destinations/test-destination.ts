@@ -8,7 +8,10 @@ export const testDestination = operation(endpoint)(async (gateway, { principal, 
   const row = await requireDestination(gateway, principal, params.id);
   const nowMs = gateway.now();
   const startedMs = performance.now();
-  const batch = { batchId: `test-${crypto.randomUUID()}`, events: [{ event: sampleEvent(row, nowMs), keyName: null }] };
+  const batch = {
+    batchId: `test-${crypto.randomUUID()}`,
+    events: [{ id: 0, event: sampleEvent(row, nowMs), keyName: null }],
+  };
   const { status, error } = await sendBatch(gateway, row, batch, departure.signal);
   const durationMs = Math.round(performance.now() - startedMs);
   return { data: { at: new Date(nowMs).toISOString(), status, error, duration_ms: durationMs } };

@@ -1,3 +1,5 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { S3mini } from "s3mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -80,3 +82,43 @@ test("with wrong credentials the error reveals none, and requests arrive once th
   const stored = (await objectsBelow("late/")).flatMap(([, lines]) => lines.map((line) => line.id));
   expect(stored.sort()).toEqual(ids.sort());
 });
+
+/** A server that stores what it receives, but responds with 500 while `isFailing`. */
+async function openFailingServer() {
+  const state = { isFailing: true };
+  const failing = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    const onward = request({ ...hostOf(server.endpoint), method, path, headers }, (answer) => {
+      outgoing.writeHead(state.isFailing ? 500 : (answer.statusCode as number));
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((done) => failing.listen(0, "127.0.0.1", done));
+  const endpoint = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`;
+  return { state, endpoint, close: () => new Promise((done) => failing.close(done)) };
+}
+
+function hostOf(endpoint: string): { host: string; port: string } {
+  const { hostname: host, port } = new URL(endpoint);
+  return { host, port };
+}
+
+test("a request whose object was stored without a confirmation is in the bucket once, whatever waits by then", async () => {
+  const { workspace, key } = await setUpDestinations(gateway, "unconfirmed");
+  const failing = await openFailingServer();
+  const config = configOf({ endpoint: failing.endpoint, prefix: "once", pathTemplate: "{prefix}" });
+  const id = await newDestination(gateway, { type: "s3", config, workspace_id: workspace });
+  const ids = await callModel(gateway, key, 3);
+  await untilHealth(gateway, id, { last_error: "The receiver responded with status 500", backlog: 3 });
+  expect((await objectsBelow("once/")).flatMap(([, lines]) => lines)).toHaveLength(3);
+  ids.push(...(await callModel(gateway, key, 2)));
+  const { failures } = await untilHealth(gateway, id, { backlog: 5 });
+  // An attempt after all of them have waited for a second.
+  await untilHealth(gateway, id, { failures: failures + 2 });
+  failing.state.isFailing = false;
+  await untilHealth(gateway, id, { delivered: 5, backlog: 0 });
+  const stored = (await objectsBelow("once/")).flatMap(([, lines]) => lines.map((line) => line.id));
+  expect(stored.sort()).toEqual(ids.sort());
+  await failing.close();
+}, 60_000);

@@ -1,0 +1,1 @@
+ALTER TABLE "destination_state" ADD COLUMN "planned_ids" bigint[];
