@@ -42,9 +42,9 @@ export function GuardrailHits({ range }: { range: TimeRange }) {
             />
             <Link
               href={`/w/${slug}/guardrails/${id}?tab=history`}
-              className="relative min-w-0 flex-1 truncate hover:underline"
+              className="relative flex min-w-0 flex-1 items-center hover:underline pointer-coarse:min-h-11"
             >
-              {nameOf(id)}
+              <span className="truncate">{nameOf(id)}</span>
             </Link>
             <span className="relative text-muted text-xs">
               {[...by].map(([verb, count]) => `${formatCount(count)} ${verb}`).join(", ")}

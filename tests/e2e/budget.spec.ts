@@ -16,19 +16,19 @@ const PAGES = [
  * What is loaded until a page can be used, in bytes of brotli: 113 kB of it are React and Next. The goal is 150 kB, and
  * 200 for the playground (server/decisions/console-pages.md); a budget is what has been achieved so far.
  */
-const SHELL_BYTES = 163_000;
-const MOST_BYTES = 180_000;
+const SHELL_BYTES = 163_500;
+const MOST_BYTES = 181_500;
 /** With its charts and the gateway's state. */
 const MOST_OVERVIEW_BYTES = 190_000;
-/** With its histogram. */
-const MOST_LOGS_BYTES = 192_000;
+/** With its histogram, live requests, columns and saved views. */
+const MOST_LOGS_BYTES = 197_000;
 /** Pages that open with a form also load react-hook-form, which is 13 kB. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
 const MOST_FORM_BYTES = 196_000;
 /** The editor with its tester. */
 const MOST_EDITOR_BYTES = 199_500;
-const MOST_PLAYGROUND_BYTES = 198_000;
-const MOST_MODE_BYTES = 191_500;
+const MOST_PLAYGROUND_BYTES = 198_500;
+const MOST_MODE_BYTES = 192_500;
 const STYLE_BYTES = 13_500;
 
 test("the shell loads no more script than its budget", async ({ page }) => {

@@ -68,7 +68,7 @@ test("by keyboard alone: from the set-up link to a streamed response and a worki
   await keyboard.press("Enter");
   await expect(page.getByPlaceholder("Search by name, author or provider")).toBeFocused();
   await keyboard.type(MODEL);
-  await expect(page.getByRole("option").first()).toContainText(MODEL);
+  await expect(page.getByRole("listbox").getByRole("option").first()).toContainText(MODEL);
   await keyboard.press("Enter");
   await expect(picker).toHaveText(MODEL);
   await tabTo(page, page.getByRole("textbox", { name: "Prompt", exact: true }));

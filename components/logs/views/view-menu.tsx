@@ -7,12 +7,14 @@ import { Button } from "#components/ui/display/button.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { useCopy } from "#components/ui/hooks/use-copy.ts";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteLogView, updateLogView } from "#lib/contract/log-views.ts";
 import { useLogColumns } from "../table/use-log-columns.ts";
-import { SaveView } from "./save-view.tsx";
 import { useSavedViews } from "./use-saved-views.ts";
+
+const saveView = lazyLayer(() => import("./save-view.tsx").then(({ SaveView }) => SaveView));
 
 /** Shows saved views, and saves, shares, renames and deletes them. */
 export function ViewMenu() {
@@ -100,22 +102,17 @@ export function ViewMenu() {
         )}
       </Menu>
       {saved.isMissing && <span className="text-warn text-xs">This view was deleted or is private.</span>}
-      <SaveView
+      <LazyContent
         key={`new ${dialog}`}
-        content={newContent}
-        open={dialog === "save"}
-        onClose={close}
-        onSaved={saved.show}
+        layer={saveView}
+        props={{ content: newContent, open: dialog === "save", onClose: close, onSaved: saved.show }}
       />
       {current && (
         <>
-          <SaveView
+          <LazyContent
             key={`${current.id} ${dialog}`}
-            view={current}
-            content={content}
-            open={dialog === "rename"}
-            onClose={close}
-            onSaved={() => undefined}
+            layer={saveView}
+            props={{ view: current, content, open: dialog === "rename", onClose: close, onSaved: () => undefined }}
           />
           <ConfirmDialog
             open={dialog === "delete"}

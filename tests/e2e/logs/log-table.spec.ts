@@ -60,9 +60,11 @@ test("a long list loads while it is scrolled, draws only a part, and J reaches t
   await expect(first).toBeInViewport();
   await expect(last).toHaveCount(0);
   await first.getByRole("link").focus();
-  for (let step = 0; step < 60; step++) await page.keyboard.press("j");
+  for (let row = 3; row <= 62; row++) {
+    await page.keyboard.press("j");
+    await expect(table.locator(`[aria-rowindex="${row}"]`).getByRole("link")).toBeFocused();
+  }
   const reached = table.locator('[aria-rowindex="62"]');
-  await expect(reached.getByRole("link")).toBeFocused();
   await expect(reached).toBeInViewport();
   // An open row stays in the document, so that J shows the one after it.
   await page.keyboard.press("Enter");
