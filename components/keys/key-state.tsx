@@ -20,7 +20,7 @@ export function KeyState({ record, status, rejection }: KeyStateProps) {
     <Link
       href={`/w/${slug}/logs?range=1h&key=${record.hash}&status=rejected&reason=${reason}`}
       title={`${formatCount(requests)} in the last 15 minutes. Show them in Logs.`}
-      className="flex flex-wrap items-center gap-x-1.5 hover:underline"
+      className="flex flex-wrap items-center gap-x-1.5 hover:underline pointer-coarse:min-h-11"
     >
       <StatusChip tone="bad">Rejecting requests</StatusChip>
       <span className="whitespace-nowrap text-muted text-xs">{word}</span>

@@ -46,7 +46,10 @@ export function ServerCalls({ server }: { server: Server }) {
             {withIds(data.data.slice(0, SHOWN)).map((one) => (
               <TableRow key={one.id}>
                 <TableCell line="first" mono>
-                  <Link href={`/w/${slug}/logs?peek=${one.generation_id}`} className="hover:underline">
+                  <Link
+                    href={`/w/${slug}/logs?peek=${one.generation_id}`}
+                    className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                  >
                     {one.tool}
                   </Link>
                 </TableCell>

@@ -27,8 +27,11 @@ export function KeysNearLimit({ records }: { records: readonly Key[] }) {
       <ul className="border-t">
         {near.slice(0, MAX_ROWS).map((key) => (
           <li key={key.hash} className="grid grid-cols-2 items-center gap-4 border-b px-2 py-2 text-sm">
-            <Link href={`/w/${slug}/keys/${key.hash}`} className="truncate hover:underline">
-              {key.name}
+            <Link
+              href={`/w/${slug}/keys/${key.hash}`}
+              className="flex min-w-0 items-center hover:underline pointer-coarse:min-h-11"
+            >
+              <span className="truncate">{key.name}</span>
             </Link>
             <KeyMeter record={key} />
           </li>

@@ -117,10 +117,10 @@ function RecentFindings({ id, recent }: { id: string; recent: Recent | undefined
     <Link
       href={`/w/${slug}/guardrails/${id}?tab=findings&range=7d`}
       title={`${formatCount(recent.matches)} findings in the last seven days`}
-      className="py-1 hover:underline"
+      className="inline-flex items-center gap-1 py-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       {formatCompact(recent.matches)}
-      <span className="md:hidden"> found in 7 d</span>
+      <span className="md:hidden">found in 7 d</span>
     </Link>
   );
 }

@@ -14,6 +14,10 @@ const OTHERS = [
   "/account",
 ];
 
+// An option of the worker, so that this file has gateways of its own: what other tests leave there adds targets.
+test.use({
+  launchOptions: [({ launchOptions }, provide) => provide({ ...launchOptions }), { scope: "worker" }],
+});
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 for (const path of [...PAGES, ...OTHERS]) {
