@@ -17,8 +17,8 @@ export const getGenerationHistogram = endpoint({
   access: "management",
   summary: "Count generations over time",
   description:
-    "Counts the records that the list returns for the same filters, by time and outcome. Every record counts once, also " +
-    "one that stands for several rejected requests.",
+    "Counts the records that the list returns for the same filters, by time and outcome. Every record counts once, even " +
+    "if it summarizes several rejected requests.",
   query: z
     .object({
       buckets: z.coerce.number().int().min(1).max(500).default(100).describe("Maximum number of time buckets"),

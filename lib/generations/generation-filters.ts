@@ -38,7 +38,7 @@ const OPERATORS = {
 
 export type FilterOperator = (typeof OPERATORS)[FieldType][number];
 
-/** An empty value of `eq` or `neq` stands for no value. */
+/** An empty value of `eq` or `neq` means that the field is not set. */
 export type GenerationFilter = { field: FilterField; operator: FilterOperator; value: string };
 
 export const MAX_FILTERS = 20;

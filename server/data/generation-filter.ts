@@ -33,7 +33,7 @@ const EXPRESSIONS = {
 export type LedgerField = keyof typeof EXPRESSIONS;
 
 /**
- * A condition on ledger rows; null stands for no value. Of several `eq` conditions on one field, one must hold; of all
+ * A condition on ledger rows; null means that the field is not set. Of several `eq` conditions on one field, one must hold; of all
  * others, each. `contains` ignores case. `api_key_name` is the current name of the row's key.
  */
 export type LedgerFilter = {
@@ -65,27 +65,27 @@ export function selectionCondition(
   const isEqual = ({ operator }: LedgerFilter) => operator === "eq";
   const equal = Map.groupBy(filters.filter(isEqual), ({ field }) => field);
   const others = filters.filter((filter) => !isEqual(filter));
-  const keyed = (holds: string) =>
+  const withKey = (holds: string) =>
     `key_hash in (select hash from api_key where workspace_id = ${workspace} and ${holds})`;
   return [
     `workspace_id = ${workspace}`,
     ...(userId ? [`user_id = ${bound.add(userId)}`] : []),
     ...(from ? [`created_at >= ${bound.add(from)}`] : []),
     ...(to ? [`created_at < ${bound.add(to)}`] : []),
-    ...[...equal.values()].map((members) => equalCondition(members, bound, keyed)),
-    ...others.map((filter) => otherCondition(filter, bound, keyed)),
+    ...[...equal.values()].map((members) => equalCondition(members, bound, withKey)),
+    ...others.map((filter) => otherCondition(filter, bound, withKey)),
   ].join(" and ");
 }
 
-type Keyed = (holds: string) => string;
+type WithKey = (holds: string) => string;
 
-function equalCondition(members: readonly LedgerFilter[], bound: Parameters, keyed: Keyed): string {
+function equalCondition(members: readonly LedgerFilter[], bound: Parameters, withKey: WithKey): string {
   const { field } = members[0] as LedgerFilter;
   const values = [...new Set(members.map(({ value }) => value))];
   const known = values.filter((value) => value !== null);
   if (field === "api_key_name") {
-    const parts = known.length > 0 ? [keyed(`name = any(${bound.add(known)}::text[])`)] : [];
-    if (known.length < values.length) parts.push(`not ${keyed("true")}`, "key_hash is null");
+    const parts = known.length > 0 ? [withKey(`name = any(${bound.add(known)}::text[])`)] : [];
+    if (known.length < values.length) parts.push(`not ${withKey("true")}`, "key_hash is null");
     return `(${parts.join(" or ")})`;
   }
   const column = EXPRESSIONS[field];
@@ -96,8 +96,8 @@ function equalCondition(members: readonly LedgerFilter[], bound: Parameters, key
 
 const ORDERS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
-function otherCondition({ field, operator, value }: LedgerFilter, bound: Parameters, keyed: Keyed): string {
-  if (field === "api_key_name") return nameCondition(operator, value, bound, keyed);
+function otherCondition({ field, operator, value }: LedgerFilter, bound: Parameters, withKey: WithKey): string {
+  if (field === "api_key_name") return nameCondition(operator, value, bound, withKey);
   const column = EXPRESSIONS[field];
   if (operator === "contains") return containsText(column, value, bound);
   if (operator === "neq")
@@ -110,9 +110,9 @@ function parameterOf(value: LedgerFilter["value"], bound: Parameters): string {
   return typeof value === "number" ? `${bound.add(value)}::float8` : bound.add(value);
 }
 
-function nameCondition(operator: string, value: LedgerFilter["value"], bound: Parameters, keyed: Keyed): string {
-  if (operator === "contains") return keyed(containsText("name", value, bound));
-  return value === null ? keyed("true") : `(key_hash is null or not ${keyed(`name = ${bound.add(value)}`)})`;
+function nameCondition(operator: string, value: LedgerFilter["value"], bound: Parameters, withKey: WithKey): string {
+  if (operator === "contains") return withKey(containsText("name", value, bound));
+  return value === null ? withKey("true") : `(key_hash is null or not ${withKey(`name = ${bound.add(value)}`)})`;
 }
 
 /** Not `like` or a regular expression: the caller's text means itself, and takes linear time. */

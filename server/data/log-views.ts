@@ -48,7 +48,7 @@ async function findProblem(
 ): Promise<LogViewProblem | undefined> {
   const { workspaceId, name, isShared, id } = view;
   await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`log views:${workspaceId}`}, 0))`);
-  const kin = and(
+  const sameScope = and(
     eq(logView.workspaceId, workspaceId),
     eq(logView.isShared, isShared),
     isShared ? undefined : isOwnedBy(view),
@@ -60,7 +60,7 @@ async function findProblem(
       equal: sql<number>`count(*) filter (where lower(${logView.name}) = lower(${name}))`.mapWith(Number),
     })
     .from(logView)
-    .where(kin);
+    .where(sameScope);
   if (found && found.equal > 0) return "duplicate";
   return found && found.count >= most ? "too_many" : undefined;
 }

@@ -46,22 +46,22 @@ type LiveAnnouncerProps = { total: number; isFollowing: boolean };
 
 /** Tells screen readers how many requests arrived, once in a while and not one by one. */
 export function LiveAnnouncer({ total, isFollowing }: LiveAnnouncerProps) {
-  const [told, setTold] = useState({ total, text: "" });
+  const [announced, setAnnounced] = useState({ total, text: "" });
   const latest = useRef({ total, isFollowing });
   latest.current = { total, isFollowing };
-  const isNews = total > told.total;
-  if (total < told.total) setTold({ total, text: "" });
+  const isNews = total > announced.total;
+  if (total < announced.total) setAnnounced({ total, text: "" });
   useEffect(() => {
     if (!isNews) return undefined;
     const timer = setTimeout(() => {
       const { total, isFollowing } = latest.current;
-      setTold({ total, text: `${countOf(total - told.total)} ${isFollowing ? "added" : "waiting"}` });
+      setAnnounced({ total, text: `${countOf(total - announced.total)} ${isFollowing ? "added" : "waiting"}` });
     }, SPACING_MS);
     return () => clearTimeout(timer);
-  }, [isNews, told]);
+  }, [isNews, announced]);
   return (
     <p role="status" className="sr-only">
-      {told.text}
+      {announced.text}
     </p>
   );
 }

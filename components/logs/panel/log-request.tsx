@@ -84,7 +84,7 @@ function Headers({ made: { headers, forwarded } }: { made: Made }) {
   );
 }
 
-/** Returns a value for display; a size stands for a value that is not stored. */
+/** Returns a value for display, or its size if the value is not stored. */
 function textOf(value: unknown): string {
   if (value === undefined) return "–";
   if (isRecord(value) && typeof value.items === "number") return `${formatCount(value.items)} items`;

@@ -12,7 +12,7 @@ const PATHS: Record<string, string> = {
   stt: "/audio/transcriptions",
 };
 
-/** What stands for the texts of a request whose content is not stored. */
+/** Placeholders for the texts of a request whose content is not stored. */
 const PLACEHOLDERS: Record<string, Record<string, unknown>> = {
   responses: { input: "…" },
   messages: { messages: [{ role: "user", content: "…" }] },
@@ -30,7 +30,7 @@ type Replayed = {
   /** The dialect of a text request, otherwise the generation's `api_type`. */
   kind: string;
   model: string;
-  /** The recorded settings: sizes stand for what is not recorded. */
+  /** The recorded settings; those that are not recorded have only their size. */
   parameters: Record<string, unknown>;
   /** The stored request body, if there is one. */
   body?: Record<string, unknown> | null;
@@ -47,7 +47,7 @@ export function replayCurl({ baseUrl, kind, model, parameters, body }: Replayed)
   return `curl ${baseUrl}${path} \\
   -H "Authorization: Bearer ${KEY_PLACEHOLDER}" \\
   -H "Content-Type: application/json" \\
-  -d ${quoted(JSON.stringify({ ...sent, model }, null, 2))}`;
+  -d ${quote(JSON.stringify({ ...sent, model }, null, 2))}`;
 }
 
 /** Returns the settings whose values are recorded, without those within an object of which a part is not. */
@@ -62,6 +62,6 @@ function isWhole(value: unknown): boolean {
 }
 
 /** Quotes a text for a POSIX shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

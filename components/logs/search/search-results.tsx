@@ -2,7 +2,6 @@
 
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { Button } from "#components/ui/display/button.tsx";
-import { RowTime } from "#components/ui/display/row-time.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
@@ -10,6 +9,7 @@ import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { formatCount } from "#lib/format.ts";
 import { LogStatus } from "../log-status.tsx";
 import { LogTableSkeleton } from "../table/log-table.tsx";
+import { RowLink } from "../table/row-link.tsx";
 import type { LogSelection } from "../use-log-selection.ts";
 import { useLogView } from "../use-log-view.ts";
 import { useSearch } from "./use-search.ts";
@@ -110,18 +110,7 @@ function Row({ match, above }: { match: Match; above: string | undefined }) {
   return (
     <TableRow selected={view.peek === row.id}>
       <TableCell line="first">
-        <a
-          data-row
-          href={`?peek=${encodeURIComponent(row.id)}`}
-          className="py-1 hover:underline"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey) return;
-            event.preventDefault();
-            peek(row.id);
-          }}
-        >
-          <RowTime value={row.created_at} above={above} />
-        </a>
+        <RowLink row={row} above={above} open={peek} />
       </TableCell>
       <TableCell line="first">
         <LogStatus row={row} />

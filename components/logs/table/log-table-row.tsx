@@ -1,10 +1,10 @@
 import { memo } from "react";
-import { RowTime } from "#components/ui/display/row-time.tsx";
 import { TableCell, TableRow } from "#components/ui/display/table.tsx";
 import type { UsdColumn } from "#lib/usd-column.ts";
 import type { LogRow } from "../use-log-view.ts";
 import { LOG_CELLS } from "./log-cells.tsx";
 import type { ColumnId } from "./log-columns.ts";
+import { RowLink } from "./row-link.tsx";
 
 type LogTableRowProps = {
   row: LogRow;
@@ -34,18 +34,7 @@ export const LogTableRow = memo(function LogTableRow({
   return (
     <TableRow selected={isOpen} {...place} {...(ref && { ref })}>
       <TableCell line="first">
-        <a
-          data-row
-          href={`?peek=${encodeURIComponent(row.id)}`}
-          className="py-1 hover:underline"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey) return;
-            event.preventDefault();
-            open(row.id);
-          }}
-        >
-          <RowTime value={row.created_at} above={above} />
-        </a>
+        <RowLink row={row} above={above} open={open} />
       </TableCell>
       {shown.map((id) => {
         const Cell = LOG_CELLS[id];

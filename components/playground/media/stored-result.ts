@@ -49,9 +49,9 @@ async function request<Value>(
   run: (store: IDBObjectStore) => IDBRequest,
 ): Promise<Value | undefined> {
   try {
-    const database = await settled<IDBDatabase>(open());
+    const database = await promiseOf<IDBDatabase>(open());
     try {
-      return await settled<Value>(run(database.transaction(STORE, mode).objectStore(STORE)));
+      return await promiseOf<Value>(run(database.transaction(STORE, mode).objectStore(STORE)));
     } finally {
       database.close();
     }
@@ -66,7 +66,7 @@ function open(): IDBOpenDBRequest {
   return opening;
 }
 
-function settled<Value>(pending: IDBRequest): Promise<Value> {
+function promiseOf<Value>(pending: IDBRequest): Promise<Value> {
   return new Promise((resolve, reject) => {
     pending.onsuccess = () => resolve(pending.result as Value);
     pending.onerror = () => reject(pending.error);

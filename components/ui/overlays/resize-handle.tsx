@@ -23,7 +23,7 @@ export function ResizeHandle() {
         className="peer size-full cursor-col-resize touch-none appearance-none opacity-0"
         onChange={(event: ChangeEvent<HTMLInputElement>) => setWidth(event.target.valueAsNumber)}
         onDoubleClick={() => setWidth(DEFAULT_WIDTH)}
-        // A press must not set the value that its position within these few pixels stands for.
+        // A press alone must not resize the panel by the few pixels between its position and the edge.
         onMouseDown={(event: MouseEvent) => event.preventDefault()}
         onPointerDown={(event: PointerEvent<HTMLInputElement>) => {
           event.currentTarget.focus();

@@ -1,35 +1,12 @@
 import { isRecord } from "#lib/is-record.ts";
 
 /** Fields whose short words and numbers are codes, never a part of a request. */
-const CODES = new Set(
-  [
-    [
-      "code",
-      "type",
-      "status",
-      "param",
-      "reason",
-      "domain",
-      "service",
-      "provider",
-      "model",
-      "level",
-      "severity",
-      "@type",
-    ],
-    [
-      "error_code",
-      "error_type",
-      "error_subcode",
-      "http_status",
-      "statusCode",
-      "status_code",
-      "errorCode",
-      "is_retryable",
-    ],
-    ["request_id", "requestId", "trace_id", "retryDelay", "retry_after", "quotaMetric", "quotaId", "quotaValue"],
-  ].flat(),
-);
+const CODES = new Set([
+  ...["code", "type", "status", "param", "reason", "domain", "service", "provider", "model", "level", "severity"],
+  ...["@type", "error_code", "error_type", "error_subcode", "http_status", "statusCode", "status_code", "errorCode"],
+  ...["is_retryable", "request_id", "requestId", "trace_id", "retryDelay", "retry_after"],
+  ...["quotaMetric", "quotaId", "quotaValue"],
+]);
 
 const WORD = /^[\w.:/@[\]-]{1,100}$/;
 const FIELD = /^[\w@.-]{1,40}$/;
@@ -44,13 +21,13 @@ const LONGEST = 2_000;
  * tool arguments and even generated text in their errors. `raw`: without the credential.
  */
 export function errorOutline(raw: string, message: string): string {
-  const body = parsed(raw);
+  const body = parse(raw);
   if (body === undefined) return `[${raw.length} characters that are not JSON]`;
   const outline = JSON.stringify(outlineOf("", body, message, MOST_LEVELS), null, 1);
   return outline.length > LONGEST ? `${outline.slice(0, LONGEST)}…` : outline;
 }
 
-function parsed(raw: string): unknown {
+function parse(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {
