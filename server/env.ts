@@ -1,4 +1,5 @@
 import { BlockList } from "node:net";
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { type AllowedHosts, readAllowedHosts } from "./network/allowed-hosts.ts";
 import { readRedisAddress } from "./network/redis-address.ts";
@@ -191,9 +192,14 @@ const Names = z.object({
   VIDEO_POLL_MS: milliseconds(2_000),
   /** Private hosts that callers may name as MCP servers, webhooks and destinations. */
   ALLOWED_PRIVATE_HOSTS: hosts,
-  /** How long requests wait for a batch to a destination; those of type s3 wait for larger objects. */
+  /** How long requests wait for a batch to a destination; those of types s3 and disk wait for larger objects. */
   DESTINATION_BATCH_SECONDS: wholeNumber(1, 3_600).default(5),
   DESTINATION_S3_BATCH_SECONDS: wholeNumber(1, 3_600).default(300),
+  /** The folder of destinations of type disk; without it, there are none. */
+  DESTINATION_DISK_FOLDER: z
+    .string()
+    .refine((path) => isAbsolute(path), "it must be an absolute path")
+    .optional(),
   /** How long delivery of a request is retried before it becomes a dead letter. */
   DESTINATION_RETRY_HOURS: wholeNumber(1, 720).default(24),
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),

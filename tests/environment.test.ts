@@ -17,6 +17,7 @@ describe("an invalid value stops the start with a message that does not repeat t
     [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without a user name, query or fragment/],
     [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without a user name, query or fragment/],
     [{ ALLOWED_PRIVATE_HOSTS: "inside,http://secret" }, /host names, IP addresses or CIDR ranges/],
+    [{ DESTINATION_DISK_FOLDER: "exports/secret" }, /it must be an absolute path/],
     [{ DATABASE_URL: "mysql://secret@one/name" }, /postgres:\/\/ URL/],
     [{ DATABASE_URL: "postgres://secret@one,two:secret/name" }, /postgres:\/\/ URL/],
     [{ DATABASE_URL: "postgres://secret@one/name?target_session_attrs=standby" }, /must be any, read-write, primary/],

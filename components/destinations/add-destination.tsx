@@ -15,7 +15,15 @@ import { mutation } from "#lib/api/query.ts";
 import type { DestinationType } from "#lib/contract/destination-config.ts";
 import { createDestination } from "#lib/contract/destinations.ts";
 import { ConfigFields } from "./config-fields.tsx";
-import { configOf, fieldOf, fieldOfError, MESSAGES, NEW_DESTINATION, sharedBodyOf } from "./destination-form.ts";
+import {
+  configOf,
+  fieldOf,
+  fieldOfError,
+  MESSAGES,
+  NEW_DESTINATION,
+  PATH_TEMPLATES,
+  sharedBodyOf,
+} from "./destination-form.ts";
 import { TYPE_LABELS, useDestinationView } from "./destination-view.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 
@@ -56,7 +64,16 @@ function AddForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form}>
       <FormField form={form} name="type" label="Type">
-        {({ value, onChange }) => <Segmented options={TYPES} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => (
+          <Segmented
+            options={TYPES}
+            value={value}
+            onValueChange={(type) => {
+              onChange(type);
+              form.setValue("pathTemplate", PATH_TEMPLATES[type] ?? "");
+            }}
+          />
+        )}
       </FormField>
       <FormField form={form} name="name" label="Name" required>
         {(field) => <Input {...field} maxLength={200} autoComplete="off" placeholder="Traces" />}

@@ -14,6 +14,7 @@ type FieldsProps = { form: ContractForm<DestinationValues> };
 /** A destination's address and credentials. */
 export function ConfigFields({ form, type }: FieldsProps & { type: DestinationType }) {
   if (type === "s3") return <BucketFields form={form} />;
+  if (type === "disk") return <DiskFields form={form} />;
   return (
     <>
       {type === "webhook" ? <WebhookFields form={form} /> : <CollectorField form={form} />}
@@ -79,15 +80,26 @@ function BucketFields({ form }: FieldsProps) {
       <FormField form={form} name="prefix" label="Prefix">
         {(field) => <Input {...field} mono autoComplete="off" />}
       </FormField>
-      <FormField
-        form={form}
-        name="pathTemplate"
-        label="Path"
-        hint="{prefix}, {date}, {year}, {month}, {day}, {hour}, {apiKeyName}"
-        className="sm:col-span-2"
-      >
-        {(field) => <Input {...field} mono autoComplete="off" />}
-      </FormField>
+      <div className="sm:col-span-2">
+        <PathField form={form} hint="{prefix}, {date}, {year}, {month}, {day}, {hour}, {apiKeyName}" />
+      </div>
     </div>
+  );
+}
+
+function DiskFields({ form }: FieldsProps) {
+  return (
+    <PathField
+      form={form}
+      hint="Below the destination's own folder: {date}, {year}, {month}, {day}, {hour}, {apiKeyName}"
+    />
+  );
+}
+
+function PathField({ form, hint }: FieldsProps & { hint: string }) {
+  return (
+    <FormField form={form} name="pathTemplate" label="Path" hint={hint}>
+      {(field) => <Input {...field} mono autoComplete="off" />}
+    </FormField>
   );
 }

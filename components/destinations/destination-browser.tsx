@@ -35,7 +35,7 @@ export function DestinationBrowser({ onAdd }: { onAdd: () => void }) {
   if (list.length === 0) {
     return (
       <EmptyState
-        sentence="No destinations yet. Add a webhook, an OpenTelemetry collector such as Langfuse or Phoenix, or a bucket."
+        sentence="No destinations yet. Add a webhook, an OpenTelemetry collector such as Langfuse or Phoenix, a bucket or a folder."
         action={
           <Button onClick={onAdd}>
             <Plus aria-hidden />

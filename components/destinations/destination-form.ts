@@ -45,6 +45,9 @@ export const NEW_DESTINATION: DestinationValues = {
   sendsContext: false,
 };
 
+/** The initial path of a type whose objects have one. */
+export const PATH_TEMPLATES: Partial<Record<DestinationType, string>> = { s3: "{prefix}/{date}", disk: "{date}" };
+
 /** Returns the values of a stored destination, with its secrets masked. */
 export function valuesOf(destination: Destination): DestinationValues {
   const { headers, ...config } = destination.config as {
@@ -101,6 +104,8 @@ export function configOf(values: DestinationValues) {
           ...(endpoint !== "" && { endpoint }),
         },
       };
+    case "disk":
+      return { type: "disk" as const, config: { pathTemplate } };
   }
 }
 
@@ -118,9 +123,10 @@ export function fieldOf(name: string, path: readonly string[]): keyof Destinatio
   return FIELDS[name];
 }
 
-/** Returns the field of an error about the address, which the gateway reports without a path of its own. */
+/** Returns the field of an error that the gateway reports without a path of its own. */
 export function fieldOfError({ message }: Error): keyof DestinationValues | undefined {
   if (message.includes("config.url")) return "url";
+  if (message.includes("DESTINATION_DISK_FOLDER")) return "type";
   return message.includes("config.endpoint") ? "endpoint" : undefined;
 }
 
@@ -130,6 +136,7 @@ export const MESSAGES = {
   bucketName: "Enter the bucket's name",
   accessKeyId: "Enter the access key ID",
   secretAccessKey: "Enter the secret access key",
+  pathTemplate: "Enter a path of letters, digits, _, -, ., = and the placeholders above",
   headers: "Enter one header per line, as Name: value",
   samplingPercent: "Enter a share from 0.01 to 100",
   keys: "Choose at least one key",

@@ -12,6 +12,7 @@ export const TYPE_LABELS: Record<DestinationType, string> = {
   webhook: "Webhook",
   "otel-collector": "OpenTelemetry",
   s3: "S3 bucket",
+  disk: "Disk",
 };
 
 const parsers = {
@@ -26,8 +27,9 @@ export function useDestinationView() {
   return { view, setView };
 }
 
-/** Returns where a destination is: a URL without its path, which may contain a token, or a bucket. */
-export function placeOf({ config }: Pick<Destination, "config">): string {
+/** Returns where a destination is: a URL without its path, which may contain a token, a bucket or a folder. */
+export function placeOf({ id, type, workspace_id: workspaceId, config }: Destination): string {
+  if (type === "disk") return `${workspaceId}/${id}`;
   const { url, endpoint, bucketName } = config as Record<string, string | undefined>;
   if (bucketName) return bucketName;
   return URL.parse(url ?? endpoint ?? "")?.host ?? "";

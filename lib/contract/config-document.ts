@@ -66,7 +66,7 @@ const PresetConfig = z.strictObject({
   system_prompt: z.string().min(1).nullish(),
 });
 
-const [webhook, collector, bucket] = createDestination.body.options;
+const [webhook, collector, bucket, disk] = createDestination.body.options;
 const SecretHeaders = z.record(z.string().min(1).max(100), SecretReference).optional();
 const unnamed = { workspace_id: true, api_key_hashes: true } as const;
 const named = { api_keys: KeyNames.min(1).max(100).nullish().describe("Null sends the requests of all keys") };
@@ -85,6 +85,7 @@ const DestinationConfig = z.discriminatedUnion("type", [
       headers: SecretHeaders,
     }),
   }),
+  disk.omit(unnamed).extend(named),
 ]);
 
 const PriceConfig = z
@@ -110,7 +111,7 @@ export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_id
   guardrails: z.array(GuardrailConfig).max(1000).optional(),
   credentials: z.array(CredentialConfig).max(500).optional(),
   presets: z.array(PresetConfig).max(500).optional(),
-  destinations: z.array(DestinationConfig).max(15).optional(),
+  destinations: z.array(DestinationConfig).max(20).optional(),
 });
 
 /**

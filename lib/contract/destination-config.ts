@@ -16,6 +16,19 @@ const headers = z
   .refine((given) => Object.keys(given).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
   .describe("Headers sent with each delivery. Masked in responses.");
 
+const DISK_PATH = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(
+    /^(?:[\w.=/-]|\{(?:date|year|month|day|hour|apiKeyName)\})+$/,
+    "only letters, digits, `_`, `-`, `.`, `=`, `/` and the placeholders",
+  )
+  .refine(
+    (path) => path.split("/").every((name) => !/^\.{0,2}$/.test(name)),
+    "must be a relative path without empty folders, `.` and `..`",
+  );
+
 const secret = z.string().min(1).max(4096).describe("Masked in responses");
 
 /** The configuration of each destination type. */
@@ -47,6 +60,11 @@ export const DESTINATION_CONFIGS = {
       ),
     headers: headers.optional(),
   }),
+  disk: z.strictObject({
+    pathTemplate: DISK_PATH.default("{date}").describe(
+      "Folder for the files, below the destination's own folder. Placeholders: {date}, {year}, {month}, {day}, {hour} and {apiKeyName}.",
+    ),
+  }),
 } as const;
 
 export type DestinationType = keyof typeof DESTINATION_CONFIGS;
@@ -56,4 +74,5 @@ export const SECRET_FIELDS: Record<DestinationType, readonly string[]> = {
   webhook: ["headers"],
   "otel-collector": ["headers"],
   s3: ["accessKeyId", "secretAccessKey", "sessionToken", "headers"],
+  disk: [],
 };

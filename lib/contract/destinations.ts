@@ -83,7 +83,7 @@ export const Destination = z
   .object({
     id: z.string(),
     workspace_id: z.string(),
-    type: z.enum(["webhook", "otel-collector", "s3"]),
+    type: z.enum(["webhook", "otel-collector", "s3", "disk"]),
     config: z.record(z.string(), z.unknown()).describe("Configuration for this `type`, with secrets masked"),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -121,11 +121,13 @@ export const createDestination = endpoint({
   roles,
   access,
   summary: "Create a trace destination",
-  description: "A workspace can have up to five destinations of each type.",
+  description:
+    "A workspace can have up to five destinations of each type. Type `disk` needs the operator's setting `DESTINATION_DISK_FOLDER`.",
   body: z.discriminatedUnion("type", [
     z.strictObject({ type: z.literal("webhook"), config: DESTINATION_CONFIGS.webhook, ...creating }),
     z.strictObject({ type: z.literal("otel-collector"), config: DESTINATION_CONFIGS["otel-collector"], ...creating }),
     z.strictObject({ type: z.literal("s3"), config: DESTINATION_CONFIGS.s3, ...creating }),
+    z.strictObject({ type: z.literal("disk"), config: DESTINATION_CONFIGS.disk, ...creating }),
   ]),
   status: 201,
   response: dataOf(Destination),
@@ -191,7 +193,7 @@ export const testDestination = endpoint({
   response: dataOf(
     z.object({
       at: Timestamp,
-      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached."),
+      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached, and for disks."),
       error: z.string().nullable(),
       duration_ms: z.int(),
     }),

@@ -29,7 +29,7 @@ const CLAIM = `
         exists (
           select 1 from destination_event as event where event.destination_id = state.destination_id
             and dead_at is null
-            and queued_at <= now() - case destination.type when 's3' then $3::float8 else $2::float8 end * interval '1 s'
+            and queued_at <= now() - case when destination.type in ('s3', 'disk') then $3::float8 else $2::float8 end * interval '1 s'
         )
         or exists (
           select 1 from destination_event as event where event.destination_id = state.destination_id

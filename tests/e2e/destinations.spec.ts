@@ -112,9 +112,22 @@ test("a collector and a bucket have their own fields", async ({ page, gateway })
   await form.getByLabel(/^Secret access key/).fill("s3-secret-access-key-9876");
   await form.getByRole("button", { name: "Add destination" }).click();
   await expect(panel.getByRole("heading", { name: "Bucket" })).toBeVisible();
+  await page.goto(`${PAGE}?create=true`);
+  await form.getByText("Disk", { exact: true }).click();
+  await form.getByLabel("Name").fill("Files");
+  await expect(form.getByLabel("Path")).toHaveValue("{date}");
+  await form.getByLabel("Path").fill("../up");
+  await form.getByRole("button", { name: "Add destination" }).click();
+  await expect(form.getByText("Enter a path of letters")).toBeVisible();
+  await form.getByLabel("Path").fill("day={date}");
+  await form.getByRole("button", { name: "Add destination" }).click();
+  await expect(panel.getByRole("heading", { name: "Files" })).toBeVisible();
+  await panel.getByRole("button", { name: "Send test" }).click();
+  await expect(panel.getByText("The file was written")).toBeVisible();
   const { data } = (await gateway.call("GET", "/observability/destinations")).body;
   expect(data).toMatchObject([
     { type: "otel-collector", sampling_rate: 0.125, privacy_mode: false, broadcast_generation_cost: true },
     { type: "s3", privacy_mode: true, config: { bucketName: "traces", accessKeyId: "••••3456" } },
+    { type: "disk", config: { pathTemplate: "day={date}" } },
   ]);
 });

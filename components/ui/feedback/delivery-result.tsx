@@ -21,7 +21,9 @@ export function DeliveryResult({ test }: DeliveryResultProps) {
             {result.error === null ? "Delivered" : "Not delivered"}
           </StatusChip>
           <span className="break-words">
-            {result.error ?? `The receiver responded with ${result.status}`} ({formatDuration(result.duration_ms)})
+            {result.error ??
+              (result.status === null ? "The file was written" : `The receiver responded with ${result.status}`)}{" "}
+            ({formatDuration(result.duration_ms)})
           </span>
         </>
       )}

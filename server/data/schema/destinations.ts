@@ -23,7 +23,7 @@ export const destination = pgTable(
       .notNull()
       .references(() => workspace.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** `webhook`, `otel-collector` or `s3`. */
+    /** `webhook`, `otel-collector`, `s3` or `disk`. */
     type: text("type").notNull(),
     /** The part of the configuration that is not secret. */
     config: jsonb("config").notNull(),

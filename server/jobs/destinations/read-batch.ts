@@ -5,8 +5,8 @@ import type { Queries } from "#server/data/database.ts";
 import { readContents, readWaiting, type WaitingEvent } from "#server/data/destination-events.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
+import type { NamedEvent } from "./batch-objects.ts";
 import { matchesRules, readsContent } from "./filter-rules.ts";
-import type { NamedEvent } from "./send-s3.ts";
 import { traceEvent } from "./trace-event.ts";
 
 /** Largest sum of prompts and responses in a batch. A single request may exceed it. */

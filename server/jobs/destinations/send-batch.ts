@@ -1,11 +1,13 @@
 import type { DestinationType } from "#lib/contract/destination-config.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import { findWebhook } from "#server/data/webhooks.ts";
+import type { NamedEvent } from "./batch-objects.ts";
 import type { DestinationGateway } from "./destination-gateway.ts";
 import { openConfig } from "./open-config.ts";
 import { type OtlpConfig, sendOtlp } from "./otlp/send-otlp.ts";
 import type { Outcome, SendParts } from "./outcome.ts";
-import { type NamedEvent, type S3Config, sendS3 } from "./send-s3.ts";
+import { type DiskConfig, sendDisk } from "./send-disk.ts";
+import { type S3Config, sendS3 } from "./send-s3.ts";
 import { sendWebhook, type WebhookConfig } from "./send-webhook.ts";
 
 export type Batch = { batchId: string; events: readonly NamedEvent[] };
@@ -34,6 +36,10 @@ export async function sendBatch(
     case "s3":
       if (config.secretAccessKey === undefined) return UNREADABLE;
       return sendS3(config as S3Config, { destinationId: row.id, events }, parts);
+    case "disk": {
+      const batch = { workspaceId: row.workspaceId, destinationId: row.id, events };
+      return sendDisk(config as DiskConfig, batch, { folder: gateway.environment.DESTINATION_DISK_FOLDER, signal });
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { columnsOf, destinationRecord, withHealth } from "./destination-records.ts";
 import { requireOwnKeys } from "./own-keys.ts";
-import { requireAllowed, sealConfig } from "./seal-config.ts";
+import { requireAllowed, requireDiskFolder, sealConfig } from "./seal-config.ts";
 import { requireUsableRules } from "./usable-rules.ts";
 
 const MOST_OF_A_TYPE = 5;
@@ -17,6 +17,7 @@ export const createDestination = operation(endpoint)(async (gateway, call) => {
   const workspaceId = await requireWorkspace(gateway, principal, workspace_id);
   requireOwnKeys(gateway, workspaceId, fields.api_key_hashes);
   requireUsableRules(fields.filter_rules);
+  if (type === "disk") requireDiskFolder(gateway);
   await requireAllowed(gateway, config);
   const id = crypto.randomUUID();
   const values = { ...columnsOf(fields), ...sealConfig(gateway, id, type, config), id, workspaceId, type };

@@ -1,5 +1,6 @@
 import { DESTINATION_CONFIGS, type DestinationType, SECRET_FIELDS } from "#lib/contract/destination-config.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
+import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { type DestinationConfig, openConfig, type StoredConfig } from "#server/jobs/destinations/open-config.ts";
@@ -44,10 +45,16 @@ export async function mergeConfig(gateway: Gateway, row: DestinationRow, change:
 /** Throws 400 if the destination is in a private network, unless the operator allows its host. */
 export async function requireAllowed(
   gateway: Pick<Gateway, "environment" | "lookUp">,
-  config: { url?: string; endpoint?: string | undefined },
+  config: { url?: string; endpoint?: string | undefined; pathTemplate?: string },
 ): Promise<void> {
   if (config.url !== undefined) await requireAllowedUrl(gateway, config.url, "config.url");
   if (config.endpoint !== undefined) await requireAllowedUrl(gateway, config.endpoint, "config.endpoint");
+}
+
+/** Throws 400 unless the operator allows destinations of type disk. */
+export function requireDiskFolder({ environment }: Pick<Gateway, "environment">): void {
+  if (environment.DESTINATION_DISK_FOLDER !== undefined) return;
+  throw new HttpError(400, "Writing to disk is turned off. The operator can turn it on with DESTINATION_DISK_FOLDER.");
 }
 
 function maskOf(secret: unknown): unknown {

@@ -4,7 +4,7 @@ import { WHOLE_DOCUMENT, WHOLE_SECRETS } from "#tests/support/config/whole-docum
 import { becomeOwner, join } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
-const gateway = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
+const gateway = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", DESTINATION_DISK_FOLDER: "/exports" } });
 
 beforeAll(async () => {
   const owner = await becomeOwner(gateway);

@@ -53,6 +53,11 @@ describe("a destination", () => {
     },
   );
 
+  test("of type disk needs the operator's folder", async () => {
+    const { status, body } = await create("disk", {});
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("DESTINATION_DISK_FOLDER")]);
+  });
+
   test("keeps a secret if its masked form is sent back, and accepts a new one", async () => {
     const { id } = (await create("webhook", WEBHOOK)).body.data;
     const change = (config: object) => gateway.call("PATCH", `${PATH}/${id}`, { config });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 import { type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
@@ -78,10 +81,16 @@ export const test = base.extend<ForTest, ForWorker>({
 });
 
 async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
-  const gateway = await startProduction("main", { upstream, env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
+  const exports = mkdtempSync(join(tmpdir(), "switchboard-exports-"));
+  const env = { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", DESTINATION_DISK_FOLDER: exports };
+  const gateway = await startProduction("main", { upstream, env });
+  const stop = async () => {
+    await gateway.stop();
+    rmSync(exports, { recursive: true, force: true });
+  };
   const signedIn = await setUp(gateway, OWNER);
   if (kind === "full") await makeData(gateway);
-  return { ...gateway, signedIn };
+  return { ...gateway, signedIn, stop };
 }
 
 /** The violations on the page so far. */

@@ -63,6 +63,9 @@ workspaces:
           region: eu-central-1
           accessKeyId: { env: ARCHIVE_ID }
           secretAccessKey: { env: ARCHIVE_SECRET }
+      - type: disk
+        name: Files
+        config: { pathTemplate: "{date}/{apiKeyName}" }
 `;
 
 /** The values of the secrets to which the document refers. */
