@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CloudCredential } from "./cloud-credentials.ts";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -79,12 +80,22 @@ const fitsTogether = (flags: { is_fallback?: boolean | undefined; is_byok_only?:
 
 const ProviderId = z.string().min(1).max(100).describe("Provider ID, e.g. `openai`");
 const ProviderKey = z
-  .string()
-  .trim()
-  .min(1)
-  .max(8192)
-  .regex(/^[\x21-\x7e]+$/, "A key must not contain spaces, line breaks or non-ASCII characters")
-  .describe("The provider's key. Stored encrypted and never returned.");
+  .union([
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(16_384)
+      .regex(
+        /^(?:[\x21-\x7e]+|\{[\x20-\x7e\s]*\})$/,
+        "A key must not contain spaces, line breaks or non-ASCII characters",
+      ),
+    CloudCredential,
+  ])
+  .describe(
+    "The provider's key. Stored encrypted and never returned. A cloud's credential has several parts: an object, or " +
+      "its JSON as a string.",
+  );
 
 const fields = {
   name: z.string().trim().max(255).nullable().optional(),

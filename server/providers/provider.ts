@@ -3,6 +3,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Embedded, Metered, MeteredPieces, Reranked, Transcript, TranscriptCall, UpstreamCall } from "./media.ts";
 import type { ToolIds } from "./requests/tool-ids.ts";
@@ -90,4 +91,13 @@ export type Provider = {
   modelList?: ModelList;
   /** How to check a key; absent if no key is needed. */
   probe?: KeyProbe;
+  /** Addresses and signs each request; the adapter then gets no credential. Absent: the adapter does both itself. */
+  carrier?: Carrier;
+  /** Reads a credential that has several parts; absent: it is one key. */
+  structured?: StructuredCredential;
+  /**
+   * Returns the adapter for a model (upstream name), of a provider that serves models in different dialects. The same
+   * adapter each time, with the same id.
+   */
+  serving?(model: string): Provider;
 };

@@ -1,4 +1,5 @@
 import { anthropic } from "./anthropic/anthropic.ts";
+import { azure } from "./azure/azure.ts";
 import { blackForestLabs } from "./black-forest-labs/black-forest-labs.ts";
 import { cohere } from "./cohere/cohere.ts";
 import { hosted } from "./compatible/hosted.ts";
@@ -22,6 +23,7 @@ const all: Provider[] = [
   voyage,
   jina,
   blackForestLabs,
+  azure,
   ...hosted,
   ...onSite,
   local({ wordDelayMs: 8 }),

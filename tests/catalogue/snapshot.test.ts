@@ -193,6 +193,7 @@ describe("coverage", () => {
     );
     expect([...neverTrain].sort()).toEqual([
       "anthropic",
+      "azure",
       "deepinfra",
       "fireworks",
       "local",

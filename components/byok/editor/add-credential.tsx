@@ -16,6 +16,8 @@ import { mutation } from "#lib/api/query.ts";
 import { createCredential } from "#lib/contract/byok.ts";
 import { useCredentialView } from "../credential-view.ts";
 import { useProviders } from "../use-providers.ts";
+import { cloudOf } from "./cloud-forms.ts";
+import { CloudKeyInput } from "./cloud-key-input.tsx";
 import { bodyOf, newDraft } from "./credential-draft.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { providerOf } from "./key-format.ts";
@@ -69,7 +71,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       workspace_id: workspaces === "all" ? null : slug,
     }),
     check: ({ key, provider }) => ({
-      key: key.trim() === "" ? "Paste the provider's key" : undefined,
+      key: key.trim() === "" ? missingKey(provider) : undefined,
       provider: providerIn(provider, key) === "" ? "Choose the provider" : undefined,
     }),
     send: async (body, { isUntested }) => {
@@ -91,19 +93,25 @@ function AddForm({ onClose }: { onClose: () => void }) {
     test.forget();
     form.setValue("isUntested", false);
   };
+  const cloud = cloudOf(provider);
+  const changeKey = (value: string) => {
+    retest();
+    keyField.onChange(value);
+  };
   return (
     <Form form={form}>
-      <KeyInput
-        ref={keyField.ref}
-        label="Key"
-        provider={provider}
-        value={keyField.value}
-        onValueChange={(value) => {
-          retest();
-          keyField.onChange(value);
-        }}
-        error={keyState.error?.message}
-      />
+      {cloud ? (
+        <CloudKeyInput key={cloud} provider={cloud} onValueChange={changeKey} error={keyState.error?.message} />
+      ) : (
+        <KeyInput
+          ref={keyField.ref}
+          label="Key"
+          provider={provider}
+          value={keyField.value}
+          onValueChange={changeKey}
+          error={keyState.error?.message}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField form={form} name="provider" label="Provider" required>
           {({ onChange }) => (
@@ -112,6 +120,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
               value={provider}
               placeholder="Choose"
               onValueChange={(value) => {
+                if (cloud || cloudOf(value)) keyField.onChange("");
                 retest();
                 onChange(value);
               }}
@@ -150,6 +159,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
       />
     </Form>
   );
+}
+
+function missingKey(provider: string): string {
+  return cloudOf(provider) ? "Fill in the required fields" : "Paste the provider's key";
 }
 
 const WORKSPACES = [

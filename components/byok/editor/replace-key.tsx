@@ -11,6 +11,8 @@ import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { updateCredential } from "#lib/contract/byok.ts";
 import { type Credential, nameOf } from "../credential-status.tsx";
+import { cloudOf } from "./cloud-forms.ts";
+import { CloudKeyInput } from "./cloud-key-input.tsx";
 import { maskKey } from "./key-format.ts";
 import { KeyInput } from "./key-input.tsx";
 import { KeyTest } from "./key-test.tsx";
@@ -40,7 +42,7 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
     endpoint: updateCredential,
     defaultValues: { key: "", isUntested: false },
     bodyOf: ({ key }) => ({ key: key.trim() }),
-    check: ({ key }) => ({ key: key.trim() === "" ? "Paste the new key" : undefined }),
+    check: ({ key }) => ({ key: key.trim() === "" ? missingKey(record.provider) : undefined }),
     send: async (body, { isUntested }) => {
       if (!isUntested && !(await test.accepts(record.provider, body.key))) return false;
       await mutateAsync({ params: { id: record.id }, body });
@@ -54,25 +56,31 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
   });
   const { field, fieldState } = useController({ control: form.control, name: "key" });
   const key = field.value.trim();
+  const cloud = cloudOf(record.provider);
+  const changeKey = (value: string) => {
+    test.forget();
+    form.setValue("isUntested", false);
+    field.onChange(value);
+  };
   return (
     <Form form={form}>
-      <KeyInput
-        ref={field.ref}
-        label="New key"
-        provider={record.provider}
-        value={field.value}
-        onValueChange={(value) => {
-          test.forget();
-          form.setValue("isUntested", false);
-          field.onChange(value);
-        }}
-        error={fieldState.error?.message}
-      />
+      {cloud ? (
+        <CloudKeyInput provider={cloud} onValueChange={changeKey} error={fieldState.error?.message} />
+      ) : (
+        <KeyInput
+          ref={field.ref}
+          label="New key"
+          provider={record.provider}
+          value={field.value}
+          onValueChange={changeKey}
+          error={fieldState.error?.message}
+        />
+      )}
       <p className="flex items-center gap-2 font-mono text-muted text-xs">
         <span className="sr-only">From</span>
         {record.label}
         <ArrowRight className="size-3.5" aria-label="to" />
-        <span className="text-ink">{key === "" ? "the new key" : maskKey(key)}</span>
+        <span className="text-ink">{key === "" || cloud ? "the new key" : maskKey(key)}</span>
       </p>
       {test.result && <KeyTest result={test.result} />}
       <FormProblem what="Could not replace the key" problem={form.problem} />
@@ -88,4 +96,8 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
       />
     </Form>
   );
+}
+
+function missingKey(provider: string): string {
+  return cloudOf(provider) ? "Fill in the required fields" : "Paste the new key";
 }

@@ -54,7 +54,7 @@ export function entryOf(
   return {
     provider,
     upstreamModel: apiName,
-    name: parseUpstreamName(upstreamModel, provider),
+    name: parseUpstreamName(provider.plainName?.(upstreamModel) ?? upstreamModel, provider),
     modelsDev,
     listing,
     genaiPrices: listedAs(upstreamModel) ?? listedAs(apiName),

@@ -18,6 +18,8 @@ export type ProviderRow = {
   isListStale?: true;
   /** The name in Portkey's file, if it differs from the model's. */
   portkeyName?(listed: string): string;
+  /** A cloud's name of a model in the form `author/model:variant`, without the cloud's own spelling. */
+  plainName?(listed: string): string;
   /** The name that its API accepts, if the sources use another. */
   apiName?(listed: string): string;
 };
@@ -98,4 +100,15 @@ export const PROVIDER_LIST: ProviderRow[] = [
   host("github-models", { modelsDev: "github-models", free: /./ }),
   host("ollama-cloud", { modelsDev: "ollama-cloud", tagsAreSizes: true }),
   host("vultr", { modelsDev: "vultr" }),
+  host("azure", {
+    modelsDev: "azure",
+    genaiPrices: "azure",
+    portkey: "azure-openai",
+    plainName: (listed) =>
+      listed
+        .replace(/^codex-/, "openai/codex-")
+        .replace(/^cohere-embed-v-4-0$/, "cohere/embed-v4.0")
+        .replace(/^cohere-embed-v3-(english|multilingual)$/, "cohere/embed-$1-v3.0")
+        .replace(/^(grok-4)-(1|20)-/, "$1.$2-"),
+  }),
 ];

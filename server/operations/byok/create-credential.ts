@@ -6,6 +6,7 @@ import { operation } from "#server/http/operation.ts";
 import { keyedProvider } from "#server/pipeline/planning/keyed-provider.ts";
 import { changesOf, rejectUnknownKeys, sealKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
+import { credentialText, labelOf } from "./credential-text.ts";
 import { publishCredentials } from "./publish-credentials.ts";
 
 export const createCredential = operation(endpoint)(async (gateway, call) => {
@@ -13,15 +14,17 @@ export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { key, provider, workspace_id, ...fields } = call.body;
   const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   await rejectUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
+  const providerId = keyedProvider(provider).id;
+  const text = credentialText(providerId, key);
   // The key is sealed for its row, so the row's id must be known first.
   const id = crypto.randomUUID();
   const values = {
     ...changesOf(fields),
-    ...sealKey(gateway, key, id),
+    ...sealKey(gateway, text, id, labelOf(provider, text)),
     id,
     workspaceId,
     organizationId: principal.organizationId,
-    provider: keyedProvider(provider).id,
+    provider: providerId,
   };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertCredential(queries, values);

@@ -36,8 +36,8 @@ export async function rejectUnknownKeys(
 }
 
 /** Returns the stored form of a key: sealed for its row, and masked. */
-export function sealKey({ vault }: Gateway, key: string, rowId: string): SealedKey {
-  return { sealedKey: vault.seal(key, rowId), label: maskKey(key) };
+export function sealKey({ vault }: Gateway, key: string, rowId: string, label: string): SealedKey {
+  return { sealedKey: vault.seal(key, rowId), label };
 }
 
 /** Shows enough of a key to recognize it and too little to guess it; nothing of a short one. */

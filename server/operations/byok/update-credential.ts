@@ -5,6 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { type CredentialFields, changesOf, rejectUnknownKeys, sealKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
+import { credentialText, labelOf } from "./credential-text.ts";
 import { publishCredentials } from "./publish-credentials.ts";
 import { requireCredential, unknownCredential } from "./require-credential.ts";
 
@@ -17,7 +18,8 @@ export const updateCredential = operation(endpoint)(async (gateway, call) => {
   rejectMisfit(before, fields);
   await rejectUnknownKeys(gateway, call.principal, fields.allowed_api_key_hashes);
   const { organizationId, workspaceId, id } = before;
-  const sealed = key === undefined ? undefined : sealKey(gateway, key, id);
+  const text = key === undefined ? undefined : credentialText(before.provider, key);
+  const sealed = text === undefined ? undefined : sealKey(gateway, text, id, labelOf(before.provider, text));
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, id, changesOf(fields), sealed);
     if (!changed) throw unknownCredential();

@@ -1,6 +1,7 @@
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { providers } from "#server/providers/registry.ts";
+import { servingProvider } from "#server/providers/serving.ts";
 
 /** Matches `tools[2] (local_shell): dropped` and `stop_sequences: dropped (…)`. */
 const DROPPED = /^(.+?): dropped\b/;
@@ -26,8 +27,9 @@ export function requiresAll({ provider }: Body): boolean {
 }
 
 /** Returns why a model endpoint cannot honor the whole body; undefined if it can. */
-export function droppedAt(dialect: Dialect, body: Body, { provider }: ModelEndpoint): string | undefined {
-  if (providers.get(provider)?.native?.[dialect.id]) return undefined;
+export function droppedAt(dialect: Dialect, body: Body, endpoint: ModelEndpoint): string | undefined {
+  const { provider } = endpoint;
+  if (servingProvider(providers, endpoint)?.native?.[dialect.id]) return undefined;
   const dropped = droppedIn(dialect.decode(body, provider).notes).filter((name) => !OF_HISTORY.test(name));
   if (dropped.length === 0) return undefined;
   return `${dropped.slice(0, 10).join(", ")}: not supported by ${provider}, and require_parameters is true`;

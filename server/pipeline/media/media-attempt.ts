@@ -1,6 +1,7 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { LoadedMedia } from "#server/providers/media.ts";
 import type { Upstream } from "#server/providers/upstream.ts";
+import { adapterBaseUrl, adapterCredential } from "../attempts/carry.ts";
 import { fetchWithTimeouts } from "../attempts/fetch-with-timeouts.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { fetchMedia, type MediaBounds } from "./fetch-media.ts";
@@ -19,11 +20,12 @@ export type MediaUpstream = Upstream & {
 export function mediaUpstreamOf(call: ModelCall, attempt: Attempt, isWhole: boolean): MediaUpstream {
   const { gateway } = call;
   const { candidate, timeouts } = attempt;
-  const { endpoint, credential, baseUrl } = candidate;
+  const { endpoint } = candidate;
+  const baseUrl = adapterBaseUrl(candidate);
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
     model: endpoint.upstreamModel,
-    credential,
+    credential: adapterCredential(candidate),
     baseUrl,
     signal: timeouts.stopper.signal,
     // A shorter timeout would discard responses that are paid for.

@@ -6,6 +6,7 @@ import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
+import { adapterCredential, carrierAccess, unframedNative, withoutCredential } from "../attempts/carry.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { safeFields } from "../request-record/safe-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -22,15 +23,23 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   const passed = forwardedHeaders(native, call.headers);
   const body = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
   state.sent = { parameters: safeFields(body), headers: Object.keys(passed), isConverted: false };
+  const headers = {
+    ...passed,
+    ...traceHeaders(call, attempt),
+    ...native.headers(adapterCredential(candidate)),
+  };
+  const { carrier } = candidate.provider;
+  const sent = carrier
+    ? await carrier.prepare(
+        { method: "POST", path: native.path, headers: withoutCredential(headers), body },
+        carrierAccess(call.gateway, candidate),
+      )
+    : { url: candidate.baseUrl + native.path, headers, body };
   const response = await requestNative({
     dispatcher: call.gateway.egress,
-    url: candidate.baseUrl + native.path,
-    headers: {
-      ...passed,
-      ...traceHeaders(call, attempt),
-      ...native.headers(candidate.credential),
-    },
-    body: JSON.stringify(body),
+    url: sent.url,
+    headers: sent.headers,
+    body: typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body),
     signal: timeouts.stopper,
     // The attempt's own timeouts end it first.
     headersTimeoutMs: 0,
@@ -38,7 +47,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   attempt.trace?.responded(response.status);
   if (response.status >= 200 && response.status < 300) {
     state.hasStarted = true;
-    return response;
+    return unframedNative(candidate, response);
   }
   const failure = await readBounded(response.body);
   throw fromResponse(

@@ -15,6 +15,7 @@ import type { PartReader } from "#server/providers/wire/part-reader.ts";
 import { asUpstreamError, isWithoutOutput } from "../attempts/attempt-failure.ts";
 import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
 import { tracedFetch } from "../attempts/attempt-trace.ts";
+import { adapterBaseUrl, adapterCredential, carriedFetch } from "../attempts/carry.ts";
 import { cutOffError, errorEndingError, unreadableError, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
 import type { MoreContent } from "../converted/added-content.ts";
@@ -47,12 +48,13 @@ export async function openParts(
 ): Promise<OpenedParts<Part>> {
   const { candidate, state } = attempt;
   const wire = noting(tracedFetch(call, attempt, upstreamFetch(call.gateway.egress)));
+  const send = carriedFetch(call.gateway, candidate, wire.fetch);
   const note: Note = (kind) => noteDropped(state, kind);
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,
-    credential: candidate.credential,
-    baseUrl: candidate.baseUrl,
-    fetch: fetchStream(call, attempt, wire.fetch),
+    credential: adapterCredential(candidate),
+    baseUrl: adapterBaseUrl(candidate),
+    fetch: fetchStream(call, attempt, send),
     note,
     billing: billingFacts(state),
     onProgress: () => attempt.timeouts.progress(),

@@ -35,6 +35,7 @@ export function credentialsFor(
   const accesses: Access[] = [];
   for (const one of usable) {
     if (one.key === undefined || !covers(catalogue, one, endpoint)) continue;
+    if (!callsModel(provider, one.key, endpoint)) continue;
     const baseUrl = ofHouse?.baseUrl ?? addressOf(provider, variables);
     accesses.push({
       credential: one.key,
@@ -46,8 +47,14 @@ export function credentialsFor(
     });
   }
   const isForbidden = usable.some((one) => one.isByokOnly || (one.isRequired && covers(catalogue, one, endpoint)));
-  if (ofHouse && !isForbidden) accesses.push({ ...ofHouse, isByok: false, turn: 2, declaredZdr: null });
+  if (ofHouse && !isForbidden && callsModel(provider, ofHouse.credential, endpoint))
+    accesses.push({ ...ofHouse, isByok: false, turn: 2, declaredZdr: null });
   return accesses;
+}
+
+/** Returns whether a credential reaches a model: one of a cloud may belong to a region or to chosen deployments. */
+export function callsModel({ structured }: Provider, credential: string, { upstreamModel }: ModelEndpoint): boolean {
+  return structured?.covers?.(credential, upstreamModel) ?? true;
 }
 
 /** The list may use any model name in the catalogue. */

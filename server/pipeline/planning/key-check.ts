@@ -1,8 +1,9 @@
 import { UpstreamError } from "#server/errors.ts";
 import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
-import { getNative } from "#server/providers/exchange/http.ts";
+import { getNative, upstreamFetch } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { KeyProbe, Provider } from "#server/providers/provider.ts";
+import { carrierAccess } from "../attempts/carry.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { keyedProvider } from "./keyed-provider.ts";
 import { addressOf } from "./system-credentials.ts";
@@ -54,11 +55,16 @@ async function askTwice(
 ): Promise<Answer> {
   const response = await ask(gateway, provider, probe, key, caller);
   if (response instanceof UpstreamError) return refusalOf(response);
+  // Clouds reject every request that is not signed in.
+  if (provider.carrier) return accepted(response);
   const withoutKey = await ask(gateway, provider, probe, "", caller);
-  if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream")
-    return { outcome: "accepted", status: response, message: "The provider accepts this key", raw: null };
+  if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream") return accepted(response);
   const message = `${provider.name} responded, but not in a way that proves the key`;
   return { outcome: "unknown", status: response, message, raw: null };
+}
+
+function accepted(status: number): Answer {
+  return { outcome: "accepted", status, message: "The provider accepts this key", raw: null };
 }
 
 function refusalOf({ fault, status, message, raw }: UpstreamError): Answer {
@@ -81,11 +87,15 @@ async function ask(
 ): Promise<number | UpstreamError> {
   const context = { credential: key, now: gateway.now() };
   try {
-    const answer = await getNative({
-      ...reach(gateway, provider, path),
-      headers: headers(key),
-      signal: within(caller),
-    });
+    const { baseUrl, dispatcher } = reach(gateway, provider);
+    const access = {
+      ...carrierAccess(gateway, keyCandidate(provider, key, baseUrl)),
+      fetch: upstreamFetch(dispatcher),
+    };
+    const sent = provider.carrier
+      ? await provider.carrier.prepare({ method: "GET", path, headers: {} }, access)
+      : { url: baseUrl + path, headers: headers(key) };
+    const answer = await getNative({ dispatcher, url: sent.url, headers: sent.headers, signal: within(caller) });
     if (answer.status >= 200 && answer.status < 300) {
       answer.body.destroy();
       return answer.status;
@@ -98,13 +108,17 @@ async function ask(
   }
 }
 
+function keyCandidate(provider: Provider, credential: string, baseUrl: string) {
+  return { provider, credential, baseUrl, endpoint: { upstreamModel: "" } };
+}
+
 function within(caller: AbortSignal): AbortSignal {
   return AbortSignal.any([caller, AbortSignal.timeout(TIMEOUT_MS)]);
 }
 
 /** An address set by the operator may be private; any other must be public. */
-function reach({ environment, systemCredentials, egress, publicEgress }: Parts, provider: Provider, path: string) {
+function reach({ environment, systemCredentials, egress, publicEgress }: Parts, provider: Provider) {
   const named = environment.variables[provider.baseUrlVariable] !== undefined || systemCredentials.has(provider.id);
   const baseUrl = systemCredentials.get(provider.id)?.baseUrl ?? addressOf(provider, environment.variables);
-  return { url: baseUrl + path, dispatcher: named ? egress : publicEgress };
+  return { baseUrl, dispatcher: named ? egress : publicEgress };
 }

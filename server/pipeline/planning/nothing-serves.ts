@@ -3,8 +3,9 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import { unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
+import { servingProvider } from "#server/providers/serving.ts";
 import { unpricedError } from "../budget/unpriced-error.ts";
-import { type Access, credentialsFor } from "./credentials-for.ts";
+import { type Access, callsModel, credentialsFor } from "./credentials-for.ts";
 import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
 import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
@@ -34,12 +35,12 @@ export function nothingServes(parts: PlanParts, request: PlanRequest): HttpError
   const guarded = parts.guardrails.effective(request.caller).routing;
   const deniedModel = modelRefusal(guarded, model, variant);
   if (deniedModel) return refusalError(deniedModel);
-  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => {
-    const known = parts.providers.get(provider);
+  const endpoints = parts.catalogue.endpointsOf(name).filter((endpoint) => {
+    const known = servingProvider(parts.providers, endpoint);
     return known !== undefined && request.serves(known);
   });
   const accessible = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
-  if (accessible.length === 0 && endpoints.some(({ provider }) => parts.systemCredentials.has(provider)))
+  if (accessible.length === 0 && endpoints.some((endpoint) => systemCovers(parts, endpoint)))
     return noProvider(`${model.id} requires one of your own provider keys (BYOK), and none applies to this request.`);
   if (accessible.length === 0) {
     const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
@@ -50,7 +51,7 @@ export function nothingServes(parts: PlanParts, request: PlanRequest): HttpError
   const reasons = accessible.map((endpoint) => request.refuses?.(endpoint, model));
   if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
   const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
-  const providerOf = ({ provider }: ModelEndpoint) => parts.providers.get(provider);
+  const providerOf = (endpoint: ModelEndpoint) => servingProvider(parts.providers, endpoint);
   const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));
   if (!parts.serveUnpriced && accessible.every(hasNoPrice)) {
     const first = accessible[0] as ModelEndpoint;
@@ -75,6 +76,13 @@ function noProvider(message: string): HttpError {
 
 function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {
   return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${modality}`);
+}
+
+/** Returns whether the provider's system credential can call a model endpoint. */
+function systemCovers({ systemCredentials, providers }: PlanParts, endpoint: ModelEndpoint): boolean {
+  const system = systemCredentials.get(endpoint.provider);
+  const provider = servingProvider(providers, endpoint);
+  return system !== undefined && provider !== undefined && callsModel(provider, system.credential, endpoint);
 }
 
 function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {

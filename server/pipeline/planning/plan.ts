@@ -3,6 +3,7 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { type SortBy, sortOfVariant } from "#server/catalogue/sorting-variant.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import type { Provider } from "#server/providers/provider.ts";
+import { servingProvider } from "#server/providers/serving.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Access, credentialsFor } from "./credentials-for.ts";
@@ -97,7 +98,7 @@ function candidatesAt(
   requestedModel: string,
   record: RoutingRecord | undefined,
 ): Candidate[] {
-  const provider = parts.providers.get(endpoint.provider);
+  const provider = servingProvider(parts.providers, endpoint);
   if (!provider || !request.serves(provider)) return passOver(record, "operation", endpoint.id);
   const accesses = credentialsFor(parts, request.caller, endpoint, provider);
   if (record && !accesses.some(({ isByok }) => !isByok))

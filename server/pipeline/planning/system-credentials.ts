@@ -1,4 +1,6 @@
+import { CLOUD_CREDENTIALS, isCloudProvider } from "#lib/contract/cloud-credentials.ts";
 import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
+import type { StructuredCredential } from "#server/providers/cloud/carrier.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
 /** The credential and address that this installation uses for a provider. */
@@ -20,7 +22,10 @@ export function readSystemCredentials(
     const named = variables[provider.baseUrlVariable];
     if (named) rejectBadAddress(provider, named);
     const baseUrl = addressOf(provider, variables);
-    const credential = credentialOf(provider, variables);
+    const { structured } = provider;
+    const credential = structured
+      ? structuredOf(provider.id, structured, variables, baseUrl)
+      : credentialOf(provider, variables);
     const keyless = !provider.keyVariable && (named !== undefined || provider.id === "local");
     if (credential !== undefined || keyless)
       systemCredentials.set(provider.id, { credential: credential ?? "", baseUrl });
@@ -39,6 +44,24 @@ function credentialOf(provider: Provider, variables: Readonly<Record<string, str
   if (credential && !KEY.test(credential))
     throw new Error(`The environment variable ${variable} is invalid: ${NO_KEY}.`);
   return credential;
+}
+
+/** Returns a credential of several parts as JSON; undefined if the environment has none. */
+function structuredOf(
+  provider: string,
+  structured: StructuredCredential,
+  variables: Readonly<Record<string, string>>,
+  baseUrl: string,
+): string | undefined {
+  const fields = structured.fromEnvironment(variables, baseUrl);
+  if (!fields || !isCloudProvider(provider)) return undefined;
+  const result = CLOUD_CREDENTIALS[provider].safeParse(fields);
+  if (result.success) return JSON.stringify(result.data);
+  const [issue] = result.error.issues;
+  const [field] = issue?.path ?? [];
+  const names = field === undefined ? Object.values(structured.variables) : [structured.variables[String(field)]];
+  const subject = names.length > 1 ? "The environment variables" : "The environment variable";
+  throw new Error(`${subject} ${names.join(", ")} ${names.length > 1 ? "are" : "is"} invalid: ${issue?.message}.`);
 }
 
 function rejectBadAddress(provider: Provider, address: string): void {

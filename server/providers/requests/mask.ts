@@ -1,3 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
+import { tryParse } from "../exchange/json.ts";
+
 const masked = "[redacted]";
 
 /** Prefixes of the keys that vendors issue. */
@@ -22,9 +25,19 @@ const keyPrefixes = [
  * key: upstreams repeat keys in their errors, complete or shortened (`sk-ab***yz`).
  */
 export function maskSecrets(text: string, credential: string): string {
-  return withoutCredential(text, credential)
+  return secretsIn(credential)
+    .reduce(withoutCredential, text)
     .replace(/\bbearer\s+[^\s"',;]+/gi, `Bearer ${masked}`)
     .replace(/[A-Za-z0-9_*-]{8,}/g, (word) => (looksSecret(word, credential) ? masked : word));
+}
+
+/** Returns a key itself, or the secret parts of a structured credential (`StructuredCredential`). */
+function secretsIn(credential: string): string[] {
+  const fields = credential.startsWith("{") ? tryParse(credential) : undefined;
+  if (!isRecord(fields)) return [credential];
+  return Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === "string" && /key|secret|token/.test(name) ? [value] : [],
+  );
 }
 
 /**

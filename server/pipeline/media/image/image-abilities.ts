@@ -2,18 +2,19 @@ import type { ImageRequest } from "#lib/contract/images.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { ImageAbilities } from "#server/providers/image/abilities.ts";
 import { providers } from "#server/providers/registry.ts";
+import { servingProvider } from "#server/providers/serving.ts";
 import { imageRefusal, resolveImageRequest } from "./resolve-image-request.ts";
 
 const NONE: ImageAbilities = { maxImages: 1, maxReferences: 0, formats: ["png"], passthrough: [] };
 
 /** Returns what a model endpoint supports in image requests; almost nothing if its provider makes no images. */
-export function imageAbilitiesOf({ provider, upstreamModel }: ModelEndpoint): ImageAbilities {
-  return providers.get(provider)?.image?.abilities(upstreamModel) ?? NONE;
+export function imageAbilitiesOf(endpoint: ModelEndpoint): ImageAbilities {
+  return servingProvider(providers, endpoint)?.image?.abilities(endpoint.upstreamModel) ?? NONE;
 }
 
 /** Returns whether the model endpoint's provider makes images through this gateway. */
-export function makesImages({ provider }: ModelEndpoint): boolean {
-  return providers.get(provider)?.image !== undefined;
+export function makesImages(endpoint: ModelEndpoint): boolean {
+  return servingProvider(providers, endpoint)?.image !== undefined;
 }
 
 /**

@@ -1,0 +1,82 @@
+import type { CloudProvider } from "#lib/contract/cloud-credentials.ts";
+
+/** One part of a credential. `isMap`: pairs such as `gpt-4.1=my-deployment`, separated by commas or lines. */
+export type CloudField = {
+  name: string;
+  label: string;
+  isSecret?: boolean;
+  isOptional?: boolean;
+  isMap?: boolean;
+  /** A whole document, such as a service account. */
+  isLong?: boolean;
+  placeholder?: string;
+  hint?: string;
+};
+
+/** The parts of a cloud's credential: those of each way to sign in, and those of all. */
+export type CloudForm = { ways: { label: string; fields: CloudField[] }[]; fields: CloudField[] };
+
+export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
+  azure: {
+    ways: [
+      { label: "API key", fields: [{ name: "api_key", label: "API key", isSecret: true }] },
+      {
+        label: "Microsoft Entra ID",
+        fields: [
+          { name: "tenant_id", label: "Tenant ID" },
+          { name: "client_id", label: "Client ID" },
+          { name: "client_secret", label: "Client secret", isSecret: true },
+        ],
+      },
+    ],
+    fields: [
+      {
+        name: "resource",
+        label: "Resource",
+        placeholder: "my-resource",
+        hint: "The first part of the endpoint's host",
+      },
+      {
+        name: "api_version",
+        label: "API version",
+        isOptional: true,
+        placeholder: "v1",
+        hint: "v1, preview or a date such as 2025-04-01-preview",
+      },
+      {
+        name: "deployments",
+        label: "Deployments",
+        isOptional: true,
+        isMap: true,
+        placeholder: "gpt-4.1=my-deployment",
+        hint: "Only these models are called. If empty, each deployment must have its model's name.",
+      },
+    ],
+  },
+};
+
+/** Returns the provider if its credential has several parts. */
+export function cloudOf(provider: string | undefined): CloudProvider | undefined {
+  return provider !== undefined && Object.hasOwn(CLOUD_FORMS, provider) ? (provider as CloudProvider) : undefined;
+}
+
+/** Returns the credential as JSON text; empty while a required part is missing. */
+export function credentialText(fields: readonly CloudField[], values: Readonly<Record<string, string>>): string {
+  const filled = fields.flatMap((field) => {
+    const text = values[field.name]?.trim() ?? "";
+    return text === "" ? [] : [[field.name, field.isMap ? pairsIn(text) : text] as const];
+  });
+  const isComplete = fields.every(({ name, isOptional }) => isOptional || values[name]?.trim());
+  return isComplete ? JSON.stringify(Object.fromEntries(filled)) : "";
+}
+
+/** A text without `=` stands for itself: a deployment with its model's name. */
+function pairsIn(text: string): Record<string, string> {
+  const pairs = text.split(/[\n,]/).map((pair) => pair.trim());
+  return Object.fromEntries(
+    pairs.filter(Boolean).map((pair) => {
+      const at = pair.indexOf("=");
+      return at < 0 ? [pair, pair] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}

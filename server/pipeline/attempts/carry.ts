@@ -1,0 +1,124 @@
+import type { CarriedBody, CarrierAccess, Unframer } from "#server/providers/cloud/carrier.ts";
+import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
+import { upstreamFetch } from "#server/providers/exchange/http.ts";
+import type { UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
+import type { Candidate } from "../planning/candidate.ts";
+
+type Carried = Pick<Candidate, "provider" | "credential" | "baseUrl"> & { endpoint: { upstreamModel: string } };
+type Parts = Pick<PipelineGateway, "egress" | "environment" | "now">;
+
+/** Returns the credential that an adapter gets: none if a carrier proves it. */
+export function adapterCredential({ provider, credential }: Pick<Candidate, "provider" | "credential">): string {
+  return provider.carrier ? "" : credential;
+}
+
+/** The base URL of an adapter whose carrier sets the address. */
+const CARRIED = "https://carried.invalid";
+
+/** Returns the base URL for an adapter. */
+export function adapterBaseUrl({ provider, baseUrl }: Pick<Candidate, "provider" | "baseUrl">): string {
+  return provider.carrier ? CARRIED : baseUrl;
+}
+
+/** Headers in which vendors' packages send a key, even an empty one. */
+const CREDENTIAL_HEADERS = ["authorization", "api-key", "x-api-key", "x-goog-api-key"];
+
+/** Returns headers without those of a credential, which the carrier adds. */
+export function withoutCredential(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIAL_HEADERS.includes(name)));
+}
+
+/** Returns what a candidate's carrier may use. */
+export function carrierAccess({ egress, environment, now }: Parts, candidate: Carried): CarrierAccess {
+  return {
+    model: candidate.endpoint.upstreamModel,
+    credential: candidate.credential,
+    baseUrl: candidate.baseUrl,
+    variables: environment.variables,
+    fetch: upstreamFetch(egress),
+    now,
+  };
+}
+
+/** Returns a fetch whose requests the candidate's carrier addresses and signs; `send` itself without a carrier. */
+export function carriedFetch(gateway: Parts, candidate: Carried, send: typeof fetch): typeof fetch {
+  const { carrier } = candidate.provider;
+  if (!carrier) return send;
+  const access = carrierAccess(gateway, candidate);
+  return async (input, init = {}) => {
+    const headers = withoutCredential(Object.fromEntries(new Headers(init.headers)));
+    const path = String(input).slice(CARRIED.length);
+    const made = { method: init.method ?? "GET", path, headers, body: init.body };
+    const { url, body, ...request } = await carrier.prepare(made, access);
+    const response = await send(url, { ...init, ...request, body: bodyToSend(body) });
+    const unframer = response.ok ? carrier.unframe?.(response.headers.get("content-type") ?? "") : undefined;
+    return unframer ? unframedResponse(response, unframer) : response;
+  };
+}
+
+/** Returns a body as fetch and undici accept it. */
+function bodyToSend(body: CarriedBody): BodyInit | null {
+  return isFields(body) ? JSON.stringify(body) : (body ?? null);
+}
+
+function isFields(body: unknown): body is Record<string, unknown> {
+  return typeof body === "object" && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+}
+
+function unframedResponse({ body, status, headers: sent }: Response, unframer: Unframer): Response {
+  const headers = new Headers(sent);
+  headers.set("content-type", unframer.contentType);
+  headers.delete("content-length");
+  const readable = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform({ buffer, byteOffset, byteLength }, controller) {
+      const bytes = unframer.push(Buffer.from(buffer, byteOffset, byteLength));
+      if (bytes.byteLength > 0) controller.enqueue(new Uint8Array(bytes));
+    },
+    flush: () => unframer.end(),
+  });
+  return new Response(body?.pipeThrough(readable) ?? null, { status, headers });
+}
+
+/** Returns a native response whose body is read through an unframer, if its carrier has one for its content type. */
+export function unframedNative({ provider }: Pick<Candidate, "provider">, response: NativeResponse): NativeResponse {
+  const unframer = provider.carrier?.unframe?.(String(response.headers["content-type"] ?? ""));
+  if (!unframer) return response;
+  const headers = { ...response.headers, "content-type": unframer.contentType };
+  return { ...response, headers, body: unframedBody(response.body, unframer) };
+}
+
+function unframedBody(body: UpstreamBody, unframer: Unframer): UpstreamBody {
+  return {
+    flow(receiver) {
+      let isBroken = false;
+      const guarded = (read: () => void) => {
+        if (isBroken) return;
+        try {
+          read();
+        } catch (error) {
+          isBroken = true;
+          body.destroy();
+          receiver.failed(error);
+        }
+      };
+      body.flow({
+        data: (chunk) =>
+          guarded(() => {
+            const bytes = unframer.push(chunk);
+            if (bytes.byteLength > 0) receiver.data(bytes);
+          }),
+        end: () =>
+          guarded(() => {
+            unframer.end();
+            receiver.end();
+          }),
+        failed: (error) => {
+          if (!isBroken) receiver.failed(error);
+        },
+      });
+    },
+    pause: () => body.pause(),
+    destroy: () => body.destroy(),
+  };
+}

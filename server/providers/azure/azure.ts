@@ -1,0 +1,42 @@
+import { anthropic } from "../anthropic/anthropic.ts";
+import { compatible } from "../compatible/compatible.ts";
+import { openai } from "../openai/openai.ts";
+import type { Provider } from "../provider.ts";
+import { azureCarrier } from "./carrier.ts";
+import { azureCredential, RESOURCE } from "./credential.ts";
+
+const own = {
+  id: "azure",
+  name: "Azure",
+  baseUrl: `https://${RESOURCE}.openai.azure.com`,
+  keyVariable: "AZURE_API_KEY",
+  baseUrlVariable: "AZURE_BASE_URL",
+  carrier: azureCarrier,
+  structured: azureCredential,
+  probe: { path: "/models", headers: () => ({}) },
+} as const;
+
+/** OpenAI's models, with the operations that Azure serves under OpenAI's paths. */
+const openaiModels = served(openai, ["tokenCount", "video", "speak", "transcribe"]);
+const claude = served(anthropic, ["tokenCount", "soldTiers"]);
+/** Models of other makers speak only chat completions. */
+const others = served(compatible(own), ["modelList", "video", "speak", "transcribe"]);
+
+/** Azure OpenAI and AI Foundry: one credential for models in three dialects. */
+export const azure: Provider = {
+  ...openaiModels,
+  serving(model) {
+    if (model.startsWith("claude")) return claude;
+    return /^(gpt-(?!oss)|o\d|codex|text-embedding|dall-e|computer-use|model-router)/.test(model)
+      ? openaiModels
+      : others;
+  },
+};
+
+/** Returns an adapter as Azure serves it, without what Azure does not have. */
+function served(adapter: Provider, without: readonly (keyof Provider)[]): Provider {
+  const kept = Object.fromEntries(
+    Object.entries(adapter).filter(([name]) => !without.includes(name as keyof Provider)),
+  );
+  return { ...(kept as Provider), ...own };
+}

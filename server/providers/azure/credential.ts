@@ -1,0 +1,40 @@
+import type { AzureCredential } from "#lib/contract/cloud-credentials.ts";
+import type { StructuredCredential } from "../cloud/carrier.ts";
+import { fieldsIn, maskedEnd, pairsIn } from "../cloud/environment-fields.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+
+export type AzureFields = AzureCredential;
+
+/** The part of the base URL that a credential's resource replaces. */
+export const RESOURCE = "{resource}";
+
+const KEY_VARIABLES = { resource: "AZURE_RESOURCE_NAME", api_key: "AZURE_API_KEY", api_version: "AZURE_API_VERSION" };
+const ENTRA_VARIABLES = {
+  resource: "AZURE_RESOURCE_NAME",
+  tenant_id: "AZURE_TENANT_ID",
+  client_id: "AZURE_CLIENT_ID",
+  client_secret: "AZURE_CLIENT_SECRET",
+  api_version: "AZURE_API_VERSION",
+};
+
+export const azureCredential: StructuredCredential = {
+  variables: { ...KEY_VARIABLES, ...ENTRA_VARIABLES, deployments: "AZURE_DEPLOYMENTS" },
+  fromEnvironment(variables, baseUrl) {
+    const { AZURE_RESOURCE_NAME: resource, AZURE_API_KEY: key, AZURE_BASE_URL: address } = variables;
+    // Other software reads AZURE_CLIENT_SECRET too: only a key, a resource or an address enables the provider.
+    if (!key && !((resource || address) && variables.AZURE_CLIENT_SECRET)) return undefined;
+    if (!resource && baseUrl.includes(RESOURCE))
+      throw new Error("The environment variable AZURE_RESOURCE_NAME is required with AZURE_API_KEY.");
+    const fields = fieldsIn(variables, key ? KEY_VARIABLES : ENTRA_VARIABLES);
+    const deployments = pairsIn(variables.AZURE_DEPLOYMENTS);
+    return { ...fields, ...(deployments && { deployments }) };
+  },
+  label(credential) {
+    const { resource, api_key: key, client_id: client } = parseCredential<AzureFields>(credential);
+    return [resource, client ?? maskedEnd(key)].filter(Boolean).join(" ");
+  },
+  covers(credential, model) {
+    const { deployments } = parseCredential<AzureFields>(credential);
+    return !deployments || deployments[model] !== undefined;
+  },
+};

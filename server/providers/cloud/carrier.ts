@@ -1,0 +1,63 @@
+/** A request as an adapter makes it, without a credential. */
+export type Outgoing = {
+  method: string;
+  /** Path and query below the adapter's base URL. */
+  path: string;
+  headers: Record<string, string>;
+  body?: CarriedBody;
+};
+
+/** A request as it is sent. */
+export type Sent = Omit<Outgoing, "path"> & { url: string };
+
+/** An object is sent as JSON. */
+export type CarriedBody = Record<string, unknown> | BodyInit | null | undefined;
+
+/** What a carrier may use besides the request. */
+export type CarrierAccess = {
+  /** The upstream model name; empty for requests that concern no model. */
+  model: string;
+  /** The structured credential as JSON. */
+  credential: string;
+  baseUrl: string;
+  /** The environment variables, for addresses that an operator has changed. */
+  variables: Readonly<Record<string, string>>;
+  /** For token services. */
+  fetch: typeof fetch;
+  now(): number;
+};
+
+/** A body in another framing, read as it arrives. */
+export type Unframer = {
+  contentType: string;
+  /** Returns the readable bytes so far. Throws an UpstreamError for an invalid frame or a reported failure. */
+  push(chunk: Buffer): Buffer;
+  /** Throws an UpstreamError if the body ended within a frame. */
+  end(): void;
+};
+
+/**
+ * Brings an adapter's request to a cloud: it sets the address, which depends on the credential and the model, and proves
+ * the credential with a token or a signature. One adapter can so serve a vendor and every cloud that has its models.
+ */
+export type Carrier = {
+  /** Returns the request to send. Throws an UpstreamError if no token can be obtained. */
+  prepare(outgoing: Outgoing, access: CarrierAccess): Promise<Sent>;
+  /** Returns a reader for responses of this content type in another framing; undefined if they need none. */
+  unframe?(contentType: string): Unframer | undefined;
+};
+
+/** How a credential of several parts is read. The pipeline treats it as one text. */
+export type StructuredCredential = {
+  /** Environment variables by the field of the credential that they set. */
+  variables: Readonly<Record<string, string>>;
+  /**
+   * Returns the fields that the environment sets, unchecked; undefined if it has no credential. Throws a message for the
+   * operator.
+   */
+  fromEnvironment(variables: Readonly<Record<string, string>>, baseUrl: string): Record<string, unknown> | undefined;
+  /** Returns a text by which people recognize the credential, without its secrets. */
+  label(credential: string): string;
+  /** Returns whether the credential can call a model (upstream name). */
+  covers?(credential: string, model: string): boolean;
+};

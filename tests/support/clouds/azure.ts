@@ -1,0 +1,112 @@
+import type { CloudRequest, FrontReply } from "./front.ts";
+
+/** The credentials and deployments of a fake Azure resource. */
+export type AzureResource = {
+  name: string;
+  key: string;
+  /** Models by deployment name. */
+  deployments: Record<string, string>;
+  application?: { tenant: string; id: string; secret: string };
+};
+
+const SCOPE = "https://cognitiveservices.azure.com/.default";
+
+/** Answers like Azure OpenAI, Foundry and Entra, below `/<resource>` and `/login`. */
+export function azure(resource: AzureResource) {
+  const tokens = new Set<string>();
+  return (request: CloudRequest): FrontReply => {
+    if (request.path.startsWith("/login/")) return signIn(resource, tokens, request);
+    const path = request.path.slice(resource.name.length + 1);
+    if (!request.path.startsWith(`/${resource.name}/`)) return notFound();
+    const isClaude = path.startsWith("/anthropic/");
+    if (!isSignedIn(resource, tokens, request, isClaude))
+      return error(401, "401", "Access denied due to invalid subscription key or wrong API endpoint.");
+    if (path === "/openai/v1/models") return { status: 200, json: { object: "list", data: [] } };
+    return isClaude ? claude(resource, request, path) : openai(resource, request, path);
+  };
+}
+
+function signIn({ application }: AzureResource, tokens: Set<string>, { path, raw }: CloudRequest): FrontReply {
+  const form = new URLSearchParams(raw.toString());
+  const isKnown =
+    application !== undefined &&
+    path === `/login/${application.tenant}/oauth2/v2.0/token` &&
+    form.get("grant_type") === "client_credentials" &&
+    form.get("scope") === SCOPE &&
+    form.get("client_id") === application.id &&
+    form.get("client_secret") === application.secret;
+  if (!isKnown)
+    return {
+      status: 401,
+      json: {
+        error: "invalid_client",
+        error_description: `AADSTS7000215: Invalid client secret ${form.get("client_secret")}`,
+      },
+    };
+  const token = `entra-token-${tokens.size + 1}-${"x".repeat(40)}`;
+  tokens.add(token);
+  return { status: 200, json: { token_type: "Bearer", expires_in: 3599, ext_expires_in: 3599, access_token: token } };
+}
+
+function isSignedIn(
+  { key }: AzureResource,
+  tokens: Set<string>,
+  { headers }: CloudRequest,
+  isClaude: boolean,
+): boolean {
+  const [own, bearer] = [isClaude ? headers["x-api-key"] : headers["api-key"], headers.authorization];
+  if (own !== undefined) return own === key && bearer === undefined;
+  return tokens.has(bearer?.replace("Bearer ", "") ?? "");
+}
+
+function openai({ deployments }: AzureResource, request: CloudRequest, path: string): FrontReply {
+  const version = request.query.get("api-version");
+  const [, v1] = /^\/openai\/v1(\/.+)$/.exec(path) ?? [];
+  const [, deployment, classic] = /^\/openai\/deployments\/([^/]+)(\/.+)$/.exec(path) ?? [];
+  const [, dated] = /^\/openai(\/responses)$/.exec(path) ?? [];
+  const to = v1 ?? classic ?? dated;
+  if (!to || (v1 ? version !== null && version !== "preview" : !/^\d{4}-\d\d-\d\d/.test(version ?? "")))
+    return notFound();
+  const body = JSON.parse(request.raw.toString()) as { model?: string; stream?: boolean };
+  const model = deployments[deployment ?? body.model ?? ""];
+  if (!model)
+    return error(
+      404,
+      "DeploymentNotFound",
+      "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again.",
+    );
+  const isChat = to === "/chat/completions" && body.stream === true;
+  return {
+    to: `/openai/v1${to}`,
+    body: JSON.stringify({ ...body, model }),
+    ...(isChat && { reframe: withFilterResults }),
+  };
+}
+
+/** Azure's first chunk has the results of its content filter, and names no model. */
+async function withFilterResults(response: Response) {
+  const safe = { filtered: false, severity: "safe" };
+  const results = [{ prompt_index: 0, content_filter_results: { hate: safe, violence: safe } }];
+  const first = { choices: [], created: 0, id: "", model: "", object: "", prompt_filter_results: results };
+  async function* chunks() {
+    yield Buffer.from(`data: ${JSON.stringify(first)}\n\n`);
+    for await (const chunk of response.body ?? []) yield chunk;
+  }
+  return { headers: { "content-type": "text/event-stream" }, chunks: chunks() };
+}
+
+function claude({ deployments }: AzureResource, request: CloudRequest, path: string): FrontReply {
+  const body = JSON.parse(request.raw.toString()) as { model: string };
+  const model = deployments[body.model];
+  if (path !== "/anthropic/v1/messages" || request.headers["anthropic-version"] === undefined) return notFound();
+  if (!model) return error(404, "DeploymentNotFound", "The API deployment for this resource does not exist.");
+  return { to: "/anthropic/v1/messages", body: JSON.stringify({ ...body, model }) };
+}
+
+function notFound(): FrontReply {
+  return error(404, "404", "Resource not found");
+}
+
+function error(status: number, code: string, message: string): FrontReply {
+  return { status, json: { error: { code, message } } };
+}
