@@ -1,20 +1,20 @@
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { StopSignal } from "#server/stop-signal.ts";
-import { settleOnce } from "../settle-once.ts";
+import { type RunningTask, WorkerPool } from "../worker-pool.ts";
 import type { DocumentFile, DocumentText } from "./document-text.ts";
 import { documentLimits } from "./limits.ts";
 
-type Task = { file: DocumentFile; done: (text: DocumentText | undefined) => void };
-type Member = { worker: Worker; task: Task | undefined; idle: NodeJS.Timeout | undefined };
-
-const MAX_WORKERS = 2;
 const LOOK_MS = 100;
-/** An idle worker uses about ten megabytes. */
-const IDLE_MS = 60_000;
 
-const members: Member[] = [];
-const queue: Task[] = [];
+const pool = new WorkerPool<DocumentFile, DocumentText>({
+  file: "server/guardrails/documents/worker.ts",
+  workersMax: 2,
+  // An idle worker uses about ten megabytes.
+  idleMs: 60_000,
+  resourceLimits: { maxOldGenerationSizeMb: documentLimits.memoryBytes / 1_000_000 },
+  // A parser's output may quote the document.
+  isSilent: true,
+});
 
 /**
  * Reads the text of documents on other threads and returns the texts in the same order. Undefined for a document that
@@ -25,101 +25,29 @@ export function readDocuments(
   files: readonly DocumentFile[],
   signal?: StopSignal,
 ): Promise<(DocumentText | undefined)[]> {
-  const { filesMax, base64Max } = documentLimits;
+  const { filesMax, base64Max, waitMs } = documentLimits;
   return Promise.all(
     files.map((file, index) =>
-      index < filesMax && file.base64.length <= base64Max ? readOne(file, signal) : undefined,
+      index < filesMax && file.base64.length <= base64Max ? pool.run(file, { waitMs, signal, watch }) : undefined,
     ),
   );
 }
 
-function readOne(file: DocumentFile, signal: StopSignal | undefined): Promise<DocumentText | undefined> {
-  return new Promise((resolve) => {
-    const limits = { waitMs: documentLimits.waitMs, signal, giveUp: () => giveUp(task) };
-    const task: Task = { file, done: settleOnce(resolve, limits) };
-    queue.push(task);
-    assign();
-  });
-}
-
-function giveUp(task: Task): void {
-  task.done(undefined);
-  const waiting = queue.indexOf(task);
-  if (waiting >= 0) queue.splice(waiting, 1);
-  const member = members.find((one) => one.task === task);
-  if (member) endWorker(member);
-}
-
-function assign(): void {
-  const task = queue[0];
-  if (task === undefined) return;
-  const member =
-    members.find((one) => one.task === undefined) ?? (members.length < MAX_WORKERS ? startWorker() : undefined);
-  if (!member) return;
-  queue.shift();
-  clearTimeout(member.idle);
-  member.task = task;
-  member.worker.ref();
-  member.worker.postMessage(task.file);
-  void watch(member, task);
-  assign();
-}
-
-/** Ends a task that exceeds its processor time or memory. */
-async function watch(member: Member, task: Task): Promise<void> {
+/** Gives up a document that exceeds its processor time or memory. */
+async function watch(task: RunningTask): Promise<void> {
   const { cpuMs, memoryBytes } = documentLimits;
   let startCpuMs: number | undefined;
-  while (member.task === task) {
+  while (!task.isOver()) {
     await new Promise((done) => setTimeout(done, LOOK_MS).unref());
-    if (member.task !== task) return;
     // If the thread is already ending, its task ends too.
-    const usage = await usageOf(member.worker).catch(() => undefined);
-    if (!usage || member.task !== task) return;
+    const usage = task.isOver() ? undefined : await usageOf(task.worker).catch(() => undefined);
+    if (!usage || task.isOver()) return;
     startCpuMs ??= usage.cpuMs;
-    if (usage.cpuMs - startCpuMs > cpuMs || usage.bytes > memoryBytes) giveUp(task);
+    if (usage.cpuMs - startCpuMs > cpuMs || usage.bytes > memoryBytes) task.giveUp();
   }
 }
 
 async function usageOf(worker: Worker): Promise<{ cpuMs: number; bytes: number }> {
   const [{ user, system }, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
   return { cpuMs: (user + system) / 1000, bytes: heap.used_heap_size + heap.external_memory };
-}
-
-function startWorker(): Member {
-  // A path from the project folder, so that a bundle finds it too.
-  const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/documents/worker.ts");
-  const worker = new Worker(file, {
-    resourceLimits: { maxOldGenerationSizeMb: documentLimits.memoryBytes / 1_000_000 },
-    // The parser's output may quote the document.
-    stdout: true,
-    stderr: true,
-  });
-  const member: Member = { worker, task: undefined, idle: undefined };
-  members.push(member);
-  worker.stdout.resume();
-  worker.stderr.resume();
-  worker.on("message", (text: DocumentText | undefined) => finish(member, text));
-  worker.on("error", () => endWorker(member));
-  worker.on("exit", () => endWorker(member));
-  return member;
-}
-
-function finish(member: Member, text: DocumentText | undefined): void {
-  member.task?.done(text);
-  member.task = undefined;
-  member.worker.unref();
-  member.idle = setTimeout(() => endWorker(member), IDLE_MS);
-  member.idle.unref();
-  assign();
-}
-
-function endWorker(member: Member): void {
-  const at = members.indexOf(member);
-  if (at < 0) return;
-  members.splice(at, 1);
-  clearTimeout(member.idle);
-  void member.worker.terminate();
-  member.task?.done(undefined);
-  member.task = undefined;
-  assign();
 }

@@ -19,4 +19,4 @@ async function read(file: DocumentFile): Promise<DocumentText | undefined> {
   }
 }
 
-parentPort?.on("message", async (file: DocumentFile) => parentPort?.postMessage(await read(file)));
+parentPort?.on("message", async (file: DocumentFile) => parentPort?.postMessage({ result: await read(file) }));
