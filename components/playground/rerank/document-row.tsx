@@ -3,10 +3,10 @@
 import { ArrowDown, ArrowUp, Ellipsis, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { MoveHandle } from "#components/ui/display/move-handle.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { cn } from "#lib/cn.ts";
-import { DocumentHandle } from "./document-handle.tsx";
 import type { Document } from "./rerank-form.ts";
 
 type Drag = {
@@ -79,13 +79,21 @@ export function DocumentRow({ document, place, places, focused, drag, onMove, on
         over && "bg-accent-soft",
       )}
     >
-      <DocumentHandle
-        place={place}
-        places={places}
-        onMove={onMove}
-        onStart={() => drag.setDragged(document.id)}
-        onEnd={() => drag.setDragged(undefined)}
-      />
+      <span className="flex h-8 shrink-0 items-center text-muted text-xs tabular-nums pointer-coarse:h-11">
+        <MoveHandle
+          label={`Move document ${place + 1} of ${places}`}
+          place={place}
+          places={places}
+          row="li"
+          text={String(place + 1)}
+          // Without a mouse the menu moves it.
+          className="pointer-coarse:hidden"
+          onMove={onMove}
+          onStart={() => drag.setDragged(document.id)}
+          onEnd={() => drag.setDragged(undefined)}
+        />
+        <span className="min-w-4 text-right">{place + 1}</span>
+      </span>
       <Textarea
         ref={field}
         rows={1}
