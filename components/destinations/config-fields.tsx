@@ -4,6 +4,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { HeaderLinesInput } from "#components/ui/forms/header-lines-input.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { PasswordInput } from "#components/ui/forms/password-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { DestinationType } from "#lib/contract/destination-config.ts";
@@ -80,8 +81,9 @@ function BucketFields({ form }: FieldsProps) {
       <FormField form={form} name="prefix" label="Prefix">
         {(field) => <Input {...field} mono autoComplete="off" />}
       </FormField>
-      <div className="sm:col-span-2">
+      <div className="flex flex-col gap-4 sm:col-span-2">
         <PathField form={form} hint="{prefix}, {date}, {year}, {month}, {day}, {hour}, {apiKeyName}" />
+        <FormatField form={form} />
       </div>
     </div>
   );
@@ -89,10 +91,13 @@ function BucketFields({ form }: FieldsProps) {
 
 function DiskFields({ form }: FieldsProps) {
   return (
-    <PathField
-      form={form}
-      hint="Below the destination's own folder: {date}, {year}, {month}, {day}, {hour}, {apiKeyName}"
-    />
+    <>
+      <PathField
+        form={form}
+        hint="Below the destination's own folder: {date}, {year}, {month}, {day}, {hour}, {apiKeyName}"
+      />
+      <FormatField form={form} />
+    </>
   );
 }
 
@@ -100,6 +105,19 @@ function PathField({ form, hint }: FieldsProps & { hint: string }) {
   return (
     <FormField form={form} name="pathTemplate" label="Path" hint={hint}>
       {(field) => <Input {...field} mono autoComplete="off" />}
+    </FormField>
+  );
+}
+
+const FORMATS = [
+  { value: "ndjson", label: "NDJSON" },
+  { value: "parquet", label: "Parquet" },
+] as const;
+
+function FormatField({ form }: FieldsProps) {
+  return (
+    <FormField form={form} name="format" label="Format">
+      {({ value, onChange }) => <Segmented options={FORMATS} value={value} onValueChange={onChange} />}
     </FormField>
   );
 }

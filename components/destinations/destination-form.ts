@@ -1,4 +1,4 @@
-import type { DestinationType } from "#lib/contract/destination-config.ts";
+import type { DestinationType, ObjectFormat } from "#lib/contract/destination-config.ts";
 import { headersIn, linesOf } from "#lib/header-lines.ts";
 import type { Destination } from "./destination-view.ts";
 
@@ -16,6 +16,7 @@ export type DestinationValues = {
   secretAccessKey: string;
   prefix: string;
   pathTemplate: string;
+  format: ObjectFormat;
   keys: string[] | null;
   samplingPercent: number | null;
   sendsContent: boolean;
@@ -37,6 +38,7 @@ export const NEW_DESTINATION: DestinationValues = {
   secretAccessKey: "",
   prefix: "switchboard-traces",
   pathTemplate: "{prefix}/{date}",
+  format: "ndjson",
   keys: null,
   samplingPercent: 100,
   sendsContent: false,
@@ -85,7 +87,8 @@ export function sharedBodyOf(values: DestinationValues) {
 /** Returns the configuration of the values' type. */
 export function configOf(values: DestinationValues) {
   const headers = headersIn(values.headers);
-  const { url, method, endpoint, bucketName, region, accessKeyId, secretAccessKey, prefix, pathTemplate } = values;
+  const { url, method, endpoint, bucketName, region, accessKeyId, secretAccessKey, prefix, pathTemplate, format } =
+    values;
   switch (values.type) {
     case "webhook":
       return { type: "webhook" as const, config: { url, method, headers } };
@@ -100,12 +103,13 @@ export function configOf(values: DestinationValues) {
           secretAccessKey,
           prefix,
           pathTemplate,
+          format,
           ...(region !== "" && { region }),
           ...(endpoint !== "" && { endpoint }),
         },
       };
     case "disk":
-      return { type: "disk" as const, config: { pathTemplate } };
+      return { type: "disk" as const, config: { pathTemplate, format } };
   }
 }
 

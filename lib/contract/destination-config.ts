@@ -31,6 +31,14 @@ const DISK_PATH = z
 
 const secret = z.string().min(1).max(4096).describe("Masked in responses");
 
+export const OBJECT_FORMATS = ["ndjson", "parquet"] as const;
+export type ObjectFormat = (typeof OBJECT_FORMATS)[number];
+
+const format = z
+  .enum(OBJECT_FORMATS)
+  .default("ndjson")
+  .describe("`ndjson` is compressed with gzip; `parquet` has the same columns in every file, with costs in nano-USD.");
+
 /** The configuration of each destination type. */
 export const DESTINATION_CONFIGS = {
   webhook: z.strictObject({
@@ -58,9 +66,11 @@ export const DESTINATION_CONFIGS = {
       .describe(
         "Folder for the objects. Placeholders: {prefix}, {date}, {year}, {month}, {day}, {hour} and {apiKeyName}.",
       ),
+    format,
     headers: headers.optional(),
   }),
   disk: z.strictObject({
+    format,
     pathTemplate: DISK_PATH.default("{date}").describe(
       "Folder for the files, below the destination's own folder. Placeholders: {date}, {year}, {month}, {day}, {hour} and {apiKeyName}.",
     ),

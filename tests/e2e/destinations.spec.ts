@@ -120,6 +120,7 @@ test("a collector and a bucket have their own fields", async ({ page, gateway })
   await form.getByRole("button", { name: "Add destination" }).click();
   await expect(form.getByText("Enter a path of letters")).toBeVisible();
   await form.getByLabel("Path").fill("day={date}");
+  await form.getByText("Parquet", { exact: true }).click();
   await form.getByRole("button", { name: "Add destination" }).click();
   await expect(panel.getByRole("heading", { name: "Files" })).toBeVisible();
   await panel.getByRole("button", { name: "Send test" }).click();
@@ -128,6 +129,6 @@ test("a collector and a bucket have their own fields", async ({ page, gateway })
   expect(data).toMatchObject([
     { type: "otel-collector", sampling_rate: 0.125, privacy_mode: false, broadcast_generation_cost: true },
     { type: "s3", privacy_mode: true, config: { bucketName: "traces", accessKeyId: "••••3456" } },
-    { type: "disk", config: { pathTemplate: "day={date}" } },
+    { type: "disk", config: { pathTemplate: "day={date}", format: "parquet" } },
   ]);
 });

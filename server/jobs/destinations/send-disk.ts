@@ -1,10 +1,9 @@
-import { type NamedEvent, objectsOf } from "./batch-objects.ts";
-import { encodeObject } from "./encode-object.ts";
+import { type NamedEvent, type ObjectConfig, objectsOf } from "./batch-objects.ts";
 import type { Outcome } from "./outcome.ts";
 import { OutsideFolder, writeObject } from "./write-object.ts";
 
 /** The configuration of type `disk`. */
-export type DiskConfig = { pathTemplate: string };
+export type DiskConfig = Omit<ObjectConfig, "prefix">;
 
 export type DiskParts = {
   /** The operator's folder for all exports. */
@@ -21,15 +20,15 @@ const TIMEOUT_MS = 30_000;
  * the file that has them (`objectsOf`).
  */
 export async function sendDisk(
-  { pathTemplate }: DiskConfig,
+  config: DiskConfig,
   { workspaceId, destinationId, events }: DiskBatch,
   { folder, signal }: DiskParts,
 ): Promise<Outcome> {
   if (folder === undefined) return failure("Writing to disk is turned off: DESTINATION_DISK_FOLDER is not set");
   const ends = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    for (const [name, inObject] of objectsOf({ prefix: "", pathTemplate }, destinationId, events)) {
-      const content = await encodeObject(inObject);
+    for (const [name, { encode }] of objectsOf({ ...config, prefix: "" }, destinationId, events)) {
+      const content = await encode();
       await beforeEnd(writeObject(folder, [workspaceId, destinationId, ...name.split("/")], content), ends);
     }
     return failure(null);

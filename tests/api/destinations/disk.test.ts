@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { parquetReadObjects } from "hyparquet";
 import { afterAll, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
@@ -64,6 +65,31 @@ test("a disk destination writes NDJSON files by key and hour into its own folder
       expect(path).toMatch(new RegExp(`${start}-${id}-\\d+\\.ndjson\\.gz$`));
     }
   }
+});
+
+test("a disk destination writes Parquet files that have each request with its exact cost", async () => {
+  const { workspace, key } = await setUpDestinations(gateway, "columns");
+  const config = { format: "parquet", pathTemplate: "year={year}" };
+  const fields = { type: "disk", config, workspace_id: workspace, broadcast_generation_cost: true };
+  const id = await newDestination(gateway, fields);
+  const ids = await callModel(gateway, key, 3);
+  await untilHealth(gateway, id, { delivered: 3, backlog: 0 });
+  const names = readdirSync(join(root, workspace, id), { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => name.endsWith(".parquet"));
+  expect(files).toHaveLength(names.length - 1);
+  const rows = await Promise.all(
+    files.map((name) => {
+      const { buffer } = Uint8Array.from(readFileSync(join(root, workspace, id, name)));
+      return parquetReadObjects({ file: buffer });
+    }),
+  );
+  expect(
+    rows
+      .flat()
+      .map((row) => row.id)
+      .sort(),
+  ).toEqual(ids.sort());
+  for (const row of rows.flat()) expect([row.cost_nano_usd, row.tokens_prompt > 0n]).toEqual([0n, true]);
 });
 
 test("a missing folder is named, never created, and gets its requests once it is back", async () => {

@@ -1,6 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { parquetReadObjects } from "hyparquet";
 import { S3mini } from "s3mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
@@ -23,8 +24,8 @@ const configOf = (more: object = {}) => ({
   ...more,
 });
 
-/** Returns the lines of every object below a prefix, by name. */
-async function objectsBelow(prefix: string): Promise<[name: string, lines: { id: string; created_at: string }[]][]> {
+/** Returns every object below a prefix, by name. */
+async function contentsBelow(prefix: string): Promise<[name: string, content: ArrayBuffer][]> {
   const client = new S3mini({
     endpoint: `${server.endpoint}/${server.bucket}`,
     region: "us-east-1",
@@ -33,18 +34,20 @@ async function objectsBelow(prefix: string): Promise<[name: string, lines: { id:
   });
   const listed = (await client.listObjects("/", prefix)) ?? [];
   return Promise.all(
-    listed.map(async ({ Key }): Promise<[string, { id: string; created_at: string }[]]> => {
-      const bytes = await client.getObjectArrayBuffer(Key);
-      const text = gunzipSync(Buffer.from(bytes as ArrayBuffer)).toString();
-      return [
-        Key,
-        text
-          .trimEnd()
-          .split("\n")
-          .map((line) => JSON.parse(line)),
-      ];
+    listed.map(async ({ Key }): Promise<[string, ArrayBuffer]> => {
+      return [Key, (await client.getObjectArrayBuffer(Key)) as ArrayBuffer];
     }),
   );
+}
+
+type Line = { id: string; created_at: string };
+
+/** Returns the lines of every object below a prefix, by name. */
+async function objectsBelow(prefix: string): Promise<[name: string, lines: Line[]][]> {
+  return (await contentsBelow(prefix)).map(([name, content]) => {
+    const lines = gunzipSync(Buffer.from(content)).toString().trimEnd().split("\n");
+    return [name, lines.map((line) => JSON.parse(line))];
+  });
 }
 
 test("an S3 destination receives NDJSON objects by key and hour", async () => {
@@ -65,6 +68,19 @@ test("an S3 destination receives NDJSON objects by key and hour", async () => {
       expect(path).toMatch(new RegExp(`^traces/${at.slice(0, 10)}/[^/]+/${at.slice(11, 13)}00-.+\\.ndjson\\.gz$`));
     }
   }
+});
+
+test("an S3 destination receives Parquet objects", async () => {
+  const { workspace, key } = await setUpDestinations(gateway, "columns");
+  const config = configOf({ prefix: "columns", format: "parquet" });
+  const id = await newDestination(gateway, { type: "s3", config, workspace_id: workspace });
+  const ids = await callModel(gateway, key, 2);
+  await untilHealth(gateway, id, { delivered: 2, backlog: 0 });
+  const objects = await contentsBelow("columns/");
+  for (const [name] of objects) expect(name).toMatch(/\.parquet$/);
+  const rows = await Promise.all(objects.map(([, file]) => parquetReadObjects({ file })));
+  expect(rows.flat().map((row) => row.id)).toEqual(expect.arrayContaining(ids));
+  expect(rows.flat()).toHaveLength(2);
 });
 
 test("with wrong credentials the error reveals none, and requests arrive once they are corrected", async () => {
