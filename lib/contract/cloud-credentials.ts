@@ -44,11 +44,57 @@ export const AzureCredential = z
 
 export type AzureCredential = z.output<typeof AzureCredential>;
 
+const BedrockParts = z.strictObject({
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d{1,2}$/, "an AWS region such as `us-east-1`")
+    .describe("Region whose Bedrock endpoint is called"),
+  api_key: Secret.optional().describe("Bedrock API key. Omit it to sign requests with an access key."),
+  access_key_id: Secret.optional(),
+  secret_access_key: Secret.optional(),
+  session_token: Secret.optional().describe("For temporary access keys"),
+  inference_profile: z
+    .enum(["us", "eu", "apac", "jp", "au", "ca", "us-gov", "global", "none"])
+    .optional()
+    .describe(
+      "Cross-region inference profile: only models in it are called, at its prices. Defaults to the region's geography.",
+    ),
+  models: z
+    .record(
+      z.string().min(1).max(256),
+      z
+        .string()
+        .max(2048)
+        .regex(/^[A-Za-z0-9][\w.:/-]*$/, "a model ID, or the ARN of an inference profile or provisioned model"),
+    )
+    .refine((all) => Object.keys(all).length <= 200, "at most 200 models")
+    .optional()
+    .describe("IDs or ARNs to call by model ID, such as application inference profiles and provisioned throughput"),
+});
+
+export const BedrockCredential = BedrockParts.refine(
+  ({ api_key, access_key_id, secret_access_key, session_token }) =>
+    api_key === undefined
+      ? access_key_id !== undefined && secret_access_key !== undefined
+      : access_key_id === undefined && secret_access_key === undefined && session_token === undefined,
+  "use either `api_key`, or `access_key_id` and `secret_access_key`",
+).meta({ id: "BedrockCredential" });
+export type BedrockCredential = z.output<typeof BedrockCredential>;
+
 /** Credentials with several parts, by provider ID. */
-export const CLOUD_CREDENTIALS = { azure: AzureCredential } as const;
+export const CLOUD_CREDENTIALS = { azure: AzureCredential, "amazon-bedrock": BedrockCredential } as const;
+
+/**
+ * The credentials that an operator may set in the environment. `ambient`: the cloud gives them to this machine, which a
+ * customer's credential must never ask for.
+ */
+export const SYSTEM_CREDENTIALS: Record<CloudProvider, z.ZodType> = {
+  azure: AzureCredential,
+  "amazon-bedrock": z.union([BedrockCredential, BedrockParts.extend({ ambient: z.literal(true) })]),
+};
 
 /** A credential with several parts; which parts it must have depends on its provider. */
-export const CloudCredential = AzureCredential;
+export const CloudCredential = z.union([AzureCredential, BedrockCredential]);
 export type CloudCredential = z.input<typeof CloudCredential>;
 
 export type CloudProvider = keyof typeof CLOUD_CREDENTIALS;

@@ -1,5 +1,6 @@
 import { anthropic } from "./anthropic/anthropic.ts";
 import { azure } from "./azure/azure.ts";
+import { bedrock } from "./bedrock/bedrock.ts";
 import { blackForestLabs } from "./black-forest-labs/black-forest-labs.ts";
 import { cohere } from "./cohere/cohere.ts";
 import { hosted } from "./compatible/hosted.ts";
@@ -24,6 +25,7 @@ const all: Provider[] = [
   jina,
   blackForestLabs,
   azure,
+  bedrock,
   ...hosted,
   ...onSite,
   local({ wordDelayMs: 8 }),

@@ -187,11 +187,12 @@ describe("coverage", () => {
     const keepNothing = new Set(
       endpoints.filter((endpoint) => endpoint.zeroDataRetention).map((endpoint) => endpoint.provider),
     );
-    expect([...keepNothing].sort()).toEqual(["fireworks", "local", "perplexity"]);
+    expect([...keepNothing].sort()).toEqual(["amazon-bedrock", "fireworks", "local", "perplexity"]);
     const neverTrain = new Set(
       endpoints.filter((endpoint) => !endpoint.trainsOnPrompts).map((endpoint) => endpoint.provider),
     );
     expect([...neverTrain].sort()).toEqual([
+      "amazon-bedrock",
       "anthropic",
       "azure",
       "deepinfra",

@@ -5,6 +5,10 @@ declare module "aws4" {
     method: string;
     path: string;
     headers: Record<string, string>;
+    host?: string;
+    body?: string;
+    /** Lower-case names of headers that are not signed. */
+    extraHeadersToIgnore?: Record<string, boolean>;
     /** Signs the address in place of the headers. */
     signQuery?: boolean;
   };

@@ -53,6 +53,37 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
       },
     ],
   },
+  "amazon-bedrock": {
+    ways: [
+      {
+        label: "Access key",
+        fields: [
+          { name: "access_key_id", label: "Access key ID" },
+          { name: "secret_access_key", label: "Secret access key", isSecret: true },
+          { name: "session_token", label: "Session token", isSecret: true, isOptional: true },
+        ],
+      },
+      { label: "Bedrock API key", fields: [{ name: "api_key", label: "API key", isSecret: true }] },
+    ],
+    fields: [
+      { name: "region", label: "Region", placeholder: "eu-central-1" },
+      {
+        name: "inference_profile",
+        label: "Inference profile",
+        isOptional: true,
+        placeholder: "global",
+        hint: "us, eu, apac, jp, au, ca, us-gov, global or none. If empty, the region's geography.",
+      },
+      {
+        name: "models",
+        label: "Models",
+        isOptional: true,
+        isMap: true,
+        placeholder: "amazon.nova-pro-v1:0=arn:aws:bedrock:…",
+        hint: "Only these models are called, by these IDs or ARNs.",
+      },
+    ],
+  },
 };
 
 /** Returns the provider if its credential has several parts. */

@@ -36,7 +36,7 @@ export function entriesOf(provider: ProviderRow, raw: RawData, isKnown: (name: U
   ]);
   for (const model of findNewGenaiNames(provider, modelsDev, isKnown)) names.add(model);
   return [...names]
-    .filter((name) => !UNSERVED.test(name.toLowerCase()) && !name.startsWith("~"))
+    .filter((name) => !UNSERVED.test(name.toLowerCase()) && !name.startsWith("~") && !provider.skips?.test(name))
     .sort()
     .map((name) => entryOf(provider, name, modelsDev[name], listing.get(name), raw));
 }

@@ -20,6 +20,8 @@ export type ProviderRow = {
   portkeyName?(listed: string): string;
   /** A cloud's name of a model in the form `author/model:variant`, without the cloud's own spelling. */
   plainName?(listed: string): string;
+  /** Names in its lists that its API does not accept. */
+  skips?: RegExp;
   /** The name that its API accepts, if the sources use another. */
   apiName?(listed: string): string;
 };
@@ -100,6 +102,14 @@ export const PROVIDER_LIST: ProviderRow[] = [
   host("github-models", { modelsDev: "github-models", free: /./ }),
   host("ollama-cloud", { modelsDev: "ollama-cloud", tagsAreSizes: true }),
   host("vultr", { modelsDev: "vultr" }),
+  host("amazon-bedrock", {
+    modelsDev: "amazon-bedrock",
+    genaiPrices: "aws",
+    portkey: "bedrock",
+    // Claude is called through profiles only; the others are at another address (Bedrock Mantle).
+    skips: /^(anthropic|regional)\.|openai\.gpt-(5|oss-safeguard|oss-\d+b$)|^xai\.|sonic|titan/,
+    plainName: bedrockName,
+  }),
   host("azure", {
     modelsDev: "azure",
     genaiPrices: "azure",
@@ -112,3 +122,27 @@ export const PROVIDER_LIST: ProviderRow[] = [
         .replace(/^(grok-4)-(1|20)-/, "$1.$2-"),
   }),
 ];
+
+/** `eu.anthropic.claude-haiku-4-5-20251001-v1:0` is `anthropic/claude-haiku-4-5-20251001:eu`. */
+function bedrockName(listed: string): string {
+  const [, profile, author = "", rest = ""] =
+    /^(?:(us-gov|us|eu|apac|jp|au|ca|global)\.)?([a-z0-9]+)\.(.+)$/.exec(listed) ?? [];
+  const model = rest
+    .replace(/-v\d+:\d+$|-v1$|-\d:\d$|:\d+$/, "")
+    .replace(/^llama(\d)-(\d)-/, "llama-$1.$2-")
+    .replace(/^llama(\d)-/, "llama-$1-");
+  const name = BEDROCK_NAMES[rest] ?? BEDROCK_NAMES[model] ?? (author === "amazon" ? `${model}-v1` : model);
+  return `${author}/${name}${profile ? `:${profile}` : ""}`;
+}
+
+const BEDROCK_NAMES: Record<string, string> = {
+  "v3-v1:0": "deepseek-chat-v3.1",
+  "v3.2": "deepseek-v3.2",
+  r1: "deepseek-r1",
+  "llama-4-maverick-17b-instruct": "llama-4-maverick",
+  "llama-4-scout-17b-instruct": "llama-4-scout",
+  "mistral-large-3-675b-instruct": "mistral-large-2512",
+  "ministral-3-3b-instruct": "ministral-3b-2512",
+  "ministral-3-8b-instruct": "ministral-8b-2512",
+  "ministral-3-14b-instruct": "ministral-14b-2512",
+};

@@ -1,7 +1,8 @@
+import type { UpstreamError } from "#server/errors.ts";
 import type { CarriedBody, CarrierAccess, Unframer } from "#server/providers/cloud/carrier.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
-import type { UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
+import type { Receiver, UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
@@ -70,14 +71,41 @@ function unframedResponse({ body, status, headers: sent }: Response, unframer: U
   const headers = new Headers(sent);
   headers.set("content-type", unframer.contentType);
   headers.delete("content-length");
-  const readable = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform({ buffer, byteOffset, byteLength }, controller) {
-      const bytes = unframer.push(Buffer.from(buffer, byteOffset, byteLength));
-      if (bytes.byteLength > 0) controller.enqueue(new Uint8Array(bytes));
+  const chunks = body && unframedChunks(body, unframer);
+  const readable = chunks && new ReadableStream<Uint8Array<ArrayBuffer>>(pulledFrom(chunks), { highWaterMark: 0 });
+  return new Response(readable, { status, headers });
+}
+
+function pulledFrom(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> {
+  return {
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
     },
-    flush: () => unframer.end(),
-  });
-  return new Response(body?.pipeThrough(readable) ?? null, { status, headers });
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  };
+}
+
+/** Delivers what preceded a failure before the failure itself, since each chunk waits until it is read. */
+async function* unframedChunks(
+  body: ReadableStream<Uint8Array>,
+  unframer: Unframer,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const { buffer, byteOffset, byteLength } of body) {
+    const { bytes, failure } = unframer.push(Buffer.from(buffer, byteOffset, byteLength));
+    if (bytes.byteLength > 0) yield new Uint8Array(bytes);
+    if (failure) return yield failed(unframer, failure);
+  }
+  const cutOff = unframer.end();
+  if (cutOff) yield failed(unframer, cutOff);
+}
+
+function failed(unframer: Unframer, failure: UpstreamError): Uint8Array<ArrayBuffer> {
+  if (!unframer.failureEvent) throw failure;
+  return new Uint8Array(unframer.failureEvent(failure));
 }
 
 /** Returns a native response whose body is read through an unframer, if its carrier has one for its content type. */
@@ -88,37 +116,41 @@ export function unframedNative({ provider }: Pick<Candidate, "provider">, respon
   return { ...response, headers, body: unframedBody(response.body, unframer) };
 }
 
+/** Delivers what preceded a failure before the failure itself. */
 function unframedBody(body: UpstreamBody, unframer: Unframer): UpstreamBody {
-  return {
-    flow(receiver) {
-      let isBroken = false;
-      const guarded = (read: () => void) => {
-        if (isBroken) return;
-        try {
-          read();
-        } catch (error) {
-          isBroken = true;
-          body.destroy();
-          receiver.failed(error);
-        }
-      };
-      body.flow({
-        data: (chunk) =>
-          guarded(() => {
-            const bytes = unframer.push(chunk);
-            if (bytes.byteLength > 0) receiver.data(bytes);
-          }),
-        end: () =>
-          guarded(() => {
-            unframer.end();
-            receiver.end();
-          }),
-        failed: (error) => {
-          if (!isBroken) receiver.failed(error);
-        },
-      });
+  let failure: UpstreamError | undefined;
+  let current: Receiver | undefined;
+  const fail = (error: UpstreamError) => {
+    failure = error;
+    body.destroy();
+    current?.failed(error);
+  };
+  const receiver: Receiver = {
+    data(chunk) {
+      const unframed = unframer.push(chunk);
+      if (unframed.bytes.byteLength > 0) current?.data(unframed.bytes);
+      if (unframed.failure) fail(unframed.failure);
     },
-    pause: () => body.pause(),
-    destroy: () => body.destroy(),
+    end() {
+      const cutOff = unframer.end();
+      if (cutOff) fail(cutOff);
+      else current?.end();
+    },
+    failed: (error) => current?.failed(error),
+  };
+  return {
+    flow(next) {
+      current = next;
+      if (failure) next.failed(failure);
+      else body.flow(receiver);
+    },
+    pause() {
+      current = undefined;
+      body.pause();
+    },
+    destroy() {
+      current = undefined;
+      body.destroy();
+    },
   };
 }

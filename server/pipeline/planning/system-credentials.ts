@@ -1,4 +1,4 @@
-import { CLOUD_CREDENTIALS, isCloudProvider } from "#lib/contract/cloud-credentials.ts";
+import { isCloudProvider, SYSTEM_CREDENTIALS } from "#lib/contract/cloud-credentials.ts";
 import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
 import type { StructuredCredential } from "#server/providers/cloud/carrier.ts";
 import type { Provider } from "#server/providers/provider.ts";
@@ -55,7 +55,7 @@ function structuredOf(
 ): string | undefined {
   const fields = structured.fromEnvironment(variables, baseUrl);
   if (!fields || !isCloudProvider(provider)) return undefined;
-  const result = CLOUD_CREDENTIALS[provider].safeParse(fields);
+  const result = SYSTEM_CREDENTIALS[provider].safeParse(fields);
   if (result.success) return JSON.stringify(result.data);
   const [issue] = result.error.issues;
   const [field] = issue?.path ?? [];

@@ -1,3 +1,5 @@
+import type { UpstreamError } from "#server/errors.ts";
+
 /** A request as an adapter makes it, without a credential. */
 export type Outgoing = {
   method: string;
@@ -30,11 +32,19 @@ export type CarrierAccess = {
 /** A body in another framing, read as it arrives. */
 export type Unframer = {
   contentType: string;
-  /** Returns the readable bytes so far. Throws an UpstreamError for an invalid frame or a reported failure. */
-  push(chunk: Buffer): Buffer;
-  /** Throws an UpstreamError if the body ended within a frame. */
-  end(): void;
+  /** Returns the readable bytes of the frames that a chunk completes, and what failed after them. */
+  push(chunk: Buffer): Unframed;
+  /** Returns the failure of a body that ended before its last frame. */
+  end(): UpstreamError | undefined;
+  /**
+   * Returns a failure as an event of the readable format, for vendors' packages: they would lose what they have not
+   * read yet if the body broke off. Absent if the format has none.
+   */
+  failureEvent?(failure: UpstreamError): Buffer;
 };
+
+/** `failure`: an invalid frame, or a failure that the upstream reported. */
+export type Unframed = { bytes: Buffer; failure?: UpstreamError };
 
 /**
  * Brings an adapter's request to a cloud: it sets the address, which depends on the credential and the model, and proves

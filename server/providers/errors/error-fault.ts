@@ -32,10 +32,13 @@ const credentialSentences = [
   "user location is not supported",
 ];
 
+/** Phrases in Bedrock's 400 errors for a model that it does not serve in a region, or only through a profile. */
+const modelSentences = ["on-demand throughput", "model identifier is invalid", "inference profile"];
+
 /** Returns what caused an upstream's failure status. Only `request` failures are pointless to retry elsewhere. */
 export function faultOf(status: number, body: unknown, message: string): Fault {
   if (isFlagged(body)) return "request";
-  if (status === 400) return refusesCredential(message) ? "credential" : "request";
+  if (status === 400) return faultOf400(message);
   if (status === 404 && namesThing(message)) return "request";
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
 }
@@ -45,9 +48,10 @@ function namesThing(message: string): boolean {
   return /\b(?:file|item|conversation|container|prompt)\b/i.test(message) && !/model/i.test(message);
 }
 
-function refusesCredential(message: string): boolean {
+function faultOf400(message: string): Fault {
   const words = message.toLowerCase();
-  return credentialSentences.some((sentence) => words.includes(sentence));
+  if (credentialSentences.some((sentence) => words.includes(sentence))) return "credential";
+  return modelSentences.some((sentence) => words.includes(sentence)) ? "model" : "request";
 }
 
 /** OpenRouter responds with 403 to input that its moderation flagged. */

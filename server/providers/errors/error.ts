@@ -42,7 +42,8 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
  * undefined for a fault of ours, which must be thrown unchanged.
  */
 export function fromThrown(error: unknown, context: FailureContext): UpstreamError | undefined {
-  if (error instanceof UpstreamError) return error;
+  const own = ownError(error);
+  if (own) return own;
   const refusal = refusalOf(error);
   if (refusal) return new UpstreamError(refusal.status, refusal.message, { retryable: false });
   if (APICallError.isInstance(error) && error.statusCode !== undefined)
@@ -54,6 +55,12 @@ export function fromThrown(error: unknown, context: FailureContext): UpstreamErr
   if (typeof error === "string" || isRecord(error))
     return error instanceof Error ? undefined : fromEvent(error, context);
   return undefined;
+}
+
+/** Returns an error of ours, which packages wrap in their own if the body of a response throws it. */
+function ownError(error: unknown): UpstreamError | undefined {
+  const candidates = error instanceof Error ? [error, error.cause] : [];
+  return candidates.find((candidate) => candidate instanceof UpstreamError);
 }
 
 /** Returns the address guard's error, which fetch wraps in its own. */

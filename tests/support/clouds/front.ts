@@ -97,7 +97,13 @@ async function forward(
   response: ServerResponse,
 ): Promise<void> {
   const passed = Object.fromEntries(PASSED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
-  const sent = { ...passed, authorization: "Bearer key", "x-api-key": "key", "x-goog-api-key": "key" };
+  const sent = {
+    "anthropic-version": "2023-06-01",
+    ...passed,
+    authorization: "Bearer key",
+    "x-api-key": "key",
+    "x-goog-api-key": "key",
+  };
   const body = new Uint8Array(Buffer.from(reply.body ?? raw));
   const verb = reply.method ?? method;
   const answered = await fetch(upstreamUrl + reply.to, {

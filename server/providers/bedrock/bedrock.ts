@@ -1,0 +1,52 @@
+import { anthropic } from "../anthropic/anthropic.ts";
+import type { Block } from "../exchange/json.ts";
+import { block, list } from "../exchange/json.ts";
+import type { Provider } from "../provider.ts";
+import { usageFrom } from "../usage/neutral-usage.ts";
+import { count, withoutZeros } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
+import { converseCarrier, messagesCarrier } from "./carrier.ts";
+import { bedrockCredential, REGION } from "./credential.ts";
+
+const own = {
+  id: "amazon-bedrock",
+  name: "Amazon Bedrock",
+  baseUrl: `https://bedrock-runtime.${REGION}.amazonaws.com`,
+  keyVariable: "AWS_BEARER_TOKEN_BEDROCK",
+  baseUrlVariable: "BEDROCK_BASE_URL",
+  structured: bedrockCredential,
+  probe: { path: "/foundation-models", headers: () => ({}) },
+} as const;
+
+const { tokenCount: _, soldTiers: __, ...messages } = anthropic;
+const claude: Provider = { ...messages, ...own, carrier: messagesCarrier };
+
+const converse: Provider = {
+  ...own,
+  carrier: converseCarrier,
+  async text({ model, baseUrl, fetch }) {
+    const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
+    // The carrier replaces the key; without one, the package would look for credentials itself.
+    return createAmazonBedrock({ apiKey: "carried", region: "carried", baseURL: baseUrl, fetch }).languageModel(model);
+  },
+  textUsage: usageFrom(converseUsage),
+};
+
+/** Amazon Bedrock: Claude in its own wire format, every other model through Converse. */
+export const bedrock: Provider = {
+  ...converse,
+  serving: (model) => (/^(?:[a-z-]+\.)?anthropic\./.test(model) ? claude : converse),
+};
+
+/** Reads Converse's `usage`, whose counts are disjoint: TokenUsage in the API reference. */
+function converseUsage(raw: Block): Usage {
+  const writes = list(raw.cacheDetails).map(block);
+  const hour = writes.reduce((sum, { ttl, inputTokens }) => sum + (ttl === "1h" ? count(inputTokens) : 0), 0);
+  return withoutZeros({
+    input_tokens: count(raw.inputTokens),
+    cache_read_tokens: count(raw.cacheReadInputTokens),
+    cache_write_tokens: Math.max(0, count(raw.cacheWriteInputTokens) - hour),
+    cache_write_1h_tokens: hour,
+    output_tokens: count(raw.outputTokens),
+  });
+}

@@ -1,0 +1,60 @@
+import { isRecord } from "#lib/is-record.ts";
+import { UpstreamError } from "#server/errors.ts";
+import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/carrier.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+import { type Block, block, tryParse } from "../exchange/json.ts";
+import { type BedrockFields, REGION } from "./credential.ts";
+import { converseUnframer, messagesUnframer } from "./event-stream.ts";
+import { signed } from "./sign.ts";
+
+const EVENT_STREAM = "application/vnd.amazon.eventstream";
+
+/** Claude in its own wire format: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
+export const messagesCarrier: Carrier = {
+  async prepare(outgoing, access) {
+    const { model: _, stream, ...fields } = fieldsOf(outgoing.body);
+    const { "anthropic-beta": beta, "anthropic-version": __, ...headers } = outgoing.headers;
+    const betas = beta?.split(",").map((name) => name.trim());
+    const body = { anthropic_version: "bedrock-2023-05-31", ...(betas && { anthropic_beta: betas }), ...fields };
+    const operation = stream === true ? "invoke-with-response-stream" : "invoke";
+    return send({ ...outgoing, headers, body, path: `/model/${modelId(access)}/${operation}` }, access);
+  },
+  unframe: (contentType) => (contentType.includes(EVENT_STREAM) ? messagesUnframer() : undefined),
+};
+
+/** Every other model: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
+export const converseCarrier: Carrier = {
+  prepare(outgoing, access) {
+    const path = outgoing.path.replace(/^\/model\/[^/]+/, () => `/model/${modelId(access)}`);
+    return send({ ...outgoing, path }, access);
+  },
+  unframe: (contentType) => (contentType.includes(EVENT_STREAM) ? converseUnframer(contentType) : undefined),
+};
+
+function modelId({ credential, model }: CarrierAccess): string {
+  const { models } = parseCredential<BedrockFields>(credential);
+  return encodeURIComponent(models?.[model] ?? model);
+}
+
+async function send(outgoing: Outgoing, access: CarrierAccess) {
+  const fields = parseCredential<BedrockFields>(access.credential);
+  const { path, method } = outgoing;
+  // The list of models is in the control plane.
+  const host = path.startsWith("/model/") ? access.baseUrl : access.baseUrl.replace("//bedrock-runtime.", "//bedrock.");
+  const url = host.replace(REGION, fields.region ?? "") + path;
+  const body = textOf(outgoing.body);
+  const headers = { ...outgoing.headers, ...(body !== undefined && { "content-type": "application/json" }) };
+  if (fields.api_key !== undefined)
+    return { method, url, headers: { ...headers, authorization: `Bearer ${fields.api_key}` }, body };
+  return { method, url, headers: await signed({ method, url, headers, body }, fields, access.now()), body };
+}
+
+function fieldsOf(body: CarriedBody): Block {
+  return typeof body === "string" ? block(tryParse(body)) : block(body);
+}
+
+function textOf(body: CarriedBody): string | undefined {
+  if (body === undefined || body === null || typeof body === "string") return body ?? undefined;
+  if (isRecord(body)) return JSON.stringify(body);
+  throw new UpstreamError(400, "Amazon Bedrock takes only JSON requests", { retryable: true, fault: "model" });
+}

@@ -1,0 +1,63 @@
+import type { BedrockCredential } from "#lib/contract/cloud-credentials.ts";
+import type { StructuredCredential } from "../cloud/carrier.ts";
+import { fieldsIn, maskedEnd, pairsIn } from "../cloud/environment-fields.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+
+/** `ambient`: credentials come from where AWS's own tools find them. */
+export type BedrockFields = BedrockCredential & { ambient?: true };
+
+/** The part of the base URL that a credential's region replaces. */
+export const REGION = "{region}";
+
+const COMMON = { inference_profile: "BEDROCK_INFERENCE_PROFILE" };
+const ACCESS_KEY = {
+  access_key_id: "AWS_ACCESS_KEY_ID",
+  secret_access_key: "AWS_SECRET_ACCESS_KEY",
+  session_token: "AWS_SESSION_TOKEN",
+};
+
+export const bedrockCredential: StructuredCredential = {
+  variables: {
+    region: "BEDROCK_REGION",
+    api_key: "AWS_BEARER_TOKEN_BEDROCK",
+    ...ACCESS_KEY,
+    ...COMMON,
+    models: "BEDROCK_MODELS",
+  },
+  fromEnvironment(variables, baseUrl) {
+    const { AWS_BEARER_TOKEN_BEDROCK: key, BEDROCK_REGION: named, AWS_REGION, AWS_DEFAULT_REGION } = variables;
+    // Other software reads AWS_ACCESS_KEY_ID and AWS_REGION too: only a Bedrock variable enables the provider.
+    if (!key && !named) return undefined;
+    const region = named ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (baseUrl.includes(REGION) ? undefined : "us-east-1");
+    if (!region) throw new Error("The environment variable BEDROCK_REGION is required with AWS_BEARER_TOKEN_BEDROCK.");
+    const models = pairsIn(variables.BEDROCK_MODELS);
+    const shared = { region, ...fieldsIn(variables, COMMON), ...(models && { models }) };
+    if (key) return { ...shared, api_key: key };
+    return variables.AWS_ACCESS_KEY_ID
+      ? { ...shared, ...fieldsIn(variables, ACCESS_KEY) }
+      : { ...shared, ambient: true };
+  },
+  label(credential) {
+    const { region, api_key: key, access_key_id: id } = parseCredential<BedrockFields>(credential);
+    return [region, maskedEnd(id ?? key)].join(" ");
+  },
+  covers(credential, model) {
+    const { region = "", models, inference_profile: profile } = parseCredential<BedrockFields>(credential);
+    if (models) return models[model] !== undefined;
+    const prefix = PREFIX.exec(model)?.[1];
+    if (prefix === undefined) return profile !== "global";
+    return profile ? prefix === profile : geographiesOf(region).includes(prefix);
+  },
+};
+
+/** Prefixes of cross-region inference profiles: a geography, or all regions. */
+const PREFIX = /^(us-gov|us|eu|apac|jp|au|ca|global)\./;
+
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/inference-profiles-support.html */
+function geographiesOf(region: string): string[] {
+  if (region.startsWith("us-gov-")) return ["us-gov"];
+  if (region === "ap-northeast-1" || region === "ap-northeast-3") return ["jp", "apac"];
+  if (region === "ap-southeast-2" || region === "ap-southeast-4") return ["au", "apac"];
+  const [area = ""] = region.split("-");
+  return area === "ap" ? ["apac"] : [area];
+}

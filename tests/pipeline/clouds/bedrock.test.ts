@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { bedrock } from "#tests/support/clouds/bedrock.ts";
+import { cloudFront } from "#tests/support/clouds/front.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import {
+  type DialectName,
+  errorIn,
+  looksFinished,
+  post,
+  recordOf,
+  saying,
+  streamOf,
+  textIn,
+  textOf,
+} from "../calling.ts";
+
+const CLAUDE = "eu.anthropic.claude-sonnet-4-5-20250929-v1:0";
+const ARN = "arn:aws:bedrock:eu-central-1:123456789012:application-inference-profile/abc123";
+const account = {
+  accessKeyId: "AKIDEXAMPLE0000000001",
+  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
+  apiKey: "ABSK-bedrock-key-00000001",
+  region: "eu-central-1",
+  models: [CLAUDE, ARN, "amazon.nova-pro-v1:0"],
+};
+const upstream = sharedUpstream();
+const cloud = cloudFront(upstream, bedrock(account));
+const gateway = sharedGateway(() => ({
+  env: {
+    BEDROCK_BASE_URL: cloud.url,
+    BEDROCK_REGION: account.region,
+    AWS_ACCESS_KEY_ID: account.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+  },
+}));
+
+const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
+const SONNET = "anthropic/claude-sonnet-4.5";
+const NOVA = "amazon/nova-pro-v1";
+const cells = [SONNET, NOVA].flatMap((model) => DIALECTS.map((dialect) => ({ model, dialect })));
+const hello = (dialect: DialectName, model: string, text = "Hello") => saying(dialect, model, text, { max_tokens: 50 });
+
+describe.each(cells)("$model at Bedrock in $dialect", ({ model, dialect }) => {
+  test("responds whole and streamed, signed, priced by what the provider counted", async () => {
+    const whole = await post(gateway, dialect, hello(dialect, model));
+    expect(whole.status, whole.text).toBe(200);
+    expect(textOf(JSON.parse(whole.text))).toBe("You said: Hello");
+    const streamed = await streamOf(gateway, dialect, hello(dialect, model));
+    expect(textIn(streamed.events)).toBe("You said: Hello");
+    expect(looksFinished(dialect, streamed.events)).toBe(true);
+    for (const { headers } of [whole, streamed]) {
+      const record = await recordOf(gateway, headers);
+      expect(record).toMatchObject({ provider_name: "amazon-bedrock", usage_estimated: false, unpriced_units: [] });
+      expect(record.cost_nano_usd).toBeGreaterThan(0);
+      expect(record.cost_proof.holds).toBe(true);
+    }
+  });
+
+  test.each(["corrupt", "cut", "end", "overload"])("reports a stream with frame fault %s as failed", async (fault) => {
+    const { events, status, headers } = await streamOf(
+      gateway,
+      dialect,
+      hello(dialect, model, `broken-frames-${fault}`),
+    );
+    expect(status).toBe(200);
+    expect(textIn(events)).not.toBe("");
+    expect(looksFinished(dialect, events)).toBe(false);
+    expect(errorIn(events)).toBeDefined();
+    const record = await recordOf(gateway, headers);
+    expect(record.provider_responses[0].status).toBeGreaterThanOrEqual(500);
+  });
+
+  test("reports an exception before any content with its status", async () => {
+    const { status, text } = await streamOf(gateway, dialect, hello(dialect, model, "broken-frames-throttle"));
+    expect(status, text).toBe(429);
+  });
+});
+
+test("a messages body passes through but for what Bedrock names differently", async () => {
+  const body = { ...hello("messages", SONNET), thinking: { type: "disabled" }, future_field: 1 };
+  const headers = { "anthropic-beta": "context-1m-2025-08-07, other-beta" };
+  expect((await post(gateway, "messages", body, { headers })).status).toBe(200);
+  const [sent] = cloud.requests;
+  expect(sent?.path).toBe(`/model/${encodeURIComponent(CLAUDE)}/invoke`);
+  const { model: _, ...rest } = body as Record<string, unknown>;
+  expect(JSON.parse(String(sent?.raw))).toEqual({
+    ...rest,
+    anthropic_version: "bedrock-2023-05-31",
+    anthropic_beta: ["context-1m-2025-08-07", "other-beta"],
+  });
+});
+
+test("tools work through Converse", async () => {
+  const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
+  const { text, status } = await post(gateway, "chat", { ...saying("chat", NOVA, "use the tool"), tools });
+  expect(status, text).toBe(200);
+  const [call] = JSON.parse(text).choices[0].message.tool_calls;
+  expect(call.function.name).toBe("weather");
+});
+
+test("a model that the region serves only through a profile does not blame the request", async () => {
+  const { body } = await store({
+    region: account.region,
+    api_key: account.apiKey,
+    models: { [CLAUDE]: "unknown.model" },
+  });
+  const { status, text } = await post(gateway, "messages", hello("messages", SONNET));
+  await gateway.call("DELETE", `/byok/${body.data.id}`);
+  expect(status, text).toBe(200);
+  expect(cloud.requests.map(({ path }) => decodeURIComponent(path.split("/")[2] as string))).toEqual([
+    "unknown.model",
+    CLAUDE,
+  ]);
+});
+
+const store = (key: unknown, more: object = {}) =>
+  gateway.call("POST", "/byok", { provider: "amazon-bedrock", key, ...more });
+
+describe("a structured key of a customer", () => {
+  const key = {
+    region: account.region,
+    access_key_id: account.accessKeyId,
+    secret_access_key: account.secretAccessKey,
+  };
+
+  test("calls an application inference profile with an API key", async () => {
+    const { status, body } = await store({
+      region: account.region,
+      api_key: account.apiKey,
+      models: { [CLAUDE]: ARN },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.data.label).toBe("eu-central-1 …0001");
+    const { status: answered, text } = await post(gateway, "chat", hello("chat", SONNET));
+    await gateway.call("DELETE", `/byok/${body.data.id}`);
+    expect(answered, text).toBe(200);
+    const [sent] = cloud.requests;
+    expect(sent?.path).toMatch(new RegExp(`^/model/${encodeURIComponent(ARN)}/invoke`));
+    expect(sent?.headers.authorization).toBe(`Bearer ${account.apiKey}`);
+  });
+
+  test("is tested with the provider before it is stored", async () => {
+    const check = async (tested: unknown) =>
+      (await gateway.call("POST", "/byok/test", { provider: "amazon-bedrock", key: tested })).body.data;
+    expect(await check(key)).toMatchObject({ outcome: "accepted", status: 200 });
+    const refused = await check({ ...key, secret_access_key: "wrong-secret-0000000000000" });
+    expect(refused).toMatchObject({ outcome: "refused", status: 403 });
+    expect(JSON.stringify(refused)).not.toContain("wrong-secret");
+  });
+
+  test.each([
+    ["this machine's role", { region: "eu-central-1", ambient: true }],
+    ["a host as the region", { ...key, region: "evil.example/" }],
+    ["a secret without its ID", { region: "eu-central-1", secret_access_key: "secret" }],
+  ])("is rejected if it asks for %s", async (_what, asked) => {
+    const { status, body } = await store(asked);
+    expect(status).toBe(400);
+    expect(body.error.message).toContain("key");
+  });
+});
+
+test("a profile decides which endpoints of a model are called, and so their prices", async () => {
+  const { body } = await store(
+    { region: account.region, api_key: account.apiKey, inference_profile: "global" },
+    { is_required: true },
+  );
+  const { status } = await post(gateway, "messages", hello("messages", SONNET));
+  await gateway.call("DELETE", `/byok/${body.data.id}`);
+  expect(cloud.requests.map(({ path }) => decodeURIComponent(path))).toEqual([
+    "/model/global.anthropic.claude-sonnet-4-5-20250929-v1:0/invoke",
+  ]);
+  expect(status).toBeGreaterThanOrEqual(400);
+});
