@@ -61,6 +61,8 @@ export const DIMENSIONS = {
   is_byok: { label: "Through own provider key", type: "boolean" },
   streamed: { label: "Streamed", type: "boolean" },
   rejection: { label: "Reason for the rejection", type: "text" },
+  external_user: { label: "End user", type: "text" },
+  session_id: { label: "Session", type: "text" },
 } as const satisfies Record<string, DimensionFacts>;
 
 export type Dimension = keyof typeof DIMENSIONS;

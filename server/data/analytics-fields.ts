@@ -1,5 +1,5 @@
 import type { SumColumn } from "./rollup-fold.ts";
-import type { DimensionColumn } from "./rollup-grains.ts";
+import type { DimensionColumn, LedgerColumn } from "./rollup-grains.ts";
 
 /** Columns that results can be split and filtered by, under their public names. */
 export const DIMENSIONS = {
@@ -16,7 +16,9 @@ export const DIMENSIONS = {
   is_byok: "is_byok",
   streamed: "streamed",
   rejection: "rejection",
-} as const satisfies Record<string, DimensionColumn | "workspace_id">;
+  external_user: "external_user",
+  session_id: "session_id",
+} as const satisfies Record<string, DimensionColumn | LedgerColumn | "workspace_id">;
 
 export type Dimension = keyof typeof DIMENSIONS;
 

@@ -11,7 +11,8 @@ import {
 } from "./analytics-fields.ts";
 import { conditionOf, type Parameters, parameters } from "./analytics-filter.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
-import { type DimensionColumn, grainFor, type Span } from "./rollup-grains.ts";
+import { ledgerCells } from "./ledger-cells.ts";
+import { type DimensionColumn, grainFor, LEDGER_COLUMNS, type LedgerColumn, type Span } from "./rollup-grains.ts";
 import { BIN_OF, COUNT_OF, VALUE_OF } from "./rollup-histogram.ts";
 import { type Piece, piecesOf } from "./rollup-pieces.ts";
 
@@ -25,7 +26,7 @@ const HISTOGRAMS = ["total_histogram", "first_token_histogram"] as const;
 export function analyticsStatement(query: AnalyticsQuery): { text: string; values: unknown[] } {
   const bound = parameters();
   const keys = ["time", ...query.dimensions.map((_, index) => `k${index}`)];
-  const histograms = HISTOGRAMS.filter((one) => query.metrics.some((metric) => timesOf(metric) === one));
+  const histograms = histogramsOf(query);
   const parts = [
     `cell as not materialized (${cells(query, bound)})`,
     `by_group as materialized (
@@ -45,6 +46,9 @@ export function analyticsStatement(query: AnalyticsQuery): { text: string; value
     order by ${ordering(query)} limit ${bound.add(query.limit)}::int`;
   return { text, values: bound.values };
 }
+
+const histogramsOf = ({ metrics }: AnalyticsQuery) =>
+  HISTOGRAMS.filter((one) => metrics.some((metric) => timesOf(metric) === one));
 
 function sourceOf(metric: Metric): MetricSource {
   return METRICS[metric];
@@ -77,26 +81,39 @@ function isDerived(sum: Sum): sum is DerivedSum {
 
 const typeOf = (sum: string) => (sum === "seconds" ? "float8" : "bigint");
 
+/** Returns the columns of the dimensions that the query is split or filtered by. */
+function namedColumns({ dimensions, filters }: AnalyticsQuery) {
+  return [...dimensions, ...filters.map(({ dimension }) => dimension)].map((name) => DIMENSIONS[name]);
+}
+
+/** Returns whether the query names a column that the roll-ups do not have. */
+const readsLedger = (query: AnalyticsQuery) => namedColumns(query).some(isLedgerColumn);
+
+function isLedgerColumn(column: string): column is LedgerColumn {
+  return (LEDGER_COLUMNS as readonly string[]).includes(column);
+}
+
 function columnsOf(query: AnalyticsQuery): DimensionColumn[] {
-  const names = [...query.dimensions, ...query.filters.map(({ dimension }) => dimension)].map(
-    (name) => DIMENSIONS[name],
-  );
   return [
-    ...names.filter((column) => column !== "workspace_id"),
+    ...namedColumns(query).filter((column) => column !== "workspace_id" && !isLedgerColumn(column)),
     ...derivedSumsOf(query).map((sum) => DERIVED_SUMS[sum].column),
   ];
 }
 
-const seriesJoin = (query: AnalyticsQuery) =>
-  columnsOf(query).length > 0 ? "join rollup_series s on s.id = c.series_id" : "";
+function seriesJoin(query: AnalyticsQuery): string {
+  if (readsLedger(query)) return "cross join lateral (select c.*) s";
+  return columnsOf(query).length > 0 ? "join rollup_series s on s.id = c.series_id" : "";
+}
 
 function cells(query: AnalyticsQuery, bound: Parameters): string {
   const widest: Span = query.granularity === "minute" || query.granularity === "hour" ? query.granularity : "day";
-  const pieces = piecesOf({ ...query, widest, grain: grainFor(columnsOf(query)) });
+  const found = piecesOf({ ...query, widest, grain: grainFor(columnsOf(query)) });
+  const pieces = found.length > 0 ? found : [EMPTY];
   const workspaces = bound.add(query.workspaceIds);
-  const source = (pieces.length > 0 ? pieces : [EMPTY])
-    .map((piece) => rowsOf(piece, workspaces, bound))
-    .join(" union all ");
+  const sums = sumsOf(query).filter((name) => !isDerived(name));
+  const source = readsLedger(query)
+    ? ledgerCells({ pieces, workspaces, sums, histograms: histogramsOf(query) }, bound)
+    : pieces.map((piece) => rowsOf(piece, workspaces, bound)).join(" union all ");
   const conditions = query.filters.map((filter) => conditionOf(filter, bound));
   // Cells of rejected requests count no requests: in a query about those, their groups would be rows of zeros.
   if (!asksForRejections(query)) conditions.push("c.requests <> 0");

@@ -8,7 +8,7 @@ import { FOLD_HITS } from "./rollup-hits.ts";
  * The sums of a cell, and the amount that a ledger row, with its usage as `unit`, adds to each. A rejected request
  * counts only in `rejected`: it reached no provider, so it says nothing about their speed and failures.
  */
-const SUMS = {
+export const AMOUNTS = {
   requests: "case when rejection is null then 1 else 0 end",
   rejected: "coalesce(rejected_requests, 0)",
   cost_nano_usd: `cost_nano_usd - ${BYOK_OF_ROW}`,
@@ -33,15 +33,16 @@ const SUMS = {
   written_tokens: `case when first_token_ms is null then 0 else ${sumTokens("output", "output_audio", "output_image")} end`,
 } as const;
 
-export type SumColumn = keyof typeof SUMS;
-export const SUM_COLUMNS = Object.keys(SUMS) as SumColumn[];
+export type SumColumn = keyof typeof AMOUNTS;
+export const SUM_COLUMNS = Object.keys(AMOUNTS) as SumColumn[];
 
-const HISTOGRAMS = {
+/** The milliseconds that a ledger row adds to each histogram; null: none. */
+export const MEASURES = {
   total_histogram: "case when rejection is null then total_ms end",
   first_token_histogram: "first_token_ms",
 } as const;
-export type HistogramColumn = keyof typeof HISTOGRAMS;
-export const HISTOGRAM_COLUMNS = Object.keys(HISTOGRAMS) as HistogramColumn[];
+export type HistogramColumn = keyof typeof MEASURES;
+export const HISTOGRAM_COLUMNS = Object.keys(MEASURES) as HistogramColumn[];
 
 const UNITS = [
   ...["input", "cache_read", "cache_write", "cache_write_1h", "input_audio", "input_image", "output", "output_audio"],
@@ -49,6 +50,8 @@ const UNITS = [
 ]
   .map((name) => `${name}_tokens`)
   .concat("images", "characters", "web_searches", "file_searches", "search_units", "seconds");
+/** The usage of a ledger row as a record. */
+export const UNIT_COLUMNS = UNITS.map((unit) => `${unit} float8`).join(", ");
 
 /** Outcome of a ledger row, as a dimension. */
 export const STATUS_CLASS = `case
@@ -62,6 +65,10 @@ export const STATUS_CLASS = `case
 
 // Anyone with a key can send requests for any number of models that do not exist.
 const MODEL = "case when rejection is null then coalesce(model, requested_model) end";
+
+/** The columns of a series, from a ledger row. */
+export const FACT_COLUMNS = `key_hash, user_id, ${MODEL} as model, model_endpoint, provider, operation,
+      status, ${STATUS_CLASS} as status_class, is_byok, finish, streamed, rejection`;
 
 const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
 const VALUES = [...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ");
@@ -86,14 +93,13 @@ const OLDEST_LINES = `
 export const CELLS = `
   fact as (
     select date_trunc('minute', created_at, 'UTC') as at_minute,
-      workspace_id, key_hash, user_id, ${MODEL} as model, model_endpoint, provider, operation,
-      status, ${STATUS_CLASS} as status_class, is_byok, finish, streamed, rejection,
-      ${SUM_COLUMNS.map((column) => `${SUMS[column]} as ${column}`).join(",\n      ")},
-      ${HISTOGRAM_COLUMNS.map((column) => `${countOfOne(HISTOGRAMS[column])} as ${column}`).join(",\n      ")}
+      workspace_id, ${FACT_COLUMNS},
+      ${SUM_COLUMNS.map((column) => `${AMOUNTS[column]} as ${column}`).join(",\n      ")},
+      ${HISTOGRAM_COLUMNS.map((column) => `${countOfOne(MEASURES[column])} as ${column}`).join(",\n      ")}
     from taken
       cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
       join generation using (id, created_at)
-      cross join lateral jsonb_to_record(usage) as unit (${UNITS.map((unit) => `${unit} float8`).join(", ")})
+      cross join lateral jsonb_to_record(usage) as unit (${UNIT_COLUMNS})
   ),
   minute as materialized (
     select at_minute, workspace_id, ${DIMENSIONS},

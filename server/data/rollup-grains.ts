@@ -16,6 +16,10 @@ export const DIMENSION_COLUMNS = [
 
 export type DimensionColumn = (typeof DIMENSION_COLUMNS)[number];
 
+/** Columns of the ledger that no series has, because callers choose their values: there may be one for each request. */
+export const LEDGER_COLUMNS = ["external_user", "session_id"] as const;
+export type LedgerColumn = (typeof LEDGER_COLUMNS)[number];
+
 /**
  * The dimensions that the cells of a grain keep apart. `full` can serve every query; the others serve the frequent ones
  * from a hundredth of the cells.

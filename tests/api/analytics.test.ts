@@ -75,6 +75,38 @@ describe("an analytics query", () => {
     }
   });
 
+  test("splits by end user and session, and filters by them, in the caller's workspace only", async () => {
+    const from = Date.now() - 60 * DAY;
+    const of = (externalUser: string, sessionId: string | null) => ({ externalUser, sessionId });
+    await write(4, workspaceId, from, from + DAY, of("ada", "first"));
+    await write(3, workspaceId, from, from + DAY, of("bob", null));
+    await write(2, secondId, from, from + DAY, of("ada", "first"));
+    const body = { metrics: ["requests"], ...range(from, from + DAY) };
+    const counts = async (more: object) => (await query({ ...body, ...more })).body.data.data;
+    expect(await counts({ dimensions: ["external_user"] })).toEqual([
+      { external_user: "ada", requests: 4 },
+      { external_user: "bob", requests: 3 },
+    ]);
+    expect(await counts({ dimensions: ["session_id"] })).toEqual([
+      { session_id: "first", requests: 4 },
+      { session_id: null, requests: 3 },
+    ]);
+    const filter = { field: "external_user", operator: "eq", value: "bob" };
+    expect(await counts({ filters: [filter] })).toEqual([{ requests: 3 }]);
+    expect(await counts({ filters: [filter], dimensions: ["api_key_hash", "workspace_id"] })).toSatisfy(
+      (rows: { requests: number }[]) => rows.reduce((all, row) => all + row.requests, 0) === 3,
+    );
+    const key = (await gateway.newKey()).key;
+    const call = { model: "local/echo", input: "hi", user: "carol", session_id: "second" };
+    expect((await gateway.call("POST", "/responses", call, { key })).status).toBe(200);
+    const now = { metrics: ["requests"], dimensions: ["external_user", "session_id"] };
+    expect((await query(now)).body.data.data).toContainEqual({
+      external_user: "carol",
+      session_id: "second",
+      requests: 1,
+    });
+  });
+
   test("covers the caller's workspace or, with a filter, the whole organization, but no other", async () => {
     const from = Date.now() - 40 * DAY;
     const body = { metrics: ["requests"], ...range(from, from + DAY) };

@@ -69,6 +69,8 @@ export const DIMENSION_OF: { [name in Dimension]: (row: GenerationRow) => string
   is_byok: (row) => row.isByok,
   streamed: (row) => row.streamed,
   rejection: (row) => row.rejection,
+  external_user: (row) => row.externalUser,
+  session_id: (row) => row.sessionId,
 };
 
 export function rejectedRow(id: string, index: number): GenerationRow {

@@ -49,7 +49,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     // In several writes and runs, as in production; the last rows are recent, so that minutes are queried too.
     for (let group = 0; group < 12; group++) {
       const from = group < 8 ? options.from : NOW - 30 * HOUR;
-      await write(Array.from({ length: 150 }, (_, index) => randomRow(`gen-${group}-${index}`, { ...options, from })));
+      await write(Array.from({ length: 150 }, (_, index) => rowOf(`gen-${group}-${index}`, index, from)));
       rejected.push(...Array.from({ length: 20 }, (_, index) => rejectedRow(`rejected-${group}-${index}`, index)));
       await writeRows(opened.database.pool, rejected.slice(-20).map(columnsOf));
       if (group % 3 === 0) await foldRollups(opened.database);
@@ -156,6 +156,10 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       [filter("status", "lt", 429), (row) => row.status < 429],
       [filter("status", "lte", 429), (row) => row.status <= 429],
       [filter("is_byok", "eq", true), (row) => row.isByok],
+      [filter("external_user", "eq", "user-1"), (row) => row.externalUser === "user-1"],
+      [filter("external_user", "eq", null), (row) => row.externalUser === null],
+      [filter("session_id", "in", ["session-1", "session-2"]), (row) => /-[12]$/.test(row.sessionId ?? "")],
+      [filter("session_id", "neq", "session-1", true), (row) => row.sessionId !== "session-1"],
       [filter("workspace_id", "eq", WORKSPACES[1]), (row) => row.workspaceId === WORKSPACES[1]],
     ];
     for (const [one, passes] of cases)
@@ -173,6 +177,25 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     const others = groups.slice(2).flatMap(([, members]) => members);
     expect(rows[2]?.metrics[0]).toBe(others.length);
     expectNear(rows[2]?.metrics[1], exact(others, 0.5));
+  });
+
+  test("by session and end user have the times, percentiles and rejected requests of the same calls", async () => {
+    const metrics = ["requests", "rejected", "cost", "latency_p50", "ttft_p95"] as const;
+    const whole = (await read({ metrics }))[0]?.metrics ?? [];
+    const sessions = await read({ metrics, dimensions: ["session_id"] });
+    for (const index of [0, 1, 2]) {
+      const total = sessions.reduce((all, row) => all + (row.metrics[index] as number), 0);
+      expect(total).toBeCloseTo(whole[index] as number, 6);
+    }
+    for (const row of sessions) {
+      const members = ledger.filter(({ sessionId }) => sessionId === row.dimensions[0]);
+      expectNear(row.metrics[3], exact(members, 0.5));
+    }
+    const from = startOf("minute", new Date(NOW - 3 * HOUR));
+    const filters = [filter("external_user", "neq", "nobody", true)];
+    expect(await read({ metrics, granularity: "minute", from, filters })).toEqual(
+      await read({ metrics, granularity: "minute", from }),
+    );
   });
 
   test("have percentiles within half a bin of the sorted values", async () => {
@@ -233,6 +256,15 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expect((await read({}))[0]?.metrics[0]).toBe((before[0]?.metrics[0] as number) + 1);
   });
 });
+
+/** Returns a random row of one of five sessions and three end users, or of none. */
+function rowOf(id: string, index: number, from: number): GenerationRow {
+  return {
+    ...randomRow(id, { ...options, from }),
+    sessionId: index % 6 === 0 ? null : `session-${index % 6}`,
+    externalUser: index % 4 === 0 ? null : `user-${index % 4}`,
+  };
+}
 
 function filter(
   dimension: Dimension,

@@ -1,0 +1,33 @@
+import type { Parameters } from "./analytics-filter.ts";
+import { AMOUNTS, FACT_COLUMNS, type HistogramColumn, MEASURES, type SumColumn, UNIT_COLUMNS } from "./rollup-fold.ts";
+import { LEDGER_COLUMNS, type LedgerColumn } from "./rollup-grains.ts";
+import { countOfOne } from "./rollup-histogram.ts";
+import type { Piece } from "./rollup-pieces.ts";
+
+type LedgerCells = {
+  /** What the roll-ups would be read for: their whole range is read. */
+  pieces: readonly Piece[];
+  sums: readonly SumColumn[];
+  histograms: readonly HistogramColumn[];
+  /** The placeholder of the workspaces' ids. */
+  workspaces: string;
+};
+
+/** Returns the ledger's rows in the form of cells with their series' columns: each row adds to the sums what it folds. */
+export function ledgerCells({ pieces, sums, histograms, workspaces }: LedgerCells, bound: Parameters): string {
+  const from = Math.min(...pieces.map((piece) => piece.from));
+  const to = Math.max(...pieces.map((piece) => piece.to));
+  const amounts = sums.map((column) => `${AMOUNTS[column]} as ${column}`);
+  const times = histograms.map((column) => `array_remove(array[${countOfOne(MEASURES[column])}], null) as ${column}`);
+  // Reading the usage takes half of the time.
+  const readsUsage = amounts.some((amount) => amount.includes("unit."));
+  return `
+    select created_at as bucket, workspace_id, ${FACT_COLUMNS}, ${LEDGER_COLUMNS.map(textOf).join(", ")},
+      ${[...amounts, ...times].join(",\n      ")}
+    from generation ${readsUsage ? `cross join lateral jsonb_to_record(usage) as unit (${UNIT_COLUMNS})` : ""}
+    where workspace_id = any(${workspaces}::uuid[])
+      and created_at >= ${bound.add(new Date(from))} and created_at < ${bound.add(new Date(to))}`;
+}
+
+/** The statement uses these two characters for groups without a value. */
+const textOf = (column: LedgerColumn) => `ltrim(${column}, E'\\x01\\x02') as ${column}`;
