@@ -81,8 +81,40 @@ export const BedrockCredential = BedrockParts.refine(
 ).meta({ id: "BedrockCredential" });
 export type BedrockCredential = z.output<typeof BedrockCredential>;
 
+const ServiceAccount = z
+  .object({
+    client_email: z.email(),
+    private_key: z
+      .string()
+      .max(8192)
+      .regex(/^-----BEGIN PRIVATE KEY-----\s/, "the private key of a service account, in PEM"),
+    private_key_id: text(256).optional(),
+  })
+  .describe("A service account key as Google creates it. Its other fields, such as addresses, are not used.");
+
+const VertexParts = z.strictObject({
+  project: z
+    .string()
+    .regex(/^[a-z][a-z0-9.:-]{4,126}$/, "a project ID")
+    .describe("Google Cloud project that pays"),
+  location: z
+    .string()
+    .regex(/^([a-z]+-[a-z]+\d{1,2}|us|eu|global)$/, "`global`, `us`, `eu` or a region such as `europe-west1`")
+    .optional()
+    .describe("Defaults to `global`. Claude costs more in a region."),
+});
+
+export const VertexCredential = VertexParts.extend({ service_account: ServiceAccount }).meta({
+  id: "VertexCredential",
+});
+export type VertexCredential = z.output<typeof VertexCredential>;
+
 /** Credentials with several parts, by provider ID. */
-export const CLOUD_CREDENTIALS = { azure: AzureCredential, "amazon-bedrock": BedrockCredential } as const;
+export const CLOUD_CREDENTIALS = {
+  azure: AzureCredential,
+  "amazon-bedrock": BedrockCredential,
+  "google-vertex": VertexCredential,
+} as const;
 
 /**
  * The credentials that an operator may set in the environment. `ambient`: the cloud gives them to this machine, which a
@@ -91,10 +123,11 @@ export const CLOUD_CREDENTIALS = { azure: AzureCredential, "amazon-bedrock": Bed
 export const SYSTEM_CREDENTIALS: Record<CloudProvider, z.ZodType> = {
   azure: AzureCredential,
   "amazon-bedrock": z.union([BedrockCredential, BedrockParts.extend({ ambient: z.literal(true) })]),
+  "google-vertex": z.union([VertexCredential, VertexParts.extend({ ambient: z.literal(true) })]),
 };
 
 /** A credential with several parts; which parts it must have depends on its provider. */
-export const CloudCredential = z.union([AzureCredential, BedrockCredential]);
+export const CloudCredential = z.union([AzureCredential, BedrockCredential, VertexCredential]);
 export type CloudCredential = z.input<typeof CloudCredential>;
 
 export type CloudProvider = keyof typeof CLOUD_CREDENTIALS;

@@ -1,9 +1,13 @@
 /**
  * The factor on every token price if a call must run in one geography, in hundredths of a percent. Anthropic: 1.1 for
  * `us`, on every kind of token and on top of tiers and caching
- * (https://platform.claude.com/docs/en/manage-claude/data-residency, read 2026-11-23).
+ * (https://platform.claude.com/docs/en/manage-claude/data-residency, read 2026-11-23). Vertex AI: 1.1 for Claude at
+ * regional endpoints (https://platform.claude.com/docs/en/about-claude/pricing, read 2026-11-24).
  */
-const MULTIPLIERS: Record<string, Record<string, number>> = { anthropic: { us: 11_000 } };
+const MULTIPLIERS: Record<string, Record<string, number>> = {
+  anthropic: { us: 11_000 },
+  "google-vertex": { regional: 11_000 },
+};
 
 /** Returns the factor on a provider's token prices in a geography; undefined if it states none. */
 export function geographyMultiplier(provider: string, geography: string): number | undefined {

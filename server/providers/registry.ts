@@ -12,6 +12,7 @@ import { jina } from "./jina/jina.ts";
 import { local } from "./local/local.ts";
 import { openai } from "./openai/openai.ts";
 import type { Provider } from "./provider.ts";
+import { vertex } from "./vertex/vertex.ts";
 import { voyage } from "./voyage/voyage.ts";
 
 const all: Provider[] = [
@@ -26,6 +27,7 @@ const all: Provider[] = [
   blackForestLabs,
   azure,
   bedrock,
+  vertex,
   ...hosted,
   ...onSite,
   local({ wordDelayMs: 8 }),

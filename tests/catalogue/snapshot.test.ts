@@ -197,6 +197,7 @@ describe("coverage", () => {
       "azure",
       "deepinfra",
       "fireworks",
+      "google-vertex",
       "local",
       "openai",
       "perplexity",

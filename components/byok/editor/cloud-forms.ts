@@ -84,6 +84,32 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
       },
     ],
   },
+  "google-vertex": {
+    ways: [
+      {
+        label: "Service account",
+        fields: [
+          {
+            name: "service_account",
+            label: "Service account key",
+            isLong: true,
+            placeholder: '{ "type": "service_account", … }',
+            hint: "The JSON file that Google Cloud creates for the service account",
+          },
+        ],
+      },
+    ],
+    fields: [
+      { name: "project", label: "Project ID", placeholder: "my-project" },
+      {
+        name: "location",
+        label: "Location",
+        isOptional: true,
+        placeholder: "global",
+        hint: "global, us, eu or a region such as europe-west1",
+      },
+    ],
+  },
 };
 
 /** Returns the provider if its credential has several parts. */
@@ -95,10 +121,21 @@ export function cloudOf(provider: string | undefined): CloudProvider | undefined
 export function credentialText(fields: readonly CloudField[], values: Readonly<Record<string, string>>): string {
   const filled = fields.flatMap((field) => {
     const text = values[field.name]?.trim() ?? "";
-    return text === "" ? [] : [[field.name, field.isMap ? pairsIn(text) : text] as const];
+    return text === "" ? [] : [[field.name, partOf(field, text)] as const];
   });
   const isComplete = fields.every(({ name, isOptional }) => isOptional || values[name]?.trim());
   return isComplete ? JSON.stringify(Object.fromEntries(filled)) : "";
+}
+
+function partOf({ isMap, isLong }: CloudField, text: string): unknown {
+  if (isMap) return pairsIn(text);
+  if (!isLong) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The gateway says what is wrong.
+    return text;
+  }
 }
 
 /** A text without `=` stands for itself: a deployment with its model's name. */

@@ -110,6 +110,13 @@ export const PROVIDER_LIST: ProviderRow[] = [
     skips: /^(anthropic|regional)\.|openai\.gpt-(5|oss-safeguard|oss-\d+b$)|^xai\.|sonic|titan/,
     plainName: bedrockName,
   }),
+  host("google-vertex", {
+    modelsDev: "google-vertex",
+    portkey: "vertex-ai",
+    skips: /-latest$/,
+    plainName: (listed) => listed.replace(/-maas$/, "").replace(/^(gemini-.+)-customtools$/, "google/$1-customtools"),
+    portkeyName: (model) => model.split("/").at(-1) as string,
+  }),
   host("azure", {
     modelsDev: "azure",
     genaiPrices: "azure",

@@ -49,13 +49,18 @@ export function textTerms(
 ): Terms & { serviceTier: string | null } {
   const { provider } = candidate;
   const variant = state.variant ?? (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
-  const geography = geographyOf(body, state.rawUsage);
+  const geography = placeOf(candidate) ?? geographyOf(body, state.rawUsage);
   const multiplier = geography === null ? undefined : geographyMultiplier(provider.id, geography);
   return {
     serviceTier: serviceTierOf(body, state),
     ...termsOf(candidate, variant),
     ...(multiplier && { multiplierBasisPoints: multiplier }),
   };
+}
+
+/** Returns the geography that a candidate's credential decides; undefined if it does not. */
+function placeOf({ provider, credential, endpoint }: Candidate): string | null | undefined {
+  return provider.structured?.geography?.(credential, endpoint.upstreamModel);
 }
 
 /** Returns `geography` as unpriced if the upstream reports a geography for which we have no price. */

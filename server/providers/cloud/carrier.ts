@@ -70,4 +70,6 @@ export type StructuredCredential = {
   label(credential: string): string;
   /** Returns whether the credential can call a model (upstream name). */
   covers?(credential: string, model: string): boolean;
+  /** Returns the geography in which a model runs, if it has its own price there (`geographyMultiplier`); else null. */
+  geography?(credential: string, model: string): string | null;
 };

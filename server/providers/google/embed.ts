@@ -9,7 +9,7 @@ import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
 const MOST_INPUTS = 100;
-const WORDS = {
+export const TASKS = {
   query: "RETRIEVAL_QUERY",
   document: "RETRIEVAL_DOCUMENT",
   classification: "CLASSIFICATION",
@@ -54,7 +54,7 @@ export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   if (inputType && /^gemini-embedding-2/.test(model))
     return { note: "input_type: dropped (not supported by the model)" };
-  return vendorInputType(inputType, WORDS);
+  return vendorInputType(inputType, TASKS);
 }
 
 async function toGeminiPart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {

@@ -34,10 +34,14 @@ export function maskSecrets(text: string, credential: string): string {
 /** Returns a key itself, or the secret parts of a structured credential (`StructuredCredential`). */
 function secretsIn(credential: string): string[] {
   const fields = credential.startsWith("{") ? tryParse(credential) : undefined;
-  if (!isRecord(fields)) return [credential];
-  return Object.entries(fields).flatMap(([name, value]) =>
-    typeof value === "string" && /key|secret|token/.test(name) ? [value] : [],
-  );
+  return isRecord(fields) ? secretParts(fields) : [credential];
+}
+
+function secretParts(fields: Record<string, unknown>): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (isRecord(value)) return secretParts(value);
+    return typeof value === "string" && /key|secret|token/.test(name) ? [value] : [];
+  });
 }
 
 /**

@@ -1,0 +1,87 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/carrier.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+import { type Block, block, list, tryParse } from "../exchange/json.ts";
+import type { VertexFields } from "./credential.ts";
+import { vertexToken } from "./token.ts";
+
+/** The part of the base URL that a credential's location replaces. */
+export const LOCATION = "{location}";
+
+/** Gemini, Imagen and embeddings, at the paths of the Gemini API. */
+export const googleCarrier: Carrier = {
+  prepare({ path, body, ...outgoing }, access) {
+    // The list of models, which belongs to no project.
+    if (!path.startsWith("/v1beta/")) return send({ ...outgoing, path, body }, access);
+    const rest = path.slice("/v1beta".length);
+    return send(
+      { ...outgoing, path: `${placeOf(access)}/publishers/google${rest}`, body: withoutCallIds(body) },
+      access,
+    );
+  },
+};
+
+/** Claude in its own wire format: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
+export const claudeCarrier: Carrier = {
+  prepare(outgoing, access) {
+    const { model: _, ...fields } = fieldsOf(outgoing.body);
+    const { "anthropic-version": __, ...headers } = outgoing.headers;
+    const method = fields.stream === true ? "streamRawPredict" : "rawPredict";
+    const path = `${placeOf(access)}/publishers/anthropic/models/${encodeURIComponent(access.model).replace("%40", "@")}:${method}`;
+    const body = { anthropic_version: "vertex-2023-10-16", ...fields };
+    return send({ ...outgoing, headers, path, body }, access);
+  },
+};
+
+/** Other makers' models: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/maas/use-open-models */
+export const openCarrier: Carrier = {
+  prepare: (outgoing, access) =>
+    send({ ...outgoing, path: `${placeOf(access)}/endpoints/openapi${outgoing.path}` }, access),
+};
+
+function placeOf({ credential }: CarrierAccess): string {
+  const { project = "", location = "global" } = parseCredential<VertexFields>(credential);
+  return `/v1/projects/${project}/locations/${location}`;
+}
+
+async function send({ path, headers, ...outgoing }: Outgoing, access: CarrierAccess) {
+  const { location = "global" } = parseCredential<VertexFields>(access.credential);
+  const token = await vertexToken(access);
+  return {
+    ...outgoing,
+    url: originOf(access.baseUrl, location) + path,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  };
+}
+
+/** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/learn/locations */
+function originOf(baseUrl: string, location: string): string {
+  if (location === "global") return baseUrl.replace(`${LOCATION}-`, "");
+  const isArea = location === "us" || location === "eu";
+  if (isArea)
+    return baseUrl.replace(`${LOCATION}-aiplatform.googleapis.com`, `aiplatform.${location}.rep.googleapis.com`);
+  return baseUrl.replace(LOCATION, location);
+}
+
+function fieldsOf(body: CarriedBody): Block {
+  return typeof body === "string" ? block(tryParse(body)) : block(body);
+}
+
+/** Vertex AI rejects the ids of function calls, which the Gemini API takes; it matches calls by name and order. */
+function withoutCallIds(body: CarriedBody): CarriedBody {
+  const fields = typeof body === "string" && /"function(Call|Response)"/.test(body) ? tryParse(body) : undefined;
+  if (!isRecord(fields)) return body;
+  const contents = list(fields.contents).map((content) => ({
+    ...block(content),
+    parts: list(block(content).parts).map((part) =>
+      withoutId(withoutId(block(part), "functionCall"), "functionResponse"),
+    ),
+  }));
+  return JSON.stringify({ ...fields, contents });
+}
+
+function withoutId(part: Block, name: string): Block {
+  if (!isRecord(part[name])) return part;
+  const { id: _, ...call } = block(part[name]);
+  return { ...part, [name]: call };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import type { VertexCredential } from "#lib/contract/cloud-credentials.ts";
+import type { StructuredCredential } from "../cloud/carrier.ts";
+import { fieldsIn } from "../cloud/environment-fields.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+import { tryParse } from "../exchange/json.ts";
+
+/** `ambient`: tokens come from the metadata server of this machine or its workload identity. */
+export type VertexFields = Omit<VertexCredential, "service_account"> &
+  Partial<Pick<VertexCredential, "service_account">> & { ambient?: true };
+
+const PLACE = { project: "GOOGLE_VERTEX_PROJECT", location: "GOOGLE_VERTEX_LOCATION" };
+const FILE = "GOOGLE_APPLICATION_CREDENTIALS";
+
+export const vertexCredential: StructuredCredential = {
+  variables: { ...PLACE, service_account: "GOOGLE_VERTEX_CREDENTIALS" },
+  fromEnvironment(variables) {
+    // Other software reads GOOGLE_APPLICATION_CREDENTIALS too: only the project enables the provider.
+    if (!variables.GOOGLE_VERTEX_PROJECT) return undefined;
+    const place = fieldsIn(variables, PLACE);
+    const account = variables.GOOGLE_VERTEX_CREDENTIALS ?? readAccount(variables[FILE]);
+    return account === undefined
+      ? { ...place, ambient: true }
+      : { ...place, service_account: tryParse(account) ?? account };
+  },
+  label(credential) {
+    const { project, service_account: account } = parseCredential<VertexFields>(credential);
+    return [project, account?.client_email].filter(Boolean).join(" ");
+  },
+  geography(credential, model) {
+    const { location = "global" } = parseCredential<VertexFields>(credential);
+    return location !== "global" && HAS_REGIONAL_PRICE.test(model) ? "regional" : null;
+  },
+};
+
+/**
+ * Claude from 4.5 costs more in a region than at the global endpoint
+ * (https://platform.claude.com/docs/en/about-claude/pricing, read 2026-11-24).
+ */
+const HAS_REGIONAL_PRICE = /^claude-(?!3|(?:opus|sonnet)-4(?:-1)?@)/;
+
+function readAccount(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The environment variable ${FILE} is invalid or cannot be used: ${code ?? "the file cannot be read"}.`,
+    );
+  }
+}

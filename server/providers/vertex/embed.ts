@@ -1,0 +1,42 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { inBatches } from "../exchange/batches.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { postJson, readJson, unusableError } from "../exchange/send.ts";
+import { TASKS } from "../google/embed.ts";
+import type { Embedded, Metered, UpstreamCall } from "../media.ts";
+import { partsOf, textOf } from "../requests/embed-input.ts";
+import { vendorInputType } from "../requests/input-type.ts";
+import { count } from "../usage/tokens.ts";
+
+/** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
+export async function vertexEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model } = call;
+  const { word, note } = vendorInputType(request.input_type, TASKS);
+  const parameters = {
+    ...block(options.parameters),
+    ...(request.dimensions && { outputDimensionality: request.dimensions }),
+  };
+  // Gemini's models take one input at a time.
+  const size = model.startsWith("gemini-") ? 1 : 100;
+  const answer = await inBatches(partsOf(request.input).map(textOf), size, async (batch) => {
+    const instances = batch.map((content) => ({ content, ...(word && { task_type: word }) }));
+    const path = `/v1beta/models/${encodeURIComponent(model)}:predict`;
+    return resultOf(await readJson(await postJson(call, path, {}, { instances, parameters })), batch.length);
+  });
+  return { ...answer, ...(note && { notes: [note] }) };
+}
+
+function resultOf(response: Block, expectedCount: number): Metered<Embedded> {
+  const embeddings = list(response.predictions).map((prediction) => block(block(prediction).embeddings));
+  const vectors = embeddings.map(({ values }) => values);
+  if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
+  const tokens = embeddings.reduce((sum, { statistics }) => sum + count(block(statistics).token_count), 0);
+  return {
+    result: { vectors },
+    ...(tokens > 0 && { usage: { input_tokens: tokens }, rawUsage: { token_count: tokens } }),
+  };
+}
+
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && typeof value[0] === "number";
+}

@@ -1,0 +1,36 @@
+import { anthropic } from "../anthropic/anthropic.ts";
+import { compatible } from "../compatible/compatible.ts";
+import { google } from "../google/google.ts";
+import type { Provider } from "../provider.ts";
+import { claudeCarrier, googleCarrier, LOCATION, openCarrier } from "./carrier.ts";
+import { vertexCredential } from "./credential.ts";
+import { vertexEmbed } from "./embed.ts";
+
+const own = {
+  id: "google-vertex",
+  name: "Google Vertex AI",
+  baseUrl: `https://${LOCATION}-aiplatform.googleapis.com`,
+  keyVariable: "GOOGLE_VERTEX_PROJECT",
+  baseUrlVariable: "GOOGLE_VERTEX_BASE_URL",
+  structured: vertexCredential,
+  probe: { path: "/v1beta1/publishers/google/models?pageSize=1", headers: () => ({}) },
+} as const;
+
+const { tokenCount: _, soldTiers: __, video: ___, ...gemini } = google;
+const googleModels: Provider = { ...gemini, ...own, carrier: googleCarrier, embed: vertexEmbed };
+
+const { tokenCount: ____, soldTiers: _____, ...messages } = anthropic;
+const claude: Provider = { ...messages, ...own, carrier: claudeCarrier };
+
+const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);
+const open: Provider = { ...own, carrier: openCarrier };
+Object.assign(open, { text, textReader, textDialect, textToolNames, textUsage, native });
+
+/** Vertex AI: Gemini and other models of Google, Claude in its own wire format, and open models through chat. */
+export const vertex: Provider = {
+  ...googleModels,
+  serving(model) {
+    if (model.startsWith("claude")) return claude;
+    return model.includes("/") ? open : googleModels;
+  },
+};

@@ -1,0 +1,128 @@
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { cloudFront } from "#tests/support/clouds/front.ts";
+import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
+
+const upstream = sharedUpstream();
+const cloud = cloudFront(upstream, vertex({ project: "acme-ai", location: "europe-west1" }));
+const addresses = () => ({ GOOGLE_VERTEX_BASE_URL: cloud.url, GOOGLE_TOKEN_URL: `${cloud.url}/token` });
+const place = { GOOGLE_VERTEX_PROJECT: "acme-ai", GOOGLE_VERTEX_LOCATION: "europe-west1" };
+const gateway = sharedGateway(() => ({
+  env: { ...addresses(), ...place, GOOGLE_VERTEX_CREDENTIALS: JSON.stringify(serviceAccount) },
+}));
+
+const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
+const MODELS = ["google/gemini-2.5-flash", "anthropic/claude-sonnet-4.5", "meta-llama/llama-3.3-70b-instruct"];
+const cells = MODELS.flatMap((model) => DIALECTS.map((dialect) => ({ model, dialect })));
+const hello = (dialect: DialectName, model: string) => saying(dialect, model, "Hello", { max_tokens: 50 });
+
+describe.each(cells)("$model at Vertex AI in $dialect", ({ model, dialect }) => {
+  test("responds whole and streamed, priced by what the provider counted", async () => {
+    const whole = await post(gateway, dialect, hello(dialect, model));
+    expect(whole.status, whole.text).toBe(200);
+    expect(textOf(JSON.parse(whole.text))).toBe("You said: Hello");
+    const streamed = await streamOf(gateway, dialect, hello(dialect, model));
+    expect(textIn(streamed.events)).toBe("You said: Hello");
+    expect(looksFinished(dialect, streamed.events)).toBe(true);
+    for (const { headers } of [whole, streamed]) {
+      const record = await recordOf(gateway, headers);
+      expect(record).toMatchObject({ provider_name: "google-vertex", usage_estimated: false, unpriced_units: [] });
+      expect(record.cost_nano_usd).toBeGreaterThan(0);
+      expect(record.cost_proof.holds).toBe(true);
+    }
+  });
+});
+
+test("a messages body passes through but for what Vertex AI names differently", async () => {
+  const body = { ...hello("messages", "anthropic/claude-sonnet-4.5"), future_field: 1 };
+  const { headers, text } = await post(gateway, "messages", body, {
+    headers: { "anthropic-beta": "context-1m-2025-08-07" },
+  });
+  const [sent] = cloud.requests.slice(-1);
+  expect(sent?.path).toBe(
+    "/v1/projects/acme-ai/locations/europe-west1/publishers/anthropic/models/claude-sonnet-4-5@20250929:rawPredict",
+  );
+  const { model: _, ...rest } = body as Record<string, unknown>;
+  expect(JSON.parse(String(sent?.raw))).toEqual({ ...rest, anthropic_version: "vertex-2023-10-16" });
+  expect(sent?.headers["anthropic-beta"]).toBe("context-1m-2025-08-07");
+  // A region costs 10% more than the list price of 3 and 15 USD a million.
+  const { usage } = JSON.parse(text);
+  const { cost_nano_usd: cost } = await recordOf(gateway, headers);
+  expect(cost).toBe(Math.round((usage.input_tokens * 3000 + usage.output_tokens * 15_000) * 1.1));
+});
+
+test("tool results reach Gemini without the ids that Vertex AI rejects", async () => {
+  const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
+  const asked = { role: "user", content: "use the tool" };
+  const first = await post(gateway, "chat", { model: MODELS[0], messages: [asked], tools });
+  const { message } = JSON.parse(first.text).choices[0];
+  const result = { role: "tool", tool_call_id: message.tool_calls[0].id, content: "sunny" };
+  const second = await post(gateway, "chat", { model: MODELS[0], messages: [asked, message, result], tools });
+  expect(second.status, second.text).toBe(200);
+  expect(textOf(JSON.parse(second.text))).toContain("sunny");
+});
+
+test("embeddings are asked one by one where the model takes one", async () => {
+  const asked = { model: "google/gemini-embedding-001", input: ["one", "three"], input_type: "query" };
+  const { status, body } = await gateway.call("POST", "/embeddings", asked);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.data.map(({ embedding }: { embedding: number[] }) => embedding[0])).toEqual([3, 5]);
+  expect(body.usage.prompt_tokens).toBe(6);
+  const sent = cloud.requests.filter(({ path }) => path.endsWith(":predict")).map(({ raw }) => JSON.parse(String(raw)));
+  expect(sent.map(({ instances }) => instances)).toEqual([
+    [{ content: "one", task_type: "RETRIEVAL_QUERY" }],
+    [{ content: "three", task_type: "RETRIEVAL_QUERY" }],
+  ]);
+});
+
+describe("a service account of a customer", () => {
+  const key = { project: "acme-ai", location: "europe-west1", service_account: serviceAccount };
+  const check = async (tested: unknown) =>
+    (await gateway.call("POST", "/byok/test", { provider: "google-vertex", key: tested })).body.data;
+
+  test("signs in once for many calls, never at the address in its file", async () => {
+    const { status, body } = await gateway.call("POST", "/byok", { provider: "google-vertex", key, is_required: true });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.data.label).toBe("acme-ai gateway@acme-ai.iam.gserviceaccount.com");
+    const call = () => post(gateway, "chat", hello("chat", MODELS[0] as string));
+    const answers = await Promise.all([call(), call(), call()]);
+    await gateway.call("DELETE", `/byok/${body.data.id}`);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(cloud.requests.filter(({ path }) => path === "/token").length).toBeLessThanOrEqual(1);
+  });
+
+  test("is tested with the provider before it is stored", async () => {
+    expect(await check(key)).toMatchObject({ outcome: "accepted", status: 200 });
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const other = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const refused = await check({ ...key, service_account: { ...serviceAccount, private_key: other } });
+    expect(refused).toMatchObject({ outcome: "refused" });
+    expect(JSON.stringify(refused)).not.toContain("PRIVATE KEY");
+  });
+
+  test.each([
+    ["this machine's identity", { project: "acme-ai", ambient: true }],
+    ["a host as the location", { ...key, location: "evil.example/" }],
+    ["a path as the project", { ...key, project: "a/../b" }],
+  ])("is rejected if it asks for %s", async (_what, asked) => {
+    const { status, body } = await gateway.call("POST", "/byok", { provider: "google-vertex", key: asked });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain("key");
+  });
+});
+
+test("without a key, tokens come from the metadata server", async () => {
+  const env = { ...addresses(), ...place, GCE_METADATA_HOST: new URL(cloud.url).host };
+  const onCloud = await startGateway({ env });
+  try {
+    const { status, text } = await post(onCloud, "chat", hello("chat", MODELS[0] as string));
+    expect(status, text).toBe(200);
+    expect(cloud.requests[0]?.path).toBe("/computeMetadata/v1/instance/service-accounts/default/token");
+  } finally {
+    await onCloud.stop();
+  }
+});

@@ -1,0 +1,97 @@
+import { createVerify, generateKeyPairSync } from "node:crypto";
+import type { CloudRequest, FrontReply } from "./front.ts";
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** A service account key as Google creates it. */
+export const serviceAccount = {
+  type: "service_account",
+  project_id: "acme-ai",
+  private_key_id: "key-1",
+  private_key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  client_email: "gateway@acme-ai.iam.gserviceaccount.com",
+  token_uri: "https://evil.example/token",
+};
+
+type Place = { project: string; location: string };
+
+/** Answers like Vertex AI, Google's token service at `/token` and the metadata server. */
+export function vertex({ project, location }: Place) {
+  const tokens = new Set<string>();
+  const issue = (): FrontReply => {
+    const token = `ya29.token-${tokens.size + 1}-${"x".repeat(40)}`;
+    tokens.add(token);
+    return { status: 200, json: { access_token: token, expires_in: 3599, token_type: "Bearer" } };
+  };
+  return (request: CloudRequest, url: string): FrontReply => {
+    if (request.path === "/token") return isSigned(request, `${url}/token`) ? issue() : grant("Invalid JWT Signature.");
+    if (request.path.startsWith("/computeMetadata/"))
+      return request.headers["metadata-flavor"] === "Google"
+        ? issue()
+        : problem(403, "PERMISSION_DENIED", "Missing header");
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    if (!tokens.has(token) || request.headers["x-goog-api-key"] !== undefined)
+      return problem(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.");
+    if (request.path === "/v1beta1/publishers/google/models") return { status: 200, json: { publisherModels: [] } };
+    const base = `/v1/projects/${project}/locations/${location}`;
+    if (!request.path.startsWith(base))
+      return problem(403, "PERMISSION_DENIED", "Permission 'aiplatform.endpoints.predict' denied");
+    return predict(request, request.path.slice(base.length));
+  };
+}
+
+function predict(request: CloudRequest, path: string): FrontReply {
+  const body = JSON.parse(request.raw.toString());
+  const query = request.query.size > 0 ? `?${request.query}` : "";
+  if (path === "/endpoints/openapi/chat/completions") return { to: "/openai/v1/chat/completions" };
+  const [, publisher, model = "", method] =
+    /^\/publishers\/(google|anthropic)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
+  if (publisher === "google" && method === "predict") return embeddings(body);
+  if (publisher === "google") {
+    if (JSON.stringify(body).includes('"functionCall":{"id"'))
+      return problem(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "id" at function_call');
+    return { to: `/google/v1beta/models/${model}:${method}${query}` };
+  }
+  const stream = method === "streamRawPredict";
+  if (
+    publisher !== "anthropic" ||
+    body.anthropic_version !== "vertex-2023-10-16" ||
+    "model" in body ||
+    (body.stream ?? false) !== stream
+  )
+    return problem(400, "INVALID_ARGUMENT", "not a request for Claude on Vertex AI");
+  const { anthropic_version: _, ...fields } = body;
+  return { to: "/anthropic/v1/messages", body: JSON.stringify({ ...fields, model: decodeURIComponent(model) }) };
+}
+
+function embeddings({ instances }: { instances: { content: string }[] }): FrontReply {
+  const predictions = instances.map(({ content }) => ({
+    embeddings: { values: [content.length, 0.5], statistics: { token_count: 3, truncated: false } },
+  }));
+  return { status: 200, json: { predictions } };
+}
+
+/** Verifies an assertion with Node's own RSA, which the gateway's JWT package does not use for signing. */
+function isSigned({ raw }: CloudRequest, audience: string): boolean {
+  const form = new URLSearchParams(raw.toString());
+  const [head = "", payload = "", signature = ""] = (form.get("assertion") ?? "").split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString() || "{}");
+  const verifier = createVerify("RSA-SHA256").update(`${head}.${payload}`);
+  return (
+    form.get("grant_type") === "urn:ietf:params:oauth:grant-type:jwt-bearer" &&
+    claims.iss === serviceAccount.client_email &&
+    claims.aud === audience &&
+    claims.scope === "https://www.googleapis.com/auth/cloud-platform" &&
+    claims.exp - claims.iat <= 3600 &&
+    claims.exp * 1000 > Date.now() &&
+    verifier.verify(publicKey, Buffer.from(signature, "base64url"))
+  );
+}
+
+function grant(error_description: string): FrontReply {
+  return { status: 400, json: { error: "invalid_grant", error_description } };
+}
+
+function problem(code: number, status: string, message: string): FrontReply {
+  return { status: code, json: { error: { code, message, status } } };
+}
