@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
+import { cloudsBefore } from "./cloud-prices.ts";
 import { PRICE_CASES, TEXT_UNITS } from "./vendor-prices.ts";
 
 // The ledger charges what the provider bills: each unit at each provider that bills by it, in its own dialect and
@@ -9,10 +10,12 @@ import { PRICE_CASES, TEXT_UNITS } from "./vendor-prices.ts";
 
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const upstream = sharedUpstream();
-const gateway = sharedGateway({
+const cloudVariables = cloudsBefore(upstream);
+const gateway = sharedGateway(() => ({
   upstream,
   providers: ["openai", "anthropic", "google", "openrouter", "xai", "perplexity"],
-});
+  env: cloudVariables(),
+}));
 
 const seen = new Set<string>();
 const cells = PRICE_CASES.flatMap((billed) =>

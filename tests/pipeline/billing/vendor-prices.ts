@@ -1,5 +1,6 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { ANTHROPIC } from "./anthropic-prices.ts";
+import { CLOUDS } from "./cloud-prices.ts";
 import { OPENAI } from "./openai-prices.ts";
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
 import { completion, geminiReply } from "./vendor-replies.ts";
@@ -142,4 +143,4 @@ export const TEXT_UNITS: UsageUnit[] = [
   ...(["web_searches", "grounded_requests", "file_searches"] as const),
 ];
 
-export const PRICE_CASES: PriceCase[] = [...OPENAI, ...ANTHROPIC, ...GOOGLE, ...OTHERS];
+export const PRICE_CASES: PriceCase[] = [...OPENAI, ...ANTHROPIC, ...GOOGLE, ...OTHERS, ...CLOUDS];

@@ -30,7 +30,7 @@ function blockOf({ text, toolUse, toolResult }: Body): Body {
 
 /** Returns Anthropic's events as those of ConverseStream. */
 export function converseEvents(events: Event[]): [type: string, body: Body][] {
-  const usage = { input_tokens: 0, output_tokens: 0 };
+  const usage = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0 };
   return events.flatMap((event): [string, Body][] => {
     Object.assign(usage, event.message?.usage, event.usage);
     const at = { contentBlockIndex: event.index };
@@ -43,8 +43,9 @@ export function converseEvents(events: Event[]): [type: string, body: Body][] {
     if (event.type === "content_block_stop") return [["contentBlockStop", at]];
     if (event.type === "message_delta") return [["messageStop", { stopReason: event.delta.stop_reason }]];
     if (event.type !== "message_stop") return [];
-    const { input_tokens: inputTokens, output_tokens: outputTokens } = usage;
-    const counted = { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens };
+    const { input_tokens: inputTokens, output_tokens: outputTokens, cache_read_input_tokens: read = 0 } = usage;
+    const totalTokens = inputTokens + outputTokens + read;
+    const counted = { inputTokens, outputTokens, totalTokens, cacheReadInputTokens: read };
     return [["metadata", { usage: counted, metrics: { latencyMs: 12 } }]];
   });
 }
