@@ -1,20 +1,15 @@
 "use client";
 
-import { Download } from "lucide-react";
-import { type AnalyticsRow, metricOf, seriesBy, timesOf, UNKNOWN } from "#components/charts/analytics-rows.ts";
+import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
 import { useNames } from "#components/charts/use-names.ts";
-import { Button } from "#components/ui/display/button.tsx";
-import { IdPill } from "#components/ui/display/id-pill.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
-import { saveFile } from "#components/ui/save-file.ts";
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
@@ -24,15 +19,16 @@ import {
   METRICS,
   type Metric,
 } from "#lib/contract/analytics-fields.ts";
-import { formatCount } from "#lib/format.ts";
+import { CompareSwitch } from "./compare-switch.tsx";
+import { ComparedHeadline } from "./compared-headline.tsx";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { NoRequests } from "./no-requests.tsx";
-import { totalsFile } from "./totals-file.ts";
+import { totalsOf } from "./totals.ts";
+import { Totals } from "./totals-table.tsx";
+import { useCompare } from "./use-compare.ts";
 import { useRows } from "./use-rows.ts";
 
 const GROUPS = 7;
-/** Values shown by name also have an id to copy. */
-const NAMED: readonly Dimension[] = ["api_key_hash", "user_id", "workspace_id"];
 
 const parsers = {
   metric: parseAsStringLiteral(METRIC_NAMES).withDefault("requests"),
@@ -45,7 +41,7 @@ export function Explore() {
   return (
     <div className="flex flex-col gap-6">
       <h2 className="sr-only">Explore</h2>
-      <div className="flex flex-wrap gap-4">
+      <div className="flex flex-wrap items-end gap-4">
         <Field label="Metric">
           <Select<Metric>
             className="w-72"
@@ -65,6 +61,7 @@ export function Explore() {
             onValueChange={(next) => void set({ by: next })}
           />
         </Field>
+        <CompareSwitch />
       </div>
       <ExploreResults metric={metric} by={by} />
     </div>
@@ -73,8 +70,10 @@ export function Explore() {
 
 function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
   const timeSeries = useRows({ metrics: [metric], dimension: by, groups: GROUPS });
+  const [isComparing] = useCompare();
   const totals = useRows({ metrics: [metric], dimension: by, overTime: false });
-  const nameOf = useNames(by, totals.rows ?? []);
+  const earlier = useRows({ metrics: [metric], dimension: by, overTime: false, before: true, enabled: isComparing });
+  const nameOf = useNames(by, [...(totals.rows ?? []), ...(isComparing ? (earlier.rows ?? []) : [])]);
   const { error, refetch, isFetching } = timeSeries.query;
   if (error && !timeSeries.rows) {
     return (
@@ -84,13 +83,15 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
   if (!timeSeries.rows) return <ExploreSkeleton />;
   if (timeSeries.rows.length === 0) return <NoRequests />;
   // Rows of the previous query lack a newly selected metric or dimension.
-  if (!(metric in (timeSeries.rows[0] ?? {})) || !(by in (timeSeries.rows[0] ?? {}))) return <ExploreSkeleton />;
+  const isAbout = ([first]: readonly AnalyticsRow[] = []) => !first || (metric in first && by in first);
+  if (!isAbout(timeSeries.rows)) return <ExploreSkeleton />;
   const Chart = isCount(metric) ? BarChart : LineChart;
   const series = seriesBy(timeSeries.rows, by, metric, nameOf);
   return (
     <>
       <Chart
         title={METRICS[metric].label}
+        headline={<Headline metric={metric} />}
         summary={`By ${DIMENSIONS[by].label}, one point per ${timeSeries.granularity}.`}
         height={240}
         times={timesOf(timeSeries.rows)}
@@ -104,53 +105,35 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
           `Showing ${GROUPS} of ${totals.rows.length}. The table lists all.`
         }
       />
-      {totals.rows && <Totals rows={totals.rows} metric={metric} by={by} nameOf={nameOf} />}
+      {isComparing && earlier.query.error && !earlier.rows && (
+        <ApiErrorState
+          title="The period before could not be loaded"
+          error={earlier.query.error}
+          onRetry={earlier.query.refetch}
+          retrying={earlier.query.isFetching}
+        />
+      )}
+      {totals.rows && isAbout(totals.rows) && (
+        <Totals
+          totals={totalsOf(totals.rows, isComparing && isAbout(earlier.rows) ? earlier.rows : undefined, {
+            metric,
+            by,
+          })}
+          metric={metric}
+          by={by}
+          nameOf={nameOf}
+        />
+      )}
     </>
   );
 }
 
-type TotalsProps = {
-  rows: readonly AnalyticsRow[];
-  metric: Metric;
-  by: Dimension;
-  nameOf: (value: string) => string;
-};
-
-function Totals({ rows, metric, by, nameOf }: TotalsProps) {
-  const values = rows.map((row) => metricOf(row, metric));
-  const isId = NAMED.includes(by);
-  const format = METRICS[metric].format === "number" ? formatCount : metricColumn(metric, values);
-  const download = () => {
-    const file = new Blob([totalsFile({ rows, metric, by, nameOf })], { type: "text/csv" });
-    saveFile(file, `${metric}-by-${by}.csv`);
-  };
-  return (
-    <div className="flex flex-col gap-3">
-      <Button className="self-end" onClick={download}>
-        <Download aria-hidden />
-        Download CSV
-      </Button>
-      <Table caption={`${METRICS[metric].label} for the whole range`}>
-        <TableHead>
-          <TableHeader>{DIMENSIONS[by].label.split(":")[0]}</TableHeader>
-          <TableHeader numeric>{METRICS[metric].label}</TableHeader>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={String(row[by])}>
-              <TableCell line="first" title={String(row[by] ?? "")}>
-                <span className="flex min-w-0 items-center gap-2">
-                  <bdi className="truncate">{nameOf(String(row[by] ?? UNKNOWN))}</bdi>
-                  {isId && row[by] && <IdPill id={String(row[by])} label={DIMENSIONS[by].label} ends={4} />}
-                </span>
-              </TableCell>
-              <TableCell line="first" numeric>
-                {format(metricOf(row, metric))}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </div>
-  );
+/** The metric for the whole range, with its change. */
+function Headline({ metric }: { metric: Metric }) {
+  const [isComparing] = useCompare();
+  const all = useRows({ metrics: [metric], overTime: false });
+  const earlier = useRows({ metrics: [metric], overTime: false, before: true, enabled: isComparing });
+  const before = isComparing && earlier.rows ? metricOf(earlier.rows[0], metric) : undefined;
+  const format = (value: number | null) => formatMetric(metric, value);
+  return <ComparedHeadline now={metricOf(all.rows?.[0], metric)} before={before} format={format} />;
 }

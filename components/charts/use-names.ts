@@ -10,6 +10,8 @@ import { useKeyNames } from "./use-key-names.ts";
 const WITHOUT: Partial<Record<Dimension, string>> = {
   api_key_hash: "Console sessions",
   user_id: "No user (keys created through the API)",
+  external_user: "No end user",
+  session_id: "No session",
 };
 
 /**

@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { type AnalyticsRow, metricOf } from "#components/charts/analytics-rows.ts";
+import { Change } from "#components/charts/change.tsx";
 import { formatMetric } from "#components/charts/format-metric.ts";
 import { Sparkline } from "#components/charts/sparkline.tsx";
 import { METRICS, type Metric } from "#lib/contract/analytics-fields.ts";
-import { formatCount, formatPercent } from "#lib/format.ts";
+import { formatCount } from "#lib/format.ts";
 import { HEADLINES } from "./overview-queries.ts";
 
 const LABELS: Record<(typeof HEADLINES)[number], string> = {
@@ -34,7 +34,7 @@ export function Headlines({ now, before, series, rejected }: HeadlinesProps) {
             <span className="text-2xl" title={exact(metric, metricOf(now, metric))}>
               {formatMetric(metric, metricOf(now, metric))}
             </span>
-            <Delta now={metricOf(now, metric)} before={metricOf(before, metric)} />
+            <Change now={metricOf(now, metric)} before={metricOf(before, metric)} />
           </dd>
           <dd>
             <Sparkline values={series.map((row) => metricOf(row, metric))} className="h-6 w-full max-w-40" />
@@ -43,22 +43,6 @@ export function Headlines({ now, before, series, rejected }: HeadlinesProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Delta({ now, before }: { now: number | null; before: number | null }) {
-  if (now === null || before === null || before === 0) {
-    return <span className="text-muted text-xs">{now ? "new" : "no change"}</span>;
-  }
-  const change = now / before - 1;
-  if (Math.abs(change) < 0.0005) return <span className="text-muted text-xs">no change</span>;
-  const Icon = change > 0 ? ArrowUp : ArrowDown;
-  return (
-    <span className="inline-flex items-center gap-0.5 text-muted text-xs" title="Compared with the previous period">
-      <Icon className="size-3" aria-hidden />
-      <span className="sr-only">{change > 0 ? "up" : "down"}</span>
-      {change > 9.99 ? "10× or more" : formatPercent(Math.abs(change), Math.abs(change) < 0.1 ? 1 : 0)}
-    </span>
   );
 }
 

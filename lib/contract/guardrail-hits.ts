@@ -88,12 +88,23 @@ export const listGuardrailHits = endpoint({
     "omitted.",
   query: z.object({
     ...range,
+    granularity: z
+      .enum(["hour", "day"])
+      .optional()
+      .describe("Splits the numbers by hour or UTC day. If omitted, the endpoint returns totals."),
     workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
   }),
   response: dataOf(
     z.object({
       ...covered,
-      hits: z.array(z.object({ guardrail_id: z.string(), ...did, matches: count })),
+      hits: z.array(
+        z.object({
+          time: Timestamp.optional().describe("Start of the time bucket, in UTC, if the query has a granularity"),
+          guardrail_id: z.string(),
+          ...did,
+          matches: count,
+        }),
+      ),
     }),
   ),
   errors: [400, 401, 403, 404, 405, 429, 500],

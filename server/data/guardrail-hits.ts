@@ -36,3 +36,14 @@ export function sumHits(queries: Queries, workspaceId: string, range: HitRange) 
     .groupBy(guardrailId, action, shadow)
     .orderBy(asc(guardrailId), asc(action), asc(shadow));
 }
+
+/** Returns the same for each bucket that has any, by time. */
+export function sumHitsByTime(queries: Queries, workspaceId: string, range: HitRange) {
+  const { bucket, guardrailId, action, shadow, matches } = guardrailHit;
+  return queries
+    .select({ time: bucket, guardrailId, action, shadow, matches: sum(matches).mapWith(Number) })
+    .from(guardrailHit)
+    .where(inRange(workspaceId, range))
+    .groupBy(bucket, guardrailId, action, shadow)
+    .orderBy(asc(bucket), asc(guardrailId), asc(action), asc(shadow));
+}

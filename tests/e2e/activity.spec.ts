@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Page, request } from "@playwright/test";
 import type { Production } from "#tests/support/production.ts";
+import { violationsIn } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { join } from "./support/join.ts";
 
@@ -82,3 +83,56 @@ async function callAs({ url }: Production, { signedIn }: Pick<Awaited<ReturnType
   expect(response.status()).toBe(200);
   await person.dispose();
 }
+
+test("any metric by end user and session is compared with the period before, in the table and the file", async ({
+  page,
+  gateway,
+}) => {
+  const { key } = (await gateway.call("POST", "/keys", { name: "Of end users" })).body;
+  const user = `user-${crypto.randomUUID().slice(0, 8)}`;
+  const body = { model: "local/echo", input: "Hello", user, session_id: `of-${user}` };
+  for (const _ of [1, 2]) expect((await gateway.call("POST", "/responses", body, { key })).status).toBe(200);
+  await page.goto(`${PAGE}?tab=explore&by=external_user`);
+  await expect(rows(page).filter({ hasText: user })).toContainText("2");
+  await page.getByRole("switch", { name: "Compare with the period before" }).click();
+  await expect(page.getByRole("columnheader", { name: "Before" })).toBeVisible();
+  await expect(rows(page).filter({ hasText: user }).getByRole("cell")).toHaveText([user, "2", "0 before", "new"]);
+  await page.getByRole("combobox", { name: "By" }).selectOption("session_id");
+  const session = rows(page).filter({ hasText: `of-${user}` });
+  await expect(session.getByRole("cell")).toHaveText([`of-${user}`, "2", "0 before", "new"]);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const text = readFileSync(await (await saved).path(), "utf8");
+  expect(text).toMatch(/^Session,session_id,requests,requests_before\r\n/);
+  expect(text).toContain(`of-${user},of-${user},2,0\r\n`);
+});
+
+test("the guardrail tab shows what guardrails found, links to it, and says so if they found nothing", async ({
+  page,
+  gateway,
+}) => {
+  const name = `Mail ${crypto.randomUUID().slice(0, 8)}`;
+  const filters = { content_filter_builtins: [{ slug: "email", action: "block" }] };
+  const { id } = (await gateway.call("POST", "/guardrails", { name, ...filters })).body.data;
+  const { key, data } = (await gateway.call("POST", "/keys", { name: "Guarded" })).body;
+  await gateway.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [data.hash] });
+  const said = await gateway.call("POST", "/responses", { model: "local/echo", input: "to ada@example.com" }, { key });
+  expect(said.status).toBe(403);
+  await page.goto(`${PAGE}?range=1h`);
+  await page.getByRole("tab", { name: "Guardrails" }).click();
+  const row = page.getByRole("region", { name: "Findings for the whole range" }).getByRole("row", { name });
+  await expect(row.getByRole("cell")).toHaveText([name, "Blocked", "1"]);
+  await expect(row.getByRole("link")).toHaveAttribute("href", `/w/default/guardrails/${id}?tab=findings`);
+  await expect(page.getByRole("figure", { name: "Findings" })).toBeVisible();
+  await page.getByRole("switch", { name: "Compare with the period before" }).click();
+  await expect(row.getByRole("cell")).toHaveText([name, "Blocked", "1", "0 before", "new"]);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await violationsIn(page, colorScheme), `${colorScheme}, ${width}`).toEqual([]);
+    }
+  }
+  await page.goto(`${PAGE}?tab=guardrails&range=custom&from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z`);
+  await expect(page.getByText("Guardrails found nothing in this time range.")).toBeVisible();
+});

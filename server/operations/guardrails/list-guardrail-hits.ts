@@ -1,6 +1,6 @@
 import { listGuardrailHits as endpoint } from "#lib/contract/guardrail-hits.ts";
 import { requireWorkspace } from "#server/auth/access.ts";
-import { sumHits } from "#server/data/guardrail-hits.ts";
+import { sumHits, sumHitsByTime } from "#server/data/guardrail-hits.ts";
 import { operation } from "#server/http/operation.ts";
 import { hitRange, rangeRecord } from "./hit-range.ts";
 
@@ -8,11 +8,21 @@ export const listGuardrailHits = operation(endpoint)(async (gateway, { principal
   const range = hitRange(query, gateway.now());
   const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   await gateway.rollups.catchUp();
-  const rows = await sumHits(gateway.database.queries, workspaceId, range);
-  const hits = rows.map(({ guardrailId, action, ...row }) => ({
+  const { queries } = gateway.database;
+  const rows: HitSum[] = query.granularity
+    ? await sumHitsByTime(queries, workspaceId, range)
+    : await sumHits(queries, workspaceId, range);
+  return { data: { ...rangeRecord(range), hits: rows.map(hitRecord) } };
+});
+
+type HitSum = Awaited<ReturnType<typeof sumHits>>[number] & { time?: Date };
+
+function hitRecord({ time, guardrailId, action, shadow, matches }: HitSum) {
+  return {
+    ...(time && { time: time.toISOString() }),
     guardrail_id: guardrailId,
     action: action as "block" | "redact" | "flag",
-    ...row,
-  }));
-  return { data: { ...rangeRecord(range), hits } };
-});
+    shadow,
+    matches,
+  };
+}
