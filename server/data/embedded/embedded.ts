@@ -8,7 +8,7 @@ import pg from "pg";
 import { makeDataFolder } from "../data-folder.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { type Opened, openOrRestore, type Restored } from "./open-or-restore.ts";
-import { findMissingPages, recordSizes } from "./relation-sizes.ts";
+import { checkSizes, recordLastSizes } from "./relation-sizes.ts";
 
 export type Embedded = {
   socketFolder: string;
@@ -40,7 +40,7 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
 
   async function close(worker: Worker): Promise<void> {
     try {
-      await withConnection(socketFolder, (connection) => recordSizes(connection, postgres, true));
+      await withConnection(socketFolder, (connection) => recordLastSizes(connection, postgres));
     } finally {
       await closeWorker(worker);
       rmSync(socketFolder, { recursive: true, force: true });
@@ -79,11 +79,9 @@ async function openWorker(postgres: string, socketFolder: string): Promise<Opene
     return { damage: `PostgreSQL cannot open it (${(error as Error).message})` };
   }
   worker.unref();
-  const damage = await withConnection(socketFolder, async (connection) => {
-    const missing = await findMissingPages(connection, postgres);
-    if (!missing) await recordSizes(connection, postgres, false);
-    return missing;
-  }).catch((error: Error) => `PostgreSQL cannot read it (${error.message})`);
+  const damage = await withConnection(socketFolder, (connection) => checkSizes(connection, postgres)).catch(
+    (error: Error) => `PostgreSQL cannot read it (${error.message})`,
+  );
   if (!damage) return { connection: worker };
   await closeWorker(worker);
   return { damage };

@@ -16,17 +16,29 @@ const MAX_READ_BYTES = 32 * 1024 * 1024;
 type Recorded = { isClosed: boolean; bytes: Record<string, number> };
 type Relation = { name: string; path: string; bytes: number; pages: number; key: string | null };
 
-/** Records the current sizes. `isClosed`: nothing is written to the database after this. */
-export async function recordSizes(connection: ClientBase, folder: string, isClosed: boolean): Promise<void> {
-  const relations = await readRelations(connection);
+/** Records the current sizes of a database to which nothing is written after this. */
+export async function recordLastSizes(connection: ClientBase, folder: string): Promise<void> {
+  recordSizes(folder, await readRelations(connection), true);
+}
+
+function recordSizes(folder: string, relations: readonly Relation[], isClosed: boolean): void {
   const bytes = Object.fromEntries(relations.map((relation) => [relation.path, relation.bytes]));
   writeDurably(join(folder, FILE), JSON.stringify({ isClosed, bytes } satisfies Recorded));
 }
 
-/** Returns a description of the first table or index whose file is incomplete; undefined if none is. */
-export async function findMissingPages(connection: ClientBase, folder: string): Promise<string | undefined> {
-  const previous = readRecord(join(folder, FILE));
+/**
+ * Compares the sizes of all files with the recorded ones. Returns a description of the first table or index whose file
+ * is incomplete. If none is, records the current sizes and returns undefined.
+ */
+export async function checkSizes(connection: ClientBase, folder: string): Promise<string | undefined> {
   const relations = await readRelations(connection);
+  const missing = await findMissingPages(connection, folder, relations);
+  if (!missing) recordSizes(folder, relations, false);
+  return missing;
+}
+
+async function findMissingPages(connection: ClientBase, folder: string, relations: readonly Relation[]) {
+  const previous = readRecord(join(folder, FILE));
   for (const { name, path, bytes, pages } of relations) {
     const expectedBytes = Math.max(previous?.bytes[path] ?? 0, pages * PAGE_BYTES);
     if (bytes < expectedBytes) return `the file of ${name} has ${bytes} bytes instead of at least ${expectedBytes}`;

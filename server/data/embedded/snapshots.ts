@@ -3,7 +3,7 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { packArchive } from "./archive.ts";
-import { findMissingPages, recordSizes } from "./relation-sizes.ts";
+import { checkSizes } from "./relation-sizes.ts";
 
 /** `at`: when its data was current (Unix ms). */
 export type Snapshot = { file: string; at: number; bytes: number };
@@ -57,9 +57,8 @@ export async function copyDatabase(pool: pg.Pool, dataFolder: string, draft: str
   try {
     await connection.query("checkpoint");
     await connection.query("begin");
-    const damage = await findMissingPages(connection, postgres);
+    const damage = await checkSizes(connection, postgres);
     if (damage) throw new Error(`The embedded database in ${postgres} is damaged: ${damage}. Restart Switchboard.`);
-    await recordSizes(connection, postgres, false);
     await cp(postgres, join(draft, "postgres"), { recursive: true });
   } finally {
     await connection.query("rollback").finally(() => connection.release());
