@@ -1,8 +1,8 @@
 // `npm test` and `npm run verify`, with any installed Node. `verify` must pass on every commit: lint, types and the
-// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint and types run in
-// parallel with the tests.
+// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint, types and both test
+// runners run in parallel, because each of them often waits.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { failedTests } from "./failed-tests.mjs";
@@ -30,16 +30,17 @@ if (!isFast)
       "files,dependencies,unlisted,unresolved,exports,types",
     ]),
   );
-await countReport(
-  "vitest",
-  ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])],
-  readVitest,
-);
-for (const check of checks) countCheck(await check);
+const vitest = ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])];
+const runs = [countReport("vitest", vitest, readVitest)];
 if (!isFast)
-  await countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
-    CHROMIUM_PATH: browser,
-  });
+  runs.push(
+    countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
+      environment: { CHROMIUM_PATH: browser },
+      isPrintedLater: true,
+    }),
+  );
+await Promise.all(runs);
+for (const check of checks) countCheck(await check);
 
 if (!isFast) console.log(`\nThe slowest tests:\n${slowestTests(results, 10).join("\n")}`);
 if (counts.failed > 0) console.log(`\nFailed:\n${failedTests(results).join("\n")}`);
@@ -63,11 +64,17 @@ function countCheck({ name, passed, text }) {
   counts[passed ? "passed" : "failed"] += 1;
 }
 
-/** Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure. */
-async function countReport(runner, parameters, read, environment = {}) {
+/**
+ * Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure. Its output
+ * is printed when it ends if another runner prints meanwhile.
+ */
+async function countReport(runner, parameters, read, { environment = {}, isPrintedLater = false } = {}) {
   const report = join(results, `${runner}.json`);
-  const child = spawn(runner, parameters, { ...optionsOf({ ...environment, TEST_REPORT: report }), stdio: "inherit" });
+  const output = isPrintedLater ? openSync(join(results, `${runner}.txt`), "w") : "inherit";
+  const stdio = ["ignore", output, output];
+  const child = spawn(runner, parameters, { ...optionsOf({ ...environment, TEST_REPORT: report }), stdio });
   const status = await new Promise((done) => child.once("close", done));
+  if (isPrintedLater) console.log(readFileSync(join(results, `${runner}.txt`), "utf8"));
   const { passed, failed } = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0 };

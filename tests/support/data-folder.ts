@@ -2,6 +2,9 @@ import { hash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSnapshot } from "#server/catalogue/load.ts";
+import { keepSnapshot } from "#server/catalogue/read-overlay.ts";
+import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { openDatabase } from "#server/data/database.ts";
 
 const SHARED_MEMORY = "/dev/shm";
@@ -31,8 +34,9 @@ function hasEnoughMemory(): boolean {
 }
 
 /**
- * Creates a data folder with an embedded database without rows, or an empty folder, and returns its path. Creating a
- * database takes seconds, so it is done once for each state of the migrations, and the result is copied.
+ * Creates a data folder with an embedded database without rows but the shipped prices, or an empty folder, and returns
+ * its path. Creating a database takes seconds, so it is done once for each state of the migrations, and the result is
+ * copied.
  */
 export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
   const folder = mkdtempSync(join(process.env[RUN_FOLDER] ?? parent, "switchboard-test-"));
@@ -51,6 +55,8 @@ function stateOfMigrations(): string {
 async function makeTemplate(template: string): Promise<void> {
   const draft = mkdtempSync(join(parent, "switchboard-draft-"));
   const database = await openDatabase({ folder: draft });
+  // A gateway stores the shipped prices when it first starts, which takes a fifth of a start.
+  await keepSnapshot(database, [...readSnapshot().prices, ...searchPrices().prices]);
   await database.close();
   try {
     renameSync(draft, template);

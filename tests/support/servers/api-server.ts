@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { openOnce } from "#server/find-gateway.ts";
@@ -12,6 +13,8 @@ import { type Command, type Message, POOLED } from "./api-server-messages.ts";
 // gateway, or several in turn (`pooled-gateway.ts`), which saves loading and compiling the server for each.
 
 type Opened = Awaited<ReturnType<typeof open>>;
+
+const compiled: WebAssembly.Module[] = [];
 
 const tell = (message: Message) => process.send?.(message);
 
@@ -42,6 +45,7 @@ async function open() {
 
 function serveInTurn(): void {
   let opened: Opened | undefined;
+  void keepCompiled();
   process.on("message", async (command: Command) => {
     try {
       if (command === "close") {
@@ -58,6 +62,14 @@ function serveInTurn(): void {
       tell({ failed: (error as Error).stack ?? String(error) });
     }
   });
+}
+
+/**
+ * Keeps the embedded database's code compiled. V8 shares it with every thread that loads the same bytes, as long as one
+ * of them holds it, and each gateway opens its database on a new thread.
+ */
+async function keepCompiled(): Promise<void> {
+  compiled.push(await WebAssembly.compile(await readFile("node_modules/@electric-sql/pglite/dist/pglite.wasm")));
 }
 
 /** Ends a gateway as SIGTERM does, but not its process. */
