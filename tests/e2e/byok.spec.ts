@@ -43,6 +43,38 @@ test("a key is stored once its provider accepts it, and then waits for its first
   await expect(row).toContainText("Working");
 });
 
+test.describe("a key with several parts", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("depends on how it signs in", async ({ page, gateway }) => {
+    await page.goto(PAGE);
+    await page.getByRole("button", { name: "Add provider key" }).first().click();
+    const form = page.getByRole("dialog", { name: "Add provider key" });
+    await form.getByRole("combobox", { name: /^Provider/ }).selectOption("azure");
+    await expect(form.getByRole("textbox", { name: /^Key/ })).toHaveCount(0);
+    await form.getByRole("button", { name: "Test and add" }).click();
+    await expect(form.getByText("Fill in the required fields")).toBeVisible();
+    await form.getByRole("radio", { name: "Microsoft Entra ID" }).check();
+    await expect(form.getByRole("textbox", { name: /^Tenant ID/ })).toBeVisible();
+    await form.getByRole("radio", { name: "API key" }).check();
+    await expect(form.getByRole("textbox", { name: /^Tenant ID/ })).toHaveCount(0);
+
+    await form.getByRole("textbox", { name: /^Resource/ }).fill("not/a/name");
+    await form.locator("input[type=password]").fill("invalid-0123456789abcdef");
+    await form.getByRole("button", { name: "Test and add" }).click();
+    await expect(form.getByText("letters, digits and hyphens")).toBeVisible();
+    await form.getByRole("textbox", { name: /^Resource/ }).fill("contoso");
+    await form.getByRole("textbox", { name: /^Deployments/ }).fill("gpt-4.1=my-gpt");
+    await form.getByRole("button", { name: "Test and add" }).click();
+    await expect(form.getByText("Rejected", { exact: true })).toBeVisible();
+    await form.getByRole("button", { name: "Add anyway" }).click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole("row", { name: /contoso …cdef/ })).toContainText("Waiting for first success");
+    const { body } = await gateway.call("GET", "/byok?provider=azure");
+    await gateway.call("DELETE", `/byok/${body.data[0].id}`);
+  });
+});
+
 test("a replaced key waits for its first success again", async ({ page, gateway }) => {
   await store(gateway, { key: OLD, name: "production" });
   await ask(gateway);

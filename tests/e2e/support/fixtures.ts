@@ -82,7 +82,11 @@ export const test = base.extend<ForTest, ForWorker>({
 
 async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
   const exports = mkdtempSync(join(tmpdir(), "switchboard-exports-"));
-  const env = { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", DESTINATION_DISK_FOLDER: exports };
+  const env = {
+    ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
+    DESTINATION_DISK_FOLDER: exports,
+    AZURE_BASE_URL: `${upstream.url}/azure`,
+  };
   const gateway = await startProduction("main", { upstream, env });
   const stop = async () => {
     await gateway.stop();
