@@ -40,7 +40,9 @@ export function bedrock(account: BedrockAccount) {
 
 function invoke(request: CloudRequest, model: string, operation: string, body: Record<string, Event>): FrontReply {
   const { anthropic_version: version, ...fields } = body;
-  if (version !== "bedrock-2023-05-31") return problem(400, "ValidationException", "anthropic_version: Field required");
+  // AWS documents one version; Anthropic's own client sends the version of its API.
+  if (!/^(bedrock-2023-05-31|\d{4}-\d{2}-\d{2})$/.test(String(version)))
+    return problem(400, "ValidationException", "anthropic_version: Field required");
   for (const name of ["model", "stream"])
     if (name in body) return problem(400, "ValidationException", `${name}: Extra inputs are not permitted`);
   if (request.headers["anthropic-version"] !== undefined || request.headers["anthropic-beta"] !== undefined)
@@ -94,7 +96,10 @@ function refusal(account: BedrockAccount, request: CloudRequest): FrontReply | u
       region,
       headers: signed,
       body: request.raw.toString(),
-      extraHeadersToIgnore: { "content-length": true, "content-type": !("content-type" in signed) },
+      extraHeadersToIgnore: {
+        "content-length": !("content-length" in signed),
+        "content-type": !("content-type" in signed),
+      },
     },
     { accessKeyId: account.accessKeyId, secretAccessKey: account.secretAccessKey },
   );

@@ -33,12 +33,15 @@ export function vertex({ project, location }: Place) {
     if (!tokens.has(token) || request.headers["x-goog-api-key"] !== undefined)
       return problem(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.");
     if (request.path === "/v1beta1/publishers/google/models") return { status: 200, json: { publisherModels: [] } };
-    const base = `/v1/projects/${project}/locations/${location}`;
-    if (!request.path.startsWith(base))
+    const [, place, path = ""] = /^\/v1(?:beta1)?(\/projects\/[^/]+\/locations\/[^/]+)(\/.+)$/.exec(request.path) ?? [];
+    if (place !== `/projects/${project}/locations/${location}`)
       return problem(403, "PERMISSION_DENIED", "Permission 'aiplatform.endpoints.predict' denied");
-    return predict(request, request.path.slice(base.length));
+    return predict(request, path);
   };
 }
+
+/** Google documents one version; Anthropic's own client sends the version of its API. */
+const VERSION = /^(vertex-2023-10-16|\d{4}-\d{2}-\d{2})$/;
 
 function predict(request: CloudRequest, path: string): FrontReply {
   const body = JSON.parse(request.raw.toString());
@@ -55,7 +58,7 @@ function predict(request: CloudRequest, path: string): FrontReply {
   const stream = method === "streamRawPredict";
   if (
     publisher !== "anthropic" ||
-    body.anthropic_version !== "vertex-2023-10-16" ||
+    !VERSION.test(body.anthropic_version) ||
     "model" in body ||
     (body.stream ?? false) !== stream
   )
