@@ -7,7 +7,9 @@ import { LineChart } from "#components/charts/line-chart.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { METRICS, type Metric } from "#lib/contract/analytics-fields.ts";
+import { CompareSwitch } from "./compare-switch.tsx";
 import { NoRequests } from "./no-requests.tsx";
+import { useCompare } from "./use-compare.ts";
 import { useRows } from "./use-rows.ts";
 
 const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[] = [
@@ -20,9 +22,26 @@ const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[
   { title: "Throughput", lines: true, metrics: ["throughput"] },
 ];
 
-/** Shows the most common charts, all from one query. */
+/** Shows the most common charts, also of the period before if it is compared. */
 export function Trends() {
-  const { query, rows, granularity, live } = useRows({ metrics: CHARTS.flatMap(({ metrics }) => metrics) });
+  return (
+    <div className="flex flex-col gap-6">
+      <h2 className="sr-only">Trends</h2>
+      <div className="flex">
+        <CompareSwitch />
+      </div>
+      <Charts />
+    </div>
+  );
+}
+
+/** All charts, from one query per period. */
+function Charts() {
+  const [isComparing] = useCompare();
+  const metrics = CHARTS.flatMap((chart) => chart.metrics);
+  const { query, rows, granularity, live } = useRows({ metrics });
+  const earlier = useRows({ metrics, before: true, enabled: isComparing });
+  const before = isComparing ? earlier.rows : undefined;
   if (query.error && !rows) {
     return (
       <ApiErrorState
@@ -39,27 +58,38 @@ export function Trends() {
     return <NoRequests />;
   }
   return (
-    <div className="grid gap-8 lg:grid-cols-2" aria-busy={query.isPlaceholderData || undefined}>
-      <h2 className="sr-only">Trends</h2>
-      {CHARTS.map(({ title, lines, metrics }) => {
-        const Chart = lines ? LineChart : BarChart;
-        return (
-          <Chart
-            key={title}
-            title={title}
-            summary={`One point per ${granularity}.`}
-            times={timesOf(rows)}
-            series={metrics.map((metric) => ({
-              entity: metric,
-              label: METRICS[metric].label,
-              values: rows.map((row) => metricOf(row, metric)),
-            }))}
-            format={(value) => formatMetric(metrics[0], value)}
-            column={(values) => metricColumn(metrics[0], values)}
-            partial={live}
-          />
-        );
-      })}
+    <div className="flex flex-col gap-6" aria-busy={query.isPlaceholderData || undefined}>
+      {isComparing && earlier.query.error && !before && (
+        <ApiErrorState
+          title="The period before could not be loaded"
+          error={earlier.query.error}
+          onRetry={earlier.query.refetch}
+          retrying={earlier.query.isFetching}
+        />
+      )}
+      <div className="grid gap-8 lg:grid-cols-2">
+        {CHARTS.map(({ title, lines, metrics }) => {
+          const Chart = lines ? LineChart : BarChart;
+          return (
+            <Chart
+              key={title}
+              title={title}
+              summary={`One point per ${granularity}.`}
+              times={timesOf(rows)}
+              series={metrics.map((metric) => ({
+                entity: metric,
+                label: METRICS[metric].label,
+                values: rows.map((row) => metricOf(row, metric)),
+                ...(before && { previous: rows.map((_, index) => metricOf(before[index], metric)) }),
+              }))}
+              format={(value) => formatMetric(metrics[0], value)}
+              column={(values) => metricColumn(metrics[0], values)}
+              partial={live}
+              note={before && "Dotted: the period before."}
+            />
+          );
+        })}
+      </div>
     </div>
   );
 }

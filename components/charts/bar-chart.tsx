@@ -1,6 +1,6 @@
 "use client";
 
-import type { Series } from "./series.ts";
+import { linePath, type Series, sum } from "./series.ts";
 import { type PlotProps, TimeChart, type TimeChartProps } from "./time/time-chart.tsx";
 
 const KIND = { plot: Bars, extent, total: true };
@@ -13,7 +13,8 @@ export function BarChart(props: TimeChartProps) {
 function Bars({ series, style, scales: { x, y, step }, partial, count }: PlotProps) {
   const gap = step > 6 ? 2 : step > 3 ? 1 : 0;
   const width = Math.max(1, Math.min(28, step - gap));
-  return Array.from({ length: count }, (_, index) => {
+  const before = previousSums(series, count);
+  const bars = Array.from({ length: count }, (_, index) => {
     let base = 0;
     const running = partial && index === count - 1;
     return (
@@ -40,11 +41,25 @@ function Bars({ series, style, scales: { x, y, step }, partial, count }: PlotPro
       </g>
     );
   });
+  return (
+    <>
+      {bars}
+      {before && (
+        <path d={linePath(before, x, y)} fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 3" />
+      )}
+    </>
+  );
+}
+
+/** Returns the sums of the previous period by bucket; undefined if no series has one. */
+function previousSums(series: readonly Series[], count: number): number[] | undefined {
+  if (series.every(({ previous }) => !previous)) return undefined;
+  return Array.from({ length: count }, (_, index) => sum(series.map(({ previous }) => previous?.[index] ?? null)));
 }
 
 function extent(series: readonly Series[], count: number): [number, number] {
   const sums = Array.from({ length: count }, (_, index) =>
     series.reduce((all, one) => all + (one.values[index] ?? 0), 0),
   );
-  return [0, Math.max(0, ...sums) || 1];
+  return [0, Math.max(0, ...sums, ...(previousSums(series, count) ?? [])) || 1];
 }

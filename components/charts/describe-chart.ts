@@ -18,9 +18,17 @@ export function readLegendLines(
   return lines.toSorted((a, b) => b.amount - a.amount);
 }
 
+/** Returns the series with their previous periods as series of their own. */
+function withPrevious(series: readonly Series[]): Pick<Series, "label" | "values">[] {
+  return series.flatMap(({ label, values, previous }) => [
+    { label, values },
+    ...(previous ? [{ label: `${label}, period before`, values: previous }] : []),
+  ]);
+}
+
 /** Describes each series in a sentence: its lowest, highest and last value. */
 export function describeSeries(series: readonly Series[], format: Format): string {
-  const sentences = series.map(({ label, values }) => {
+  const sentences = withPrevious(series).map(({ label, values }) => {
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return `${label}: no data.`;
     return `${label}: from ${format(Math.min(...known))} to ${format(Math.max(...known))}, last ${format(known.at(-1) ?? 0)}.`;
@@ -28,11 +36,12 @@ export function describeSeries(series: readonly Series[], format: Format): strin
   return sentences.join(" ");
 }
 
-/** Converts the series to a table: a row per bucket, a column per series. */
+/** Converts the series to a table: a row per bucket, a column per series and one for its previous period. */
 export function toChartTable(times: readonly number[], series: readonly Series[], format: Format, zone: Zone) {
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? "–" : format(value));
+  const columns = withPrevious(series);
   return {
-    columns: ["Time", ...series.map((one) => one.label)],
-    rows: times.map((time, index) => [formatTime(time, zone), ...series.map((one) => cell(one.values[index]))]),
+    columns: ["Time", ...columns.map((one) => one.label)],
+    rows: times.map((time, index) => [formatTime(time, zone), ...columns.map((one) => cell(one.values[index]))]),
   };
 }

@@ -6,7 +6,7 @@ export type Series = {
   id?: string;
   /** One value per bucket. null is unknown and leaves a gap; a count of nothing is 0. */
   values: readonly (number | null)[];
-  /** The same buckets of the previous period, drawn pale and dotted. */
+  /** The same buckets of the previous period, drawn dotted; bars show the sum of all series. */
   previous?: readonly (number | null)[];
 };
 

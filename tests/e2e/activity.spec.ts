@@ -107,6 +107,15 @@ test("any metric by end user and session is compared with the period before, in 
   expect(text).toContain(`of-${user},of-${user},2,0\r\n`);
 });
 
+test("the charts of the trends show the period before, also as a table", async ({ page }) => {
+  await page.goto(PAGE);
+  await expect(page.getByRole("figure", { name: "Latency" })).toBeVisible();
+  await page.getByRole("switch", { name: "Compare with the period before" }).click();
+  await expect(page.getByText("Dotted: the period before.")).toHaveCount(7);
+  await page.getByRole("button", { name: "View Tokens as table" }).click();
+  await expect(page.getByRole("columnheader", { name: "Prompt tokens, period before" })).toBeVisible();
+});
+
 test("the guardrail tab shows what guardrails found, links to it, and says so if they found nothing", async ({
   page,
   gateway,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeSeries, toChartTable } from "#components/charts/describe-chart.ts";
 import { niceTicks } from "#components/charts/scale.ts";
 import { isolatedSamples, linePath, topSeries } from "#components/charts/series.ts";
 import { seriesStyles } from "#components/charts/series-style.ts";
@@ -69,4 +70,15 @@ test.each([
   [70, 3, [0, 25, 50, 75]],
 ])("ticks of counts up to %d are whole numbers", (high, count, ticks) => {
   expect(niceTicks(0, high, count, true)).toEqual(ticks);
+});
+
+test("the table and the description of a chart have the period before", () => {
+  const series = [{ entity: "cost", label: "Cost", values: [1, 2], previous: [null, 4] }];
+  const { columns, rows } = toChartTable([0, 60_000], series, String, "utc");
+  expect(columns).toEqual(["Time", "Cost", "Cost, period before"]);
+  expect(rows.map((row) => row.slice(1))).toEqual([
+    ["1", "–"],
+    ["2", "4"],
+  ]);
+  expect(describeSeries(series, String)).toBe("Cost: from 1 to 2, last 2. Cost, period before: from 4 to 4, last 4.");
 });
