@@ -41,7 +41,7 @@ export function GuardrailHits({ range }: { range: TimeRange }) {
               style={{ width: `${(total / most) * 100}%` }}
             />
             <Link
-              href={`/w/${slug}/guardrails/${id}?tab=history`}
+              href={`/w/${slug}/guardrails/${id}?tab=findings`}
               className="relative flex min-w-0 flex-1 items-center hover:underline pointer-coarse:min-h-11"
             >
               <span className="truncate">{nameOf(id)}</span>
