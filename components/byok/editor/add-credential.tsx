@@ -100,9 +100,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <Form form={form}>
-      {cloud ? (
-        <CloudKeyInput key={cloud} provider={cloud} onValueChange={changeKey} error={keyState.error?.message} />
-      ) : (
+      {!cloud && (
         <KeyInput
           ref={keyField.ref}
           label="Key"
@@ -131,6 +129,9 @@ function AddForm({ onClose }: { onClose: () => void }) {
           {(field) => <Input {...field} maxLength={255} autoComplete="off" placeholder="production" />}
         </FormField>
       </div>
+      {cloud && (
+        <CloudKeyInput key={cloud} provider={cloud} onValueChange={changeKey} error={keyState.error?.message} />
+      )}
       {test.result && <KeyTest result={test.result} />}
       <FormField
         form={form}

@@ -1,5 +1,6 @@
 import { CLOUD_CREDENTIALS, type CloudCredential, isCloudProvider } from "#lib/contract/cloud-credentials.ts";
 import { HttpError } from "#server/errors.ts";
+import { tryParse } from "#server/providers/exchange/json.ts";
 import { providers } from "#server/providers/registry.ts";
 import { maskKey } from "./credential-fields.ts";
 
@@ -17,6 +18,13 @@ export function credentialText(provider: string, key: string | CloudCredential):
   const [issue] = result.error.issues;
   const place = ["key", ...(issue?.path ?? [])].join(".");
   throw new HttpError(400, `Invalid request: ${place}: ${issue?.message ?? "invalid"}`);
+}
+
+/** Returns a key as it would be stored, so that it can be compared; unchanged if it is invalid. */
+export function storedForm(provider: string, key: string): string {
+  if (!isCloudProvider(provider)) return key;
+  const result = CLOUD_CREDENTIALS[provider].safeParse(tryParse(key));
+  return result.success ? JSON.stringify(result.data) : key;
 }
 
 /** Returns a text by which people recognize a stored key. */

@@ -107,3 +107,14 @@ test("a renamed guardrail keeps its keys", async () => {
   expect(data[0].guardrail_name).toBe("Small models");
   await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
 });
+
+test("a cloud's key is unchanged if its JSON is only written differently", async () => {
+  const parts = { resource: "contoso", api_key: "azure-key-0000000001" };
+  const document = (key: string) =>
+    `version: 1\ncredentials: [{ provider: azure, name: Cloud, key: { env: ${key} } }]\n`;
+  await applyDocument(gateway, document("AZURE"), { secrets: { "env:AZURE": JSON.stringify(parts) } });
+  const planWith = async (text: string) =>
+    (await planDocument(gateway, document("AZURE"), { secrets: { "env:AZURE": text } })).changes.length;
+  expect(await planWith(JSON.stringify(parts, null, 2))).toBe(0);
+  expect(await planWith(JSON.stringify({ ...parts, resource: "fabrikam" }))).toBe(1);
+});

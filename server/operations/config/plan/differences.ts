@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { ConfigChange } from "#lib/contract/config.ts";
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { storedForm } from "#server/operations/byok/credential-text.ts";
 import { DEFAULTS } from "../document/defaults.ts";
 import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
 import type { Secrets } from "../document/secrets.ts";
@@ -59,12 +60,14 @@ function secretsIn({ secrets }: ConfigState, stored: Resource): Record<string, s
 
 /** A secret is only compared if its value was sent; otherwise the stored one is kept. */
 function secretChanges(
-  { secrets: references }: Resource,
+  { kind, item, secrets: references }: Resource,
   stored: Record<string, string | undefined> | undefined,
   secrets: Secrets,
 ): FieldChange[] {
   const set = Object.entries(references).flatMap(([field, reference]): FieldChange[] => {
-    const sent = secrets.valueOf(reference);
+    const value = secrets.valueOf(reference);
+    const isKey = kind === "credential" && value !== undefined;
+    const sent = isKey ? storedForm(String(item.provider), value) : value;
     const isNew = !stored || !(field in stored);
     if (!isNew && (sent === undefined || sent === stored[field])) return [];
     return [{ field, before: isNew ? null : "stored secret", after: reference }];
