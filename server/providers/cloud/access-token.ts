@@ -60,18 +60,21 @@ export type TokenRequest = {
  * at fault if the service rejects it.
  */
 export async function requestToken({ url, headers, form, credential, fetch, now }: TokenRequest): Promise<AccessToken> {
-  const response = await fetch(url, {
-    method: form ? "POST" : "GET",
-    ...(headers && { headers }),
-    ...(form && { body: new URLSearchParams(form) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((cause: unknown) => {
+  const exchange = async () => {
+    const response = await fetch(url, {
+      method: form ? "POST" : "GET",
+      ...(headers && { headers }),
+      ...(form && { body: new URLSearchParams(form) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { ok: response.ok, status: response.status, text: (await response.text()).slice(0, 65_536) };
+  };
+  const { ok, status, text } = await exchange().catch((cause: unknown) => {
     throw new UpstreamError(502, "The provider's token service did not respond", { retryable: true, cause });
   });
-  const text = (await response.text()).slice(0, 65_536);
   const fields = block(tryParse(text));
-  if (response.ok && typeof fields.access_token === "string") return tokenOf(fields, now());
-  throw refusal(response.status, maskSecrets(text, credential));
+  if (ok && typeof fields.access_token === "string") return tokenOf(fields, now());
+  throw refusal(status, maskSecrets(text, credential));
 }
 
 /** Without a stated lifetime, a token is used once and requested again. */
