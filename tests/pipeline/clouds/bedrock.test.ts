@@ -1,6 +1,10 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bedrock } from "#tests/support/clouds/bedrock.ts";
 import { cloudFront } from "#tests/support/clouds/front.ts";
+import { newDataFolder } from "#tests/support/data-folder.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import {
@@ -171,4 +175,21 @@ test("a profile decides which endpoints of a model are called, and so their pric
     "/model/global.anthropic.claude-sonnet-4-5-20250929-v1:0/invoke",
   ]);
   expect(status).toBeGreaterThanOrEqual(400);
+});
+
+test("without a key in the environment, AWS's own profile signs", async () => {
+  const folder = await newDataFolder({ isEmpty: true });
+  const file = join(folder, "credentials");
+  const { accessKeyId, secretAccessKey } = account;
+  writeFileSync(file, `[default]\naws_access_key_id=${accessKeyId}\naws_secret_access_key=${secretAccessKey}\n`);
+  const env = { BEDROCK_BASE_URL: cloud.url, BEDROCK_REGION: account.region, AWS_SHARED_CREDENTIALS_FILE: file };
+  const onCloud = await startGateway({ env });
+  try {
+    const { status, text } = await post(onCloud, "messages", hello("messages", SONNET));
+    expect(status, text).toBe(200);
+    expect(cloud.requests[0]?.headers.authorization).toContain(`Credential=${accessKeyId}/`);
+  } finally {
+    await onCloud.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
