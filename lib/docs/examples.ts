@@ -1,8 +1,16 @@
 import type { Operation } from "./reference.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** A complete example request: path, query and body. */
-export type Example = { path: Record<string, string>; query: Record<string, string>; body?: Record<string, unknown> };
+/** A complete example request: path, query, and a body or a form. */
+export type Example = {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  body?: Record<string, unknown>;
+  form?: ExampleForm;
+};
+
+/** A multipart form: its texts, and a file in the part `part`. */
+export type ExampleForm = { fields: Record<string, string>; part: string; file: string };
 
 const MESSAGES = [{ role: "user", content: "Hello" }];
 
@@ -21,13 +29,15 @@ const BODIES: Record<string, Record<string, unknown>> = {
     documents: ["The weather is fine today", "A forgotten password can be reset in the settings"],
     top_n: 1,
   },
+  createImage: { model: "local/poster", prompt: "A lighthouse at dusk" },
+  createImageGeneration: { model: "local/poster", prompt: "A lighthouse at dusk" },
   createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
   createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createVideo: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", duration: 4 },
   callMcp: { jsonrpc: "2.0", id: 1, method: "tools/list" },
   finishMcpOauth: { code: "<code>", state: "<state>" },
-  createMcpServer: { name: "Tickets", slug: "tickets", url: "https://example.com/mcp" },
-  putWebhook: { url: "https://example.com/videos" },
+  createMcpServer: { name: "Tickets", slug: "tickets", url: "https://tickets.example/mcp" },
+  putWebhook: { url: "https://app.example/videos" },
   createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },
   updateKey: { limit: 25 },
   rotateKey: { grace_seconds: 3600 },
@@ -55,6 +65,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createWorkspace: { name: "Research", slug: "research" },
   addWorkspaceMembers: { user_ids: ["<user id>"] },
   removeWorkspaceMembers: { user_ids: ["<user id>"] },
+  searchGenerations: { text: "invoice" },
+  createLogView: { name: "Errors" },
+  updateLogView: { name: "Errors of today" },
+  adjustCredits: { kind: "grant", amount: 1, reason: "Welcome" },
+  planPrices: { from: "https://prices.example/api.json" },
+  applyPrices: { from: "https://prices.example/api.json", plan_id: "<plan_id>" },
+  putBudget: { limit_usd: 100 },
+  updateMcpServer: { name: "Support tickets" },
   updateOrganization: { requires_second_factor: true },
   createInvitation: { email: "ada@example.com", role: "member" },
   createDestination: {
@@ -70,26 +88,54 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createPriceOverride: { provider: "openai", discount_basis_points: 500 },
 };
 
+/** Example forms of operations that accept a file. */
+const FORMS: Record<string, ExampleForm> = {
+  createTranscription: { fields: { model: "openai/whisper-1" }, part: "file", file: "talk.wav" },
+  createVideo: {
+    fields: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", seconds: "4" },
+    part: "input_reference",
+    file: "first-frame.png",
+  },
+  reconcileInvoice: { fields: {}, part: "file", file: "usage.csv" },
+  uploadFile: { fields: {}, part: "file", file: "report.pdf" },
+};
+
 const VALUES: Record<string, string> = {
   hash: "<hash>",
   author: "local",
   slug: "echo",
   provider: "coinbase",
   ref: "default",
+  interval: "monthly",
+  version: "1",
+};
+/** Values for one operation only. */
+const OWN_VALUES: Record<string, Record<string, string>> = {
+  listImageModelEndpoints: { author: "local", slug: "poster" },
+  retrieveModel: { author: "local/echo" },
+  deleteWorkspace: { ref: "research" },
+  addWorkspaceMembers: { ref: "research" },
+  removeWorkspaceMembers: { ref: "research" },
 };
 const QUERIES: Record<string, Record<string, string>> = {
   listModels: { q: "gpt", limit: "10" },
   listKeys: { limit: "50" },
 };
 
-/** Returns the example of an operation: a hand-written one, otherwise its required fields. */
+/**
+ * Returns the example of an operation: a hand-written one, otherwise its required fields. It has a form if the operation
+ * accepts a file, in addition to the body if that is an alternative.
+ */
 export function exampleOf({ id, parameters, body }: Operation): Example {
   const chosen = BODIES[id] ?? (body.length > 0 ? sampleOf(body) : undefined);
   const needed = parameters.query.filter(({ required }) => required).map(({ name }) => [name, `<${name}>`]);
   return {
-    path: Object.fromEntries(parameters.path.map(({ name }) => [name, VALUES[name] ?? `<${name}>`])),
+    path: Object.fromEntries(
+      parameters.path.map(({ name }) => [name, OWN_VALUES[id]?.[name] ?? VALUES[name] ?? `<${name}>`]),
+    ),
     query: QUERIES[id] ?? Object.fromEntries(needed),
     ...(chosen && { body: chosen }),
+    ...(FORMS[id] && { form: FORMS[id] }),
   };
 }
 

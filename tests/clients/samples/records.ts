@@ -1,0 +1,46 @@
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+
+/** Creates one record of each kind and returns its id by the folder of its address; placeholders of bodies by their text. */
+export async function createRecords(gateway: TestGateway, unique: string): Promise<Record<string, string>> {
+  const post = async (path: string, body: unknown) => (await gateway.call("POST", path, body)).body;
+  const { key, hash } = await gateway.newKey({ name: unique });
+  const form = new FormData();
+  form.append("file", new Blob(["text"]), "note.txt");
+  const file = await fetch(`${gateway.url}/api/v1/files`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${gateway.managementKey}` },
+    body: form,
+  });
+  const response = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key });
+  const video = { model: "local/animatic", prompt: "A fox", duration: 4 };
+  await post("/presets/echo/responses", { model: "local/echo" });
+  await gateway.call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 1_000 });
+  const server = { name: unique, slug: unique, url: "https://tickets.example/mcp" };
+  const collector = { name: unique, type: "otel-collector", config: { endpoint: "https://otel.example" } };
+  return {
+    "<key hash>": (await gateway.newKey({ name: `${unique}-kept` })).hash,
+    "/keys/": hash,
+    "/generation?id=": response.headers.get("x-generation-id") ?? "",
+    "/files/": (await file.json()).id,
+    "/videos/": (await post("/videos", video)).id,
+    "/byok/": (await post("/byok", { provider: "openai", key: "sk-of-openai", name: unique })).data.id,
+    "/guardrails/": (await post("/guardrails", { name: unique })).data.id,
+    "/prices/": (await post("/prices", { provider: "anthropic", discount_basis_points: 500 })).data.id,
+    "/invitations/": (await post("/organization/invitations", { email: `${unique}@example.com`, role: "member" })).data
+      .id,
+    "/mcp-servers/": (await post("/mcp-servers", server)).data.id,
+    "/destinations/": (await post("/observability/destinations", collector)).data.id,
+    "/log-views/": (await post("/log-views", { name: unique })).data.id,
+  };
+}
+
+/** Returns a sample with the ids of records in place of its placeholders; those that nothing replaces stay. */
+export function fillIn(code: string, records: Record<string, string>): string {
+  return Object.entries(records).reduce(
+    (text, [place, id]) =>
+      place.startsWith("<")
+        ? text.replaceAll(place, id)
+        : text.replace(new RegExp(`(${RegExp.escape(place)})<\\w+>`), `$1${id}`),
+    code,
+  );
+}
