@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 import { resealAccounts } from "#server/auth/accounts/reseal-accounts.ts";
+import { resealContents } from "#server/data/content-seals.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { databaseOptions } from "#server/data/database-options.ts";
 import { resealDestinations } from "#server/data/destinations.ts";
 import { resealMcpServers } from "#server/data/mcp-servers.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
+import { contentReseal } from "#server/ledger/content-seals.ts";
+import { openContentVault } from "#server/security/byte-vault.ts";
 import { forgetFormerSecret, readFormerSecrets, readSecret, replaceSecretFile } from "#server/security/secret.ts";
 import {
   openCredentialVault,
@@ -16,7 +19,7 @@ import {
 } from "#server/security/vault.ts";
 
 // `npm run vault -- rotate` seals all sealed data (provider keys, trace destinations, MCP servers, single sign-on,
-// authenticator apps) with a new secret; `status` reports which keys the provider keys are sealed with. Exits with 1 if some data
+// authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are sealed with. Exits with 1 if some data
 // cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
@@ -59,7 +62,9 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   say(`${mcpServers.sealed} MCP servers are sealed again.`);
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
   say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
-  unopened.push(...destinations.unopened, ...mcpServers.unopened, ...accounts.unopened);
+  const contents = await resealContents(database, contentReseal(openContentVault(environment)));
+  say(`${contents.sealed} stored prompts and responses are sealed again.`);
+  unopened.push(...destinations.unopened, ...mcpServers.unopened, ...accounts.unopened, ...contents.unopened);
   if (unopened.length > 0) return reportUnopened(unopened);
   if (ofFile) forgetFormerSecret(environment.DATA_DIR);
 }

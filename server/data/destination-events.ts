@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, lt, sql } from "drizzl
 import type pg from "pg";
 import type { Queries } from "./database.ts";
 import type { DestinationRow } from "./destinations.ts";
-import type { ContentRow } from "./generation-contents.ts";
+import type { StoredContentRow } from "./generation-contents.ts";
 import type { GenerationRow } from "./generations.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { destinationEvent, destinationState } from "./schema/destinations.ts";
@@ -28,13 +28,13 @@ export async function readWaiting(
   most: number,
   ids: readonly number[] | null,
 ): Promise<WaitingEvent[]> {
-  const { input, output } = generationContent;
+  const { plainInput: input, plainOutput: output, sizeBytes } = generationContent;
   return queries
     .select({
       id: destinationEvent.id,
       row: generation,
       keyName: apiKey.name,
-      contentBytes: sql<number>`coalesce(octet_length(${input}), 0) + coalesce(octet_length(${output}), 0)`,
+      contentBytes: sql<number>`coalesce(${sizeBytes}, coalesce(octet_length(${input}), 0) + coalesce(octet_length(${output}), 0))`,
     })
     .from(destinationEvent)
     .leftJoin(
@@ -71,7 +71,7 @@ export async function readContents(
   queries: Queries,
   workspaceId: string,
   rows: readonly Pick<GenerationRow, "id" | "createdAt">[],
-): Promise<Map<string, ContentRow>> {
+): Promise<Map<string, StoredContentRow>> {
   if (rows.length === 0) return new Map();
   const { id, createdAt, workspaceId: space } = generationContent;
   const times = rows.map((row) => row.createdAt.toISOString());

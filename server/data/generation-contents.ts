@@ -3,7 +3,21 @@ import type pg from "pg";
 import type { Queries } from "./database.ts";
 import { generationContent } from "./schema/generation-contents.ts";
 
-export type ContentRow = typeof generationContent.$inferSelect;
+/** A content as it is stored: sealed, or in plain text if an earlier version wrote it. */
+export type StoredContentRow = typeof generationContent.$inferSelect;
+
+/** A content that can be read. */
+export type ContentRow = Omit<
+  StoredContentRow,
+  "plainInput" | "plainOutput" | "plainError" | "sealed" | "sizeBytes"
+> & {
+  /** The request as the model received it; null: withheld. */
+  input: string | null;
+  /** The response as the caller received it; null: there was none. */
+  output: string | null;
+  /** The error that the caller received. */
+  error: string | null;
+};
 
 // All rows travel as one JSON parameter, as in the ledger.
 const RECORD = `
@@ -19,7 +33,7 @@ export async function recordContents(pool: pg.Pool, rowsJson: string): Promise<v
 export type ContentKey = Pick<ContentRow, "workspaceId" | "id" | "createdAt">;
 
 /** Returns the stored content of a call. */
-export async function findContent(queries: Queries, call: ContentKey): Promise<ContentRow | undefined> {
+export async function findContent(queries: Queries, call: ContentKey): Promise<StoredContentRow | undefined> {
   const [row] = await queries.select().from(generationContent).where(ofCall(call)).limit(1);
   return row;
 }
@@ -29,7 +43,7 @@ export async function findContents(
   queries: Queries,
   workspaceId: string,
   calls: readonly { id: string; at: string }[],
-): Promise<ContentRow[]> {
+): Promise<StoredContentRow[]> {
   const { workspaceId: space, id, createdAt } = generationContent;
   const ids = sql.param(calls.map((call) => call.id));
   const times = sql.param(calls.map((call) => call.at));
@@ -61,13 +75,13 @@ const PAGE = 25;
 export async function* lastContents(
   queries: Queries,
   { workspaceId, from, to, last }: ContentRange,
-): AsyncGenerator<ContentRow[], void, void> {
+): AsyncGenerator<StoredContentRow[], void, void> {
   const { id, createdAt } = generationContent;
   let left = last;
-  let after: ContentRow | undefined;
+  let after: StoredContentRow | undefined;
   while (left > 0) {
     const before = after && sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`;
-    const page: ContentRow[] = await queries
+    const page: StoredContentRow[] = await queries
       .select()
       .from(generationContent)
       .where(

@@ -1,7 +1,8 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import type { ContentRow } from "#server/data/generation-contents.ts";
+import type { ContentRow, StoredContentRow } from "#server/data/generation-contents.ts";
 import type { Environment } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
+import type { ContentSeals } from "./content-seals.ts";
 
 /** Queues call contents for the database. */
 export type Contents = {
@@ -12,9 +13,11 @@ export type Contents = {
   record(sizeBytes: number, make: () => ContentRow): void;
   /** Resolves when everything queued so far is in the database or was discarded. */
   flush(): Promise<void>;
+  /** Returns a stored content's texts; undefined if no known secret opens it or it belongs to another row. */
+  open(row: StoredContentRow): ContentRow | undefined;
 };
 
-export type ContentsOptions = { write(rowsJson: string): Promise<void>; log: Log };
+export type ContentsOptions = { write(rowsJson: string): Promise<void>; seals: ContentSeals; log: Log };
 
 const GROUP_MS = 200;
 const GROUP_BYTES = 4 * 1024 * 1024;
@@ -26,7 +29,7 @@ const RETRY_MS = 500;
  * Creates the queue, which writes contents in groups. Contents are not billing data: if the database is down or too
  * slow, they are discarded and logged, and the journal does not keep them.
  */
-export function createContents({ write, log }: ContentsOptions): Contents {
+export function createContents({ write, seals, log }: ContentsOptions): Contents {
   let waiting: { sizeBytes: number; make: () => ContentRow }[] = [];
   let heldBytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +56,7 @@ export function createContents({ write, log }: ContentsOptions): Contents {
         rows = [];
         bytes = 0;
       }
-      // Serializing a large request takes milliseconds.
+      // Serializing and sealing a large request takes milliseconds.
       await turn();
     }
     if (rows.length > 0) await writeGroup(rows);
@@ -61,7 +64,7 @@ export function createContents({ write, log }: ContentsOptions): Contents {
 
   function written(make: () => ContentRow): string | undefined {
     try {
-      return JSON.stringify(toColumns(make()));
+      return JSON.stringify(toColumns(seals.seal(make())));
     } catch (error) {
       log.error({ error }, "a request's content could not be serialized");
       return undefined;
@@ -92,6 +95,7 @@ export function createContents({ write, log }: ContentsOptions): Contents {
       writeWaiting();
       await writing;
     },
+    open: seals.open,
   };
 }
 
@@ -103,7 +107,7 @@ export function contentDays({
   return Math.min(CONTENT_RETENTION_DAYS, GENERATION_RETENTION_DAYS ?? CONTENT_RETENTION_DAYS);
 }
 
-function toColumns(row: ContentRow) {
+function toColumns(row: StoredContentRow) {
   return {
     id: row.id,
     created_at: row.createdAt,
@@ -112,8 +116,7 @@ function toColumns(row: ContentRow) {
     key_hash: row.keyHash,
     user_id: row.userId,
     dialect: row.dialect,
-    input: row.input,
-    output: row.output,
-    error: row.error,
-  } satisfies Record<string, ContentRow[keyof ContentRow]>;
+    sealed: row.sealed && `\\x${row.sealed.toString("hex")}`,
+    size_bytes: row.sizeBytes,
+  };
 }

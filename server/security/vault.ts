@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Environment } from "#server/env.ts";
-import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secret.ts";
+import { decipher, encipher, idOf, keysOf, NONCE_BYTES } from "./cipher.ts";
 
 /** Seals texts for storage, each for one row: a sealed text copied to another row cannot be opened. */
 export type Vault = {
@@ -13,8 +13,6 @@ export type Vault = {
 };
 
 const VERSION = "v1";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Opens the vault of stored provider keys, with keys derived from this installation's current and previous secrets. */
 export function openCredentialVault(environment: Environment): Vault {
@@ -36,11 +34,6 @@ export function openMcpVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "mcp servers"), "mcp_server");
 }
 
-function keysOf(environment: Environment, purpose: string): Buffer[] {
-  const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
-  return secrets.map((secret) => deriveKey(secret, purpose));
-}
-
 /**
  * Creates a vault: AES-256-GCM with a new nonce for each text, bound by its associated data to `<noun>:<row id>`. The
  * first of `keys` (32 bytes each) seals; all of them open.
@@ -53,16 +46,15 @@ export function createVault(keys: readonly Buffer[], noun: string): Vault {
     keyId,
     seal(text, rowId) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(`${noun}:${rowId}`));
-      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-      return [VERSION, keyId, nonce.toString("base64url"), sealed.toString("base64url")].join(".");
+      const sealed = encipher(sealing, nonce, Buffer.from(text), Buffer.from(`${noun}:${rowId}`));
+      return [VERSION, keyId, nonce.toString("base64url"), Buffer.concat(sealed).toString("base64url")].join(".");
     },
     open(sealed, rowId) {
       const [version, id = "", nonce = "", body = ""] = sealed.split(".");
       const key = known.get(id);
       if (version !== VERSION || !key) return undefined;
       const context = Buffer.from(`${noun}:${rowId}`);
-      return decipher(key, Buffer.from(nonce, "base64url"), Buffer.from(body, "base64url"), context);
+      return decipher(key, Buffer.from(nonce, "base64url"), Buffer.from(body, "base64url"), context)?.toString("utf8");
     },
   };
 }
@@ -71,20 +63,4 @@ export function createVault(keys: readonly Buffer[], noun: string): Vault {
 export function sealingKeyId(sealed: string): string {
   const [version, id = ""] = sealed.split(".");
   return version === VERSION ? id : "";
-}
-
-function idOf(key: Buffer): string {
-  return hash("sha256", key, "hex").slice(0, 8);
-}
-
-function decipher(key: Buffer, nonce: Buffer, body: Buffer, context: Buffer): string | undefined {
-  if (nonce.length !== NONCE_BYTES || body.length < TAG_BYTES) return undefined;
-  const cipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES }).setAAD(context);
-  cipher.setAuthTag(body.subarray(-TAG_BYTES));
-  try {
-    return Buffer.concat([cipher.update(body.subarray(0, -TAG_BYTES)), cipher.final()]).toString("utf8");
-  } catch {
-    // The tag does not match: the text was changed or belongs to another row.
-    return undefined;
-  }
 }

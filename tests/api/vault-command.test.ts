@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, linkSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
@@ -12,6 +12,8 @@ import { type IdentityProvider, startIdentityProvider } from "#tests/support/ser
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const OWN = "sk-own-0123456789abcdefghij";
+/** What a stored request says. */
+const MARK = "heliotrope-4711";
 const [OLD_SECRET, NEW_SECRET] = ["an-old-secret-".repeat(3), "a-new-secret-".repeat(3)];
 
 let upstream: Upstream;
@@ -199,6 +201,30 @@ describe("a rotation includes all other sealed data", () => {
     await lost.stop();
   }, 180_000);
 });
+
+test("stored prompts and responses are in no file in plain text, and can be read after a rotation", async () => {
+  const gateway = await start();
+  await gateway.call("PATCH", "/workspaces/default", { is_observability_io_logging_enabled: true });
+  const body = { model: "openai/gpt-4o-mini", input: `${MARK} ${MARK}` };
+  const { headers } = await gateway.call("POST", "/responses", body);
+  const path = `/generation/content?id=${headers.get("x-generation-id")}`;
+  const kept = await gateway.call("GET", path);
+  expect(kept.body.data.output.completion).toContain(MARK);
+  await gateway.stop({ keepFolder: true });
+  const { folder } = gateway;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(MARK))).toEqual([]);
+
+  expect(command("rotate", folder).output).toContain("1 stored prompts and responses");
+  const again = await start({}, folder);
+  expect(await again.call("GET", path)).toMatchObject({ status: 200, body: kept.body });
+  await again.stop({ keepFolder: true });
+  rmSync(join(folder, "secret"));
+  const none = await start({ SWITCHBOARD_SECRET: OLD_SECRET }, folder);
+  expect((await none.call("GET", path)).body.error.message).toContain("cannot be decrypted");
+  await none.stop();
+}, 180_000);
 
 test("the command prints its usage, and does not run while the gateway uses the data folder", async () => {
   const gateway = await start();

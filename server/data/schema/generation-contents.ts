@@ -1,9 +1,11 @@
-import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
  * Prompts and responses, separate from the ledger and with a shorter retention: one row per call, partitioned by day of
  * `created_at` (the migration does this; the query builder cannot). The texts are JSON, as `pipeline/guard/stored-content.ts`
- * writes it, read whole or not at all.
+ * writes it, read whole or not at all. They are sealed together; rows of earlier versions have them in plain text.
  */
 export const generationContent = pgTable(
   "generation_content",
@@ -18,12 +20,13 @@ export const generationContent = pgTable(
     userId: uuid("user_id"),
     /** `responses`, `messages` or `chat`: the format of input and output. */
     dialect: text("dialect").notNull(),
-    /** The request as the model received it; null: withheld. */
-    input: text("input"),
-    /** The response as the caller received it; null: there was none. */
-    output: text("output"),
-    /** The error that the caller received. */
-    error: text("error"),
+    plainInput: text("input"),
+    plainOutput: text("output"),
+    plainError: text("error"),
+    /** Request, response and error, as `ledger/content-seals.ts` seals them; null: the row has plain texts. */
+    sealed: bytes("sealed"),
+    /** Size of the request and response before they were sealed. */
+    sizeBytes: integer("size_bytes"),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),

@@ -21,7 +21,7 @@ export async function deliverBatch(
 ): Promise<boolean> {
   const { queries } = gateway.database;
   const max = Math.min(MAX_EVENTS, state.batchMost ?? MAX_EVENTS);
-  const batch = await readBatch(queries, row, { max, ids: state.plannedIds });
+  const batch = await readBatch(gateway, row, { max, ids: state.plannedIds });
   const { ids, events } = batch;
   if (ids.length === 0) return endPlan(gateway, { row, state });
   if (!state.plannedIds) await planBatch(queries, row.id, ids);

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { z } from "zod";
 import type { FilterRules } from "#lib/contract/destinations.ts";
-import type { Queries } from "#server/data/database.ts";
 import { readContents, readWaiting, type WaitingEvent } from "#server/data/destination-events.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { NamedEvent } from "./batch-objects.ts";
+import type { DestinationGateway } from "./destination-gateway.ts";
 import { matchesRules, readsContent } from "./filter-rules.ts";
 import { traceEvent } from "./trace-event.ts";
 
@@ -25,7 +25,7 @@ export type ReadBatch = {
  * not match.
  */
 export async function readBatch(
-  queries: Queries,
+  { database: { queries }, contents: { open } }: Pick<DestinationGateway, "database" | "contents">,
   row: DestinationRow,
   { max, ids }: { max: number; ids: readonly number[] | null },
 ): Promise<ReadBatch> {
@@ -42,7 +42,8 @@ export async function readBatch(
   );
   const events: NamedEvent[] = [];
   for (const { id, row: generation, keyName } of rows) {
-    const content = contents.get(generation.id);
+    const stored = contents.get(generation.id);
+    const content = stored && open(stored);
     const source = { row: generation, keyName, content };
     if (matchesRules(rules, source)) events.push({ id, event: traceEvent(source, row), keyName });
     // Prompts are large and there may be many rules, so let other requests run in between.

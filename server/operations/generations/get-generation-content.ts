@@ -9,12 +9,16 @@ import { operation } from "#server/http/operation.ts";
 import { contentRecord } from "#server/pipeline/guard/content-record.ts";
 import { contentNotStored } from "./content-not-stored.ts";
 
+const UNREADABLE = "The stored content of this request cannot be decrypted with the secret of this gateway";
+
 /** Callers who can find a generation may read its content, but a key reads only that of its own requests. */
 export const getGenerationContent = operation(endpoint)(async (gateway, { principal, query }) => {
   const row = await rowInReach(gateway, principal, query.id);
   await gateway.contents.flush();
-  const content = await findContent(gateway.database.queries, row);
-  if (!content) throw contentNotStored(gateway, row);
+  const stored = await findContent(gateway.database.queries, row);
+  if (!stored) throw contentNotStored(gateway, row);
+  const content = gateway.contents.open(stored);
+  if (!content) throw new HttpError(404, UNREADABLE);
   return { data: contentRecord(content) };
 });
 

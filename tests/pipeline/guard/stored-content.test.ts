@@ -1,11 +1,17 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { StoredContentRow } from "#server/data/generation-contents.ts";
+import { readEnvironment } from "#server/env.ts";
+import { createContentSeals } from "#server/ledger/content-seals.ts";
+import { openContentVault } from "#server/security/byte-vault.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type Event, leaving, post, saying, streamOf, until } from "../calling.ts";
 import { DIALECTS, NATIVE, OTHER } from "./guard-bodies.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
+
+type StoredRow = StoredContentRow & { workspace_id: string };
 
 const server = sharedPostgres();
 const upstream = sharedUpstream();
@@ -26,13 +32,17 @@ async function keptOf(headers: Headers): Promise<Event> {
   return body.data;
 }
 
-/** Everything that is stored about calls, as text. */
+/** Everything that is stored about the content of calls, as text: the rows, and what their seals contain. */
 async function readStored(): Promise<string> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  const { rows } = await client.query("select * from generation_content");
+  const { rows } = await client.query<StoredRow>("select * from generation_content");
   await client.end();
-  return JSON.stringify(rows);
+  const seals = createContentSeals(openContentVault(readEnvironment({ DATA_DIR: gateway.folder })));
+  const opened = rows.map(({ workspace_id: workspaceId, ...row }) => seals.open({ ...row, workspaceId }));
+  expect(opened.length).toBeGreaterThan(0);
+  expect(opened).not.toContain(undefined);
+  return JSON.stringify([rows, opened]);
 }
 
 const CALLS = DIALECTS.flatMap((dialect) =>

@@ -21,8 +21,10 @@ export async function contentEffect(comparison: Comparison, examined: Examined):
   await gateway.contents.flush();
   const departure = new Stopper();
   for await (const page of lastContents(gateway.database.queries, { workspaceId, from, to, last: MAX_CONTENTS })) {
-    for (const row of page) {
-      if (!changesRules(comparison, workspaceId, row)) continue;
+    for (const stored of page) {
+      if (!changesRules(comparison, workspaceId, stored)) continue;
+      const row = gateway.contents.open(stored);
+      if (!row) continue;
       const [old, fresh] = guardrailsOf(comparison, workspaceId, row);
       const before = (await judgeInput(old, row, departure))?.verdict;
       const after = (await judgeInput(fresh, row, departure))?.verdict;

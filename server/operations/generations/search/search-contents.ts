@@ -1,7 +1,7 @@
-import type { Database } from "#server/data/database.ts";
 import { type ContentRow, findContents } from "#server/data/generation-contents.ts";
 import type { LedgerSelection } from "#server/data/generation-filter.ts";
 import { type ListedGeneration, type ListPosition, listGenerations } from "#server/data/generation-list.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { type ContentMatch, contentSearch } from "./search-content.ts";
 
 /** Rows of the ledger per query. */
@@ -37,7 +37,7 @@ type Searched = {
  * caller leaves.
  */
 export async function searchContents(
-  database: Pick<Database, "read" | "embedded" | "queries">,
+  { database, contents: { open } }: Pick<Gateway, "database" | "contents">,
   { selected, after, text, most, departure }: Search,
 ): Promise<Searched> {
   const find = contentSearch(text);
@@ -52,7 +52,8 @@ export async function searchContents(
     for (let at = 0; at < rows.length; at += CONTENTS_AT_ONCE) {
       if (isEnough()) return searched;
       const part = rows.slice(at, at + CONTENTS_AT_ONCE);
-      const contents = await findContents(database.queries, selected.workspaceId, part);
+      const stored = await findContents(database.queries, selected.workspaceId, part);
+      const contents = stored.flatMap((row) => open(row) ?? []);
       bytes += contents.reduce((sum, content) => sum + sizeOf(content), 0);
       searched.matches.push(...matchesOf(part, contents, find));
       searched.records += part.length;

@@ -27,7 +27,7 @@ export const searchGenerations = operation(endpoint)(async (gateway, { principal
   const after = cursor === undefined ? undefined : positionOf(cursor);
   await ledger.flush();
   const named = after ? [] : await findNamed(database, selected, text);
-  const contents = await searchContents(database, { selected, after, text, most: MAX_SEARCHED, departure });
+  const contents = await searchContents(gateway, { selected, after, text, most: MAX_SEARCHED, departure });
   const found = [...named, ...contents.matches];
   const distinct = found.filter(({ row }, index) => found.findIndex((one) => one.row.id === row.id) === index);
   return {

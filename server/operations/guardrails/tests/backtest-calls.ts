@@ -28,7 +28,7 @@ export async function* judgeCalls(
 ): AsyncGenerator<JudgedCall, void, void> {
   await contents.flush();
   for await (const page of lastContents(database.queries, range)) {
-    for (const row of page) {
+    for (const row of page.flatMap((stored) => contents.open(stored) ?? [])) {
       yield { row, judged: await (direction === "input" ? judgeInput : judgedOutput)(effective, row, departure) };
     }
   }

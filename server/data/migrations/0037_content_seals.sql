@@ -1,0 +1,2 @@
+ALTER TABLE "generation_content" ADD COLUMN "sealed" "bytea";--> statement-breakpoint
+ALTER TABLE "generation_content" ADD COLUMN "size_bytes" integer;
