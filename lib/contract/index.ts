@@ -100,7 +100,7 @@ import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { listProviders } from "./providers.ts";
 import { reconcileInvoice } from "./reconciliation.ts";
 import { rerank } from "./rerank.ts";
-import { createResponse } from "./responses.ts";
+import { countInputTokens, createResponse } from "./responses.ts";
 import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
@@ -121,6 +121,7 @@ import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateW
 export const contract: readonly Endpoint[] = [
   createResponse,
   createMessage,
+  countInputTokens,
   countTokens,
   createChatCompletion,
   createEmbeddings,

@@ -67,3 +67,23 @@ export const createResponse = endpoint({
   produces: ["json", "sse"],
   errors: MODEL_CALL_ERRORS,
 });
+
+export const countInputTokens = endpoint({
+  id: "countInputTokens",
+  resource: "generations",
+  method: "POST",
+  path: "/responses/input_tokens",
+  roles: "everyone",
+  access: "key",
+  summary: "Count a response's input tokens",
+  description:
+    "Compatible with OpenAI's endpoint: takes the body of `POST /responses`. Returns the token count from the provider " +
+    "that would serve the request. OpenAI, Anthropic and Google support counting, also for requests that are converted " +
+    "to their format. If the provider does not support it or fails, the count is an estimate and the response has the " +
+    "header `x-token-count: estimated`. Counting is free.",
+  relaysTexts: true,
+  largeBody: true,
+  body: ResponsesRequest,
+  response: z.object({ object: z.literal("response.input_tokens"), input_tokens: z.number().int() }),
+  errors: [400, 401, 403, 404, 405, 413, 422, 429, 500],
+});

@@ -21,6 +21,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createResponse: { model: "local/echo", input: "Hello" },
   createMessage: { model: "local/echo", max_tokens: 1024, messages: MESSAGES },
   countTokens: { model: "local/echo", messages: MESSAGES },
+  countInputTokens: { model: "local/echo", input: "Hello" },
   createChatCompletion: { model: "local/echo", messages: MESSAGES },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
   rerank: {

@@ -2,7 +2,7 @@ import { type Operation, operations } from "./reference.ts";
 
 /** The groups of the reference in their order, with the ids or else the resources of their endpoints. */
 const GROUPS: Record<string, readonly string[]> = {
-  Text: ["createResponse", "createMessage", "countTokens", "createChatCompletion"],
+  Text: ["createResponse", "countInputTokens", "createMessage", "countTokens", "createChatCompletion"],
   "Embeddings and reranking": ["embeddings", "rerank"],
   Images: ["images"],
   Audio: ["speech", "transcriptions"],

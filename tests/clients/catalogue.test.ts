@@ -15,6 +15,17 @@ describe("openai", () => {
     const model = await openaiClient(world.connection()).models.retrieve("openai/gpt-5-mini");
     expect(model.id).toBe("openai/gpt-5-mini");
   });
+
+  test("responses.inputTokens.count() returns the provider's own count, or an estimate marked as such", async () => {
+    const count = (model: string) =>
+      openaiClient(world.connection()).responses.inputTokens.count({ model, input: "hi" }).withResponse();
+    const exact = await count("openai/gpt-5-mini");
+    expect(exact.data).toEqual({ object: "response.input_tokens", input_tokens: expect.any(Number) });
+    expect(world.upstream.requests.at(-1)?.path).toMatch(/\/v1\/responses\/input_tokens$/);
+    expect(exact.response.headers.get("x-token-count")).toBeNull();
+    const estimate = await count("local/echo");
+    expect(estimate.response.headers.get("x-token-count")).toBe("estimated");
+  });
 });
 
 describe("anthropic", () => {
@@ -55,7 +66,7 @@ describe("anthropic", () => {
         .messages.countTokens({ model, system: "Be brief.", messages: [{ role: "user", content: "hi" }] })
         .withResponse();
     const exact = await count("anthropic/claude-sonnet-4.5");
-    const [asked] = world.upstream.requests;
+    const asked = world.upstream.requests.at(-1);
     expect(asked?.path).toMatch(/\/v1\/messages\/count_tokens$/);
     expect(Object.keys(asked?.body as object).sort()).toEqual(["messages", "model", "system"]);
     expect(exact.data.input_tokens).toBeGreaterThan(1);

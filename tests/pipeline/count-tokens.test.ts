@@ -77,6 +77,59 @@ describe("a provider that counts tokens gets the request that would be sent", ()
   });
 });
 
+describe("a responses body is counted", () => {
+  const RESPONSE = {
+    instructions: "Be brief.",
+    input: "What is the weather in Lisbon?",
+    max_output_tokens: 100,
+    tools: [{ type: "function", name: "weather", parameters: { type: "object", properties: {} } }],
+  };
+
+  async function countResponse(model: string, more: object = {}, options: Options = {}) {
+    const body = { model, provider: { only: [String(model.split("/")[0])] }, ...RESPONSE, ...more };
+    const { status, headers, body: reply } = await gateway.call("POST", "/responses/input_tokens", body, options);
+    return { status, reply, isEstimate: headers.get("x-token-count") === "estimated", asked: [...upstream.requests] };
+  }
+
+  test("by OpenAI, unchanged", async () => {
+    const { status, reply, isEstimate, asked } = await countResponse(GPT);
+    expect([status, isEstimate]).toEqual([200, false]);
+    expect(reply).toEqual({ object: "response.input_tokens", input_tokens: 10 });
+    expect(asked.map(({ path }) => path)).toEqual(["/openai/v1/responses/input_tokens"]);
+    const { instructions, input, tools } = RESPONSE;
+    expect(asked[0]?.body).toEqual({ model: "gpt-5-mini", instructions, input, tools });
+  });
+
+  test("by Anthropic, converted", async () => {
+    const { status, isEstimate, asked } = await countResponse(CLAUDE);
+    expect([status, isEstimate]).toEqual([200, false]);
+    expect(asked.map(({ path }) => path)).toEqual(["/anthropic/v1/messages/count_tokens"]);
+    expect(asked[0]?.body).toMatchObject({
+      system: [{ text: "Be brief." }],
+      messages: [{ role: "user", content: [{ text: RESPONSE.input }] }],
+      tools: [{ name: "weather" }],
+    });
+  });
+
+  test("as an estimate, without asking a provider that cannot count", async () => {
+    const { status, reply, isEstimate, asked } = await countResponse("local/echo");
+    expect([status, isEstimate, asked]).toEqual([200, true, []]);
+    expect(reply).toEqual({ object: "response.input_tokens", input_tokens: expect.any(Number) });
+  });
+
+  test("after its guardrails", async () => {
+    const key = await keyUnder({ content_filter_builtins: [{ slug: "email", action: "redact" }] });
+    const { asked } = await countResponse(GPT, { input: "Write to ana.silva@example.com" }, { key });
+    expect(JSON.stringify(asked[0]?.body)).toContain("Write to [EMAIL_1]");
+  });
+
+  test("and OpenAI's error about it is returned", async () => {
+    upstream.script({ times: 1, fault: { status: 400 } });
+    const { status, reply } = await countResponse(GPT);
+    expect([status, reply.error.type]).toEqual([400, "invalid_request_error"]);
+  });
+});
+
 describe("the count is marked as an estimate", () => {
   test("if the provider has no such endpoint", async () => {
     const { status, reply, isEstimate, asked } = await count(CLAUDE, { provider: { only: ["openrouter"] } });

@@ -1,7 +1,6 @@
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Principal } from "#server/caller/principal.ts";
-import type { Body } from "#server/dialects/dialect.ts";
-import { messages } from "#server/dialects/messages/messages.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { HttpError, type UpstreamError } from "#server/errors.ts";
 import { fromResponse } from "#server/providers/errors/error.ts";
 import { requestNative } from "#server/providers/exchange/http.ts";
@@ -25,23 +24,24 @@ const LONGEST_MS = 5_000;
 type Counting = { principal: Principal; headers: CallerHeaders; departure: StopSignal };
 
 /**
- * Returns the input tokens of a messages body as counted by the provider that would serve it, which is free. Returns
+ * Returns the input tokens of a body as counted by the provider that would serve it, which is free. Returns
  * undefined if that provider has no such endpoint or does not respond in time; the caller then estimates. Throws the
  * provider's error for an invalid body, and 400 for a URL that must not be sent to a provider.
  */
 export async function countAtProvider(
   gateway: PipelineGateway,
   call: Counting,
+  dialect: Dialect,
   body: Body,
 ): Promise<number | undefined> {
-  const candidate = await candidateFor(gateway, call, body);
+  const candidate = await candidateFor(gateway, call, dialect, body);
   if (!candidate?.provider.tokenCount) return undefined;
   const stopper = new Stopper();
   const leave = () => stopper.abort();
   const timer = setTimeout(leave, LONGEST_MS);
   call.departure.addEventListener("abort", leave);
   try {
-    return await ask(gateway, call, body, candidate, stopper);
+    return await ask(gateway, call, { dialect, body }, candidate, stopper);
   } catch (thrown) {
     if (thrown instanceof HttpError) throw thrown;
     return undefined;
@@ -54,12 +54,12 @@ export async function countAtProvider(
 async function ask(
   gateway: PipelineGateway,
   { headers }: Counting,
-  body: Body,
+  { dialect, body }: { dialect: Dialect; body: Body },
   candidate: Candidate,
   stopper: Stopper,
 ): Promise<number | undefined> {
   const { tokenCount, native } = candidate.provider;
-  const sent = await requestOf({ dialect: messages, body, headers, gateway: gateway }, candidate, stopper);
+  const sent = await requestOf({ dialect, body, headers, gateway }, candidate, stopper);
   if (!tokenCount || !sent) return undefined;
   const counting = tokenCount.request(sent.url, sent.body);
   const response = await requestNative({
@@ -74,7 +74,7 @@ async function ask(
   if (response.status !== 200) {
     const failed = { status: response.status, headers: response.headers, body: text };
     const failure = fromResponse(failed, { credential: candidate.credential, now: gateway.now() });
-    if (native?.messages && isCallers(failure)) throw refusalOf(failure, candidate);
+    if (native?.[dialect.id] && isCallers(failure)) throw refusalOf(failure, candidate);
     return undefined;
   }
   const { [tokenCount.field]: tokens } = JSON.parse(text) as Body;
@@ -92,8 +92,13 @@ function refusalOf(failure: UpstreamError, { provider }: Candidate): HttpError {
 }
 
 /** Returns the candidate that a call would try first; undefined if none is healthy or none serves the model. */
-async function candidateFor(gateway: PipelineGateway, call: Counting, body: Body): Promise<Candidate | undefined> {
-  const eligible = await candidatesForMedia(gateway, body, candidatesOf(gateway, call.principal, body));
+async function candidateFor(
+  gateway: PipelineGateway,
+  call: Counting,
+  dialect: Dialect,
+  body: Body,
+): Promise<Candidate | undefined> {
+  const eligible = await candidatesForMedia(gateway, body, candidatesOf(gateway, call.principal, dialect, body));
   const session = sessionKey(body, call.headers, call.principal.workspaceId);
   const nowMs = gateway.now();
   return gateway.sessions
@@ -101,14 +106,14 @@ async function candidateFor(gateway: PipelineGateway, call: Counting, body: Body
     .find((candidate) => gateway.circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
 }
 
-function candidatesOf(gateway: PipelineGateway, caller: Principal, body: Body): Candidate[] {
+function candidatesOf(gateway: PipelineGateway, caller: Principal, dialect: Dialect, body: Body): Candidate[] {
   try {
     return plan(planParts(gateway), {
       caller,
       models: modelsOf(body),
       routing: routingOf(body),
       defaultSort: defaultSort(gateway, caller, body),
-      ...textWants(messages, body),
+      ...textWants(dialect, body),
     });
   } catch (thrown) {
     if (thrown instanceof HttpError) return [];

@@ -1,0 +1,29 @@
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { jsonResponse } from "#server/http/send-response.ts";
+import { estimateInput } from "#server/pipeline/budget/estimate.ts";
+import { countAtProvider } from "#server/pipeline/counting/count-tokens.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
+import { withDefaultModel } from "#server/pipeline/planning/workspace-defaults.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+import { completeCall } from "./complete-call.ts";
+
+type CountCall = { principal: Principal; headers: CallerHeaders; raw: Body; departure: StopSignal };
+
+/** Counts the input tokens of a text call as it would be sent. `show` returns the response body for a count. */
+export async function countInput<Shown>(
+  gateway: Gateway,
+  dialect: Dialect,
+  call: CountCall,
+  show: (tokens: number) => Shown,
+) {
+  const { raw: completed, principal } = await completeCall(gateway, dialect.id, call);
+  const raw = withDefaultModel(gateway, principal, completed, "textModel");
+  const { body, refusal } = await guardRequest(dialect, raw, gateway.guardrails.effective(principal));
+  if (refusal) throw refusal;
+  const counted = await countAtProvider(gateway, call, dialect, body);
+  if (counted !== undefined) return show(counted);
+  return jsonResponse(show(estimateInput(dialect, body)), 200, { "x-token-count": "estimated" });
+}
