@@ -46,6 +46,12 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
                   </p>
                 )}
               </div>
+              <Checkbox
+                checked={draft.io_logging_keeps_failed_requests}
+                onCheckedChange={(checked) => set({ io_logging_keeps_failed_requests: checked })}
+                label="Always store failed requests"
+                hint="Even if they are not in the share above. Only of the keys below."
+              />
               <LoggedKeys
                 workspaceId={workspace.id}
                 numbers={draft.io_logging_api_key_ids}

@@ -26,6 +26,7 @@ export function draftOf(workspace: Workspace): SettingsDraft {
     default_provider_sort: workspace.default_provider_sort as ProviderSort | null,
     io_logging_api_key_ids: workspace.io_logging_api_key_ids,
     io_logging_sampling_rate: workspace.io_logging_sampling_rate,
+    io_logging_keeps_failed_requests: workspace.io_logging_keeps_failed_requests,
     is_data_discount_logging_enabled: workspace.is_data_discount_logging_enabled,
     is_observability_broadcast_enabled: workspace.is_observability_broadcast_enabled,
     is_observability_io_logging_enabled: workspace.is_observability_io_logging_enabled,

@@ -34,6 +34,9 @@ export const Workspace = z
       .nullable()
       .describe("Numeric IDs of the keys whose content is stored. Null means all keys."),
     io_logging_sampling_rate: z.number(),
+    io_logging_keeps_failed_requests: z
+      .boolean()
+      .describe("Whether content of failed requests is stored even if the sample leaves them out"),
     is_data_discount_logging_enabled: z.boolean(),
     is_observability_broadcast_enabled: z.boolean(),
     is_observability_io_logging_enabled: z
@@ -72,6 +75,12 @@ const settings = {
   default_provider_sort: z.enum(["price", "throughput", "latency", "exacto"]).nullish(),
   io_logging_api_key_ids: z.array(z.number().int().min(1)).max(1000).nullish(),
   io_logging_sampling_rate: z.number().min(0.0001).max(1).optional(),
+  io_logging_keeps_failed_requests: z
+    .boolean()
+    .optional()
+    .describe(
+      "Store the content of failed requests even if `io_logging_sampling_rate` leaves them out. Requests with zero data retention and keys whose content is not stored stay excluded.",
+    ),
   is_data_discount_logging_enabled: z.boolean().optional(),
   is_observability_broadcast_enabled: z.boolean().optional(),
   is_observability_io_logging_enabled: z.boolean().optional(),

@@ -21,8 +21,8 @@ export type WorkspaceRecord = {
   restricts: { uploads: boolean; images: boolean };
   /** Server tools that no request may use. */
   disabledTools: readonly string[];
-  /** Which prompts and responses are stored: the keys (null: all), and the share of calls. */
-  contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number };
+  /** Which prompts and responses are stored: the keys (null: all), the share of calls, and failed calls beyond it. */
+  contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number; keepsFailures: boolean };
 };
 
 /** Returns every workspace, the default one of each organization first, then by name. */
@@ -58,6 +58,7 @@ function recordOf(row: WorkspaceRow): WorkspaceRecord {
       isEnabled: row.isObservabilityIoLoggingEnabled,
       keyIds: row.ioLoggingApiKeyIds,
       samplingRate: row.ioLoggingSamplingRate,
+      keepsFailures: row.ioLoggingKeepsFailedRequests,
     },
   };
 }

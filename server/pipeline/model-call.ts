@@ -22,8 +22,10 @@ export type ModelCall = {
   streamed: boolean;
   /** What plugins did; a response may add to it. */
   pluginNotes: PluginNote[];
-  /** Whether to store the call's content. */
+  /** Whether to collect the call's content, in order to store it. */
   storesContent: boolean;
+  /** Whether to store it only if the call fails. */
+  storesOnlyFailures: boolean;
   /** Generation id. */
   id: string;
   /** Unix seconds. */

@@ -3,7 +3,7 @@ import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { metadataKey } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
-import { shouldStoreContent } from "./guard/stored-content.ts";
+import { contentToStore } from "./guard/stored-content.ts";
 import { routingMetadata } from "./metadata.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
@@ -24,10 +24,12 @@ export function newCall(
   const nowMs = gateway.now();
   const createdAt = Math.floor(nowMs / 1000);
   const id = newGenerationId(nowMs);
+  const stored = input.dialect === null ? "none" : contentToStore(gateway, principal, input.body, id);
   return {
     gateway,
     ...input,
-    storesContent: input.dialect !== null && shouldStoreContent(gateway, principal, input.body, id),
+    storesContent: stored !== "none",
+    storesOnlyFailures: stored === "failures",
     id,
     createdAt,
     headers,

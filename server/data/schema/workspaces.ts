@@ -31,6 +31,7 @@ export const workspace = pgTable(
     defaultProviderSort: text("default_provider_sort"),
     ioLoggingApiKeyIds: bigint("io_logging_api_key_ids", { mode: "number" }).array(),
     ioLoggingSamplingRate: doublePrecision("io_logging_sampling_rate").notNull().default(1),
+    ioLoggingKeepsFailedRequests: boolean("io_logging_keeps_failed_requests").notNull().default(false),
     isDataDiscountLoggingEnabled: boolean("is_data_discount_logging_enabled").notNull().default(false),
     isObservabilityBroadcastEnabled: boolean("is_observability_broadcast_enabled").notNull().default(false),
     isObservabilityIoLoggingEnabled: boolean("is_observability_io_logging_enabled").notNull().default(false),

@@ -34,5 +34,5 @@ export function reasonNotStored({ accounts, environment, keys, now }: Gateway, r
   if (row.createdAt.getTime() < now() - contentDays(environment) * DAY_MS) return "expired";
   if (!logging?.isEnabled) return "off";
   if (!isLoggedKey(logging, row.keyHash === null ? undefined : keys.find(row.keyHash)?.id)) return "key";
-  return isSampled(logging, row.id) ? "unknown" : "sampling";
+  return isSampled(logging, row.id) || (logging.keepsFailures && row.error !== null) ? "unknown" : "sampling";
 }

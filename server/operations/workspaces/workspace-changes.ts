@@ -17,6 +17,7 @@ const COLUMNS = {
   default_provider_sort: "defaultProviderSort",
   io_logging_api_key_ids: "ioLoggingApiKeyIds",
   io_logging_sampling_rate: "ioLoggingSamplingRate",
+  io_logging_keeps_failed_requests: "ioLoggingKeepsFailedRequests",
   is_data_discount_logging_enabled: "isDataDiscountLoggingEnabled",
   is_observability_broadcast_enabled: "isObservabilityBroadcastEnabled",
   is_observability_io_logging_enabled: "isObservabilityIoLoggingEnabled",

@@ -50,6 +50,7 @@ export function workspaceFields(
     default_guardrail_id: row.id,
     io_logging_api_key_ids: row.ioLoggingApiKeyIds,
     io_logging_sampling_rate: row.ioLoggingSamplingRate,
+    io_logging_keeps_failed_requests: row.ioLoggingKeepsFailedRequests,
     is_data_discount_logging_enabled: row.isDataDiscountLoggingEnabled,
     is_observability_broadcast_enabled: row.isObservabilityBroadcastEnabled,
     is_observability_io_logging_enabled: row.isObservabilityIoLoggingEnabled,

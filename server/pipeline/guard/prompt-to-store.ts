@@ -1,7 +1,7 @@
 import type { LedgerCall } from "../budget/settle-call.ts";
 import { cutToBytes } from "../streaming/bounded-json.ts";
 import { maskOf } from "./content-mask.ts";
-import { shouldStoreContent } from "./stored-content.ts";
+import { contentToStore } from "./stored-content.ts";
 
 const LIMIT_BYTES = 16 * 1024;
 
@@ -11,7 +11,7 @@ const LIMIT_BYTES = 16 * 1024;
  */
 export function promptToStore({ principal, call }: Pick<LedgerCall, "principal" | "call">): string | null {
   const { prompt } = call.body;
-  if (typeof prompt !== "string" || !shouldStoreContent(call.gateway, principal, call.body, call.id)) return null;
+  if (typeof prompt !== "string" || contentToStore(call.gateway, principal, call.body, call.id) !== "all") return null;
   const mask = maskOf(call.guard);
   return mask ? cutToBytes(mask(prompt), LIMIT_BYTES) : null;
 }

@@ -35,25 +35,30 @@ type Call = {
   guard: Guard | undefined;
   headers: CallerHeaders;
   storesContent: boolean;
+  storesOnlyFailures: boolean;
 };
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
 
-/** Returns whether to store a call's content. Costs one lookup if its workspace does not store content. */
-export function shouldStoreContent(
+/**
+ * Returns whether to store a call's content: always, only if the call fails, or never. Costs one lookup if its workspace
+ * does not store content.
+ */
+export function contentToStore(
   { accounts }: PipelineGateway,
   { workspaceId, key }: Principal,
   body: Body,
   id: string,
-): boolean {
+): "all" | "failures" | "none" {
   const logging = accounts.workspaceNow(workspaceId)?.contentLogging;
-  if (!logging?.isEnabled) return false;
-  return isLoggedKey(logging, key?.id) && isSampled(logging, id) && !forbidsRetention(body);
+  if (!logging?.isEnabled || !isLoggedKey(logging, key?.id) || forbidsRetention(body)) return "none";
+  if (isSampled(logging, id)) return "all";
+  return logging.keepsFailures ? "failures" : "none";
 }
 
 /** Stores a call's content next to its ledger row. Does nothing if the call's content must not be stored. */
 export function storeContent(call: Call, row: GenerationRow, state: Read | undefined): void {
   const { dialect } = call;
-  if (!call.storesContent || !dialect) return;
+  if (!call.storesContent || !dialect || (call.storesOnlyFailures && row.error === null)) return;
   const sizeBytes = Number(call.headers.get("content-length") ?? 0) + (state?.text.length ?? 0) * 2;
   call.gateway.contents.record(sizeBytes, () => contentRow(call, dialect.id, row, state));
 }

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
 let owner: Person;
 let member: Person;
 
-const gateway = sharedGateway();
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
 
 beforeAll(async () => {
   owner = await becomeOwner(gateway);
@@ -75,6 +77,30 @@ describe("stored content", () => {
     expect(kept).toBeLessThanOrEqual(50);
     const reasons = answers.filter(({ status }) => status === 404).map(({ body }) => body.error.metadata.reason);
     expect(new Set(reasons)).toEqual(new Set(["sampling"]));
+  });
+
+  test("includes failed calls outside the sample if the workspace wants them, but not with zero data retention", async () => {
+    const failing = { ...ON, io_logging_sampling_rate: 0.0001, io_logging_keeps_failed_requests: true };
+    const { slug, key, say, read, set } = await workspaceWith(failing);
+    expect((await gateway.call("GET", `/workspaces/${slug}`)).body.data.io_logging_keeps_failed_requests).toBe(true);
+    const account = { provider: "openai", key: "sk-own-0123456789abcdefghij", declared_zdr: true, workspace_id: slug };
+    expect((await gateway.call("POST", "/byok", account)).status).toBe(201);
+    const fail = async (more: object = {}) => {
+      const body = { model: "openai/gpt-4o-mini", input: "Please fault-400", ...more };
+      const { headers, status } = await gateway.call("POST", "/responses", body, { key });
+      expect(status).toBe(400);
+      return headers.get("x-generation-id") as string;
+    };
+    const kept = await read(await fail());
+    expect(kept.body.data).toMatchObject({ input: { prompt: "Please fault-400" }, error: { status: 400 } });
+    expect((await read(await say())).body.error.metadata.reason).toBe("sampling");
+    expect((await read(await fail({ provider: { zdr: true } }))).status).toBe(404);
+    const other = await gateway.newKey({ workspace_id: slug });
+    const { id: number } = (await gateway.call("GET", `/keys/${other.hash}`)).body.data;
+    await set({ io_logging_api_key_ids: [number] });
+    expect((await read(await fail())).body.error.metadata.reason).toBe("key");
+    await set({ io_logging_api_key_ids: null, io_logging_keeps_failed_requests: false });
+    expect((await read(await fail())).body.error.metadata.reason).toBe("sampling");
   });
 
   test("excludes a call that requests zero data retention, but not one with only `store: false`", async () => {

@@ -27,6 +27,7 @@ describe("a workspace", () => {
       updated_at: null,
       io_logging_api_key_ids: null,
       io_logging_sampling_rate: 1,
+      io_logging_keeps_failed_requests: false,
       include_byok_in_budgets: false,
       is_observability_io_logging_enabled: false,
       io_logging_retention_days: 30,

@@ -25,6 +25,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     default_provider_sort: null,
     io_logging_api_keys: null,
     io_logging_sampling_rate: 1,
+    io_logging_keeps_failed_requests: false,
     is_data_discount_logging_enabled: false,
     is_observability_broadcast_enabled: false,
     is_observability_io_logging_enabled: false,

@@ -1,0 +1,1 @@
+ALTER TABLE "workspace" ADD COLUMN "io_logging_keeps_failed_requests" boolean DEFAULT false NOT NULL;
