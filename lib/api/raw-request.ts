@@ -8,8 +8,8 @@ export type RawRequest = {
   path: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** JSON text, sent as it is; none if blank. */
-  body: string;
+  /** JSON text, sent as it is, none if blank; or a form. */
+  body: string | FormData;
   /** Sent instead of the console session, unless it is empty. */
   key: string;
   signal: AbortSignal;
@@ -21,14 +21,15 @@ export type RawRequest = {
  */
 export function sendRaw({ method, path, params, query, body, key, signal }: RawRequest): Promise<Response> {
   const workspace = currentWorkspace();
-  const hasBody = body.trim() !== "";
+  const isJson = typeof body === "string";
+  const hasBody = !isJson || body.trim() !== "";
   return fetch(urlOf({ path }, { params, query }), {
     method,
     signal,
     cache: "no-store",
     credentials: key ? "omit" : "same-origin",
     headers: {
-      ...(hasBody && { "content-type": "application/json" }),
+      ...(hasBody && isJson && { "content-type": "application/json" }),
       ...(key && { authorization: `Bearer ${key}` }),
       ...(!key && workspace && { "x-switchboard-workspace": workspace }),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jsonProblem, setStreamed } from "#components/docs/try-it/request-body.ts";
+import { formOf, jsonProblem, setStreamed } from "#components/docs/try-it/request-body.ts";
 import { endOf, nameOf } from "#components/docs/try-it/stream-event.ts";
 import { trialOf } from "#components/docs/try-it/trial.ts";
 import { contract } from "#lib/contract/index.ts";
@@ -9,9 +9,9 @@ const json = (data: object, event?: string) => ({ id: undefined, event, data: JS
 const DONE = { id: undefined, event: undefined, data: "[DONE]" };
 
 describe("the endpoints that can be tried", () => {
-  test("are all except uploads without a JSON body and endpoints that only return an error", () => {
+  test("are all except those that only return an error", () => {
     const untried = operations.filter((operation) => !trialOf(operation)).map(({ id }) => id);
-    expect(untried).toEqual(["reconcileInvoice", "chargeCredits", "uploadFile"]);
+    expect(untried).toEqual(["chargeCredits"]);
   });
 
   test.each(contract.filter(({ body }) => body))("the prefilled request of $id is valid", (endpoint) => {
@@ -20,6 +20,18 @@ describe("the endpoints that can be tried", () => {
     const body: unknown = JSON.parse(trial?.body ?? "");
     expect(endpoint.body?.safeParse(body).error?.issues ?? []).toEqual([]);
     expect((body as { stream?: boolean }).stream).toBe(trial?.streams ? true : undefined);
+  });
+
+  test("every endpoint that accepts a file has a form with its part", () => {
+    const forms = operations
+      .filter(({ takesFile }) => takesFile)
+      .map((operation) => [operation.id, trialOf(operation)?.form?.part]);
+    expect(forms).toEqual([
+      ["createTranscription", "file"],
+      ["createVideo", "input_reference"],
+      ["reconcileInvoice", "file"],
+      ["uploadFile", "file"],
+    ]);
   });
 
   test("a parameter is prefilled with its example, but not with a description of its values", () => {
@@ -63,6 +75,15 @@ describe("the body of a request", () => {
     expect(jsonProblem('{"model": }')).toContain("This is not valid JSON");
     expect(jsonProblem("  ")).toBeUndefined();
     expect(jsonProblem("{}")).toBeUndefined();
+  });
+
+  test("a form has each field as text and the file last", () => {
+    const form = formOf("file", new File(["sound"], "talk.wav"), '{"model":"local/read-back","temperature":0.5}');
+    expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+      ["model", "local/read-back"],
+      ["temperature", "0.5"],
+      ["file", "talk.wav"],
+    ]);
   });
 
   test("turns streaming on or off and keeps everything else", () => {

@@ -24,6 +24,16 @@ export function setStreamed(text: string, streamed: boolean): string {
   return JSON.stringify({ ...rest, ...(streamed && { stream: true }) }, null, 2);
 }
 
+/** Returns a form with a file in `part`, and each field of a JSON object as text. */
+export function formOf(part: string, file: File, fields: string): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(objectIn(fields) ?? {}))
+    form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  // Last, so that the fields are known before the file arrives.
+  form.append(part, file);
+  return form;
+}
+
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,19 +1,19 @@
 "use client";
 
-import { type FormEvent, useContext, useState } from "react";
+import { type SyntheticEvent, useContext, useState } from "react";
 import { ShellContext } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
-import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { useNewKey } from "#components/ui/hooks/use-new-key.ts";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { BodyFields } from "./body-fields.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
 import { isStreamed, jsonProblem, setStreamed } from "./request-body.ts";
 import type { Trial, TrialParameter } from "./trial.ts";
 import { TrialResult } from "./trial-result.tsx";
 import { useTrial } from "./use-trial.ts";
+import { useTrialBody } from "./use-trial-body.ts";
 
 /** The request, to edit and send, and below it the response. */
 export function TrialForm({ trial }: { trial: Trial }) {
@@ -23,22 +23,23 @@ export function TrialForm({ trial }: { trial: Trial }) {
   const [key, setKey] = useState(useNewKey()?.secret ?? "");
   const [params, setParams] = useState(() => valuesOf(parameters.path));
   const [query, setQuery] = useState(() => valuesOf(parameters.query));
-  const [body, setBody] = useState(trial.body ?? "");
+  const body = useTrialBody(trial);
   const [checked, setChecked] = useState(false);
   const { run, start, stop } = useTrial();
   const isRunning = run !== undefined && ["sending", "reading", "streaming"].includes(run.phase);
   const needsKey = !isPublic && usesKey;
-  const problem = jsonProblem(body);
+  const problem = jsonProblem(body.text);
   const missing = [...parameters.path, ...parameters.query.filter(({ required }) => required)].some(
     ({ name }) => !(params[name] ?? query[name])?.trim(),
   );
 
   const send = () => {
     setChecked(true);
-    if (isRunning || problem || missing || (needsKey && !key.trim())) return;
-    void start({ method, path, params, query, body, key: needsKey ? key.trim() : "" });
+    const { toSend } = body;
+    if (isRunning || problem || missing || toSend === undefined || (needsKey && !key.trim())) return;
+    void start({ method, path, params, query, body: toSend, key: needsKey ? key.trim() : "" });
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (method !== "DELETE") send();
   };
@@ -58,37 +59,13 @@ export function TrialForm({ trial }: { trial: Trial }) {
         )}
         <ParameterFields parameters={parameters.path} values={params} onChange={setParams} isChecked={checked} />
         <ParameterFields parameters={parameters.query} values={query} onChange={setQuery} isChecked={checked} />
-        {trial.body !== undefined && (
-          <Field
-            label="Request body"
-            error={problem}
-            aside={
-              body !== trial.body && (
-                <Button variant="link" size="small" onClick={() => setBody(trial.body ?? "")}>
-                  Reset
-                </Button>
-              )
-            }
-          >
-            <Textarea
-              mono
-              rows={6}
-              value={body}
-              onChange={(event) => setBody(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-              }}
-              spellCheck={false}
-              autoComplete="off"
-            />
-          </Field>
-        )}
-        {streams && (
+        <BodyFields trial={trial} body={body} isChecked={checked} onSubmit={submit} />
+        {streams && !body.isForm && (
           <Checkbox
             label="Stream the response"
-            checked={isStreamed(body)}
+            checked={isStreamed(body.text)}
             disabled={problem !== undefined}
-            onCheckedChange={(streamed) => setBody(setStreamed(body, streamed))}
+            onCheckedChange={(streamed) => body.setText(setStreamed(body.text, streamed))}
           />
         )}
         <div className="flex flex-wrap items-center gap-2">

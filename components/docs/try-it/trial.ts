@@ -12,15 +12,17 @@ export type Trial = {
   isPublic: boolean;
   streams: boolean;
   parameters: { path: TrialParameter[]; query: TrialParameter[] };
-  /** The JSON to start from; undefined if the endpoint has no body. */
+  /** The JSON to start from; undefined if the endpoint has no JSON body. */
   body: string | undefined;
+  /** The form to start from, if the endpoint accepts a file: its other fields as JSON, and the file's part. */
+  form: { part: string; fields: string | undefined } | undefined;
 };
 
-/** Returns what can be tried of an endpoint; undefined if it accepts only a file or only returns an error. */
+/** Returns what can be tried of an endpoint; undefined if it only returns an error. */
 export function trialOf(operation: Operation): Trial | undefined {
-  const { method, path, isPublic, parameters, body, takesFile, success } = operation;
+  const { method, path, isPublic, parameters, body, success } = operation;
   const example = exampleOf(operation);
-  if (!success || (takesFile && !example.body)) return undefined;
+  if (!success) return undefined;
   const streams = success.media.includes("text/event-stream");
   const sample = example.body && { ...example.body, ...(streams && { stream: true }) };
   return {
@@ -33,6 +35,10 @@ export function trialOf(operation: Operation): Trial | undefined {
       query: parameters.query.map((field) => startFrom(field, example.query)),
     },
     body: sample || body.length > 0 ? JSON.stringify(sample ?? {}, null, 2) : undefined,
+    form: example.form && {
+      part: example.form.part,
+      fields: body.length > 0 ? JSON.stringify(example.form.fields, null, 2) : undefined,
+    },
   };
 }
 

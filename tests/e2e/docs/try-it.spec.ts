@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { toneOf, wavOf } from "../../support/wav.ts";
 import { violationsIn } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
@@ -37,6 +38,33 @@ test("without a stream, the whole response is shown; with invalid JSON, nothing 
   await again.form.getByRole("button", { name: "Reset" }).click();
   await again.send.click();
   await expect(again.status).toContainText("Complete");
+});
+
+test("a file is chosen and sent as a form; without one, nothing is sent", async ({ page }) => {
+  const { form, send, response, status } = await openTrial(page, "uploadFile");
+  await send.click();
+  await expect(form.getByText("Choose a file.")).toBeVisible();
+  await expect(response).toHaveCount(0);
+  const note = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Remember the milk") };
+  await form.getByLabel(/^file/).setInputFiles(note);
+  await expect(form.getByText("Choose a file.")).toHaveCount(0);
+  await send.click();
+  await expect(status).toContainText("200");
+  await expect(response.getByRole("region", { name: "Response body" })).toContainText("note.txt");
+});
+
+test("where JSON is an alternative, a form is chosen with its other fields", async ({ page }) => {
+  const { form, send, response, status } = await openTrial(page, "createTranscription");
+  await form.getByRole("radio", { name: "Form with a file" }).check();
+  await form.getByLabel("Other fields").fill('{"model":"openai/whisper-1","language":"en"}');
+  const sound = { name: "talk.wav", mimeType: "audio/wav", buffer: wavOf(toneOf(1.5)) };
+  await form.getByLabel(/^file/).setInputFiles(sound);
+  const sent = page.waitForRequest("**/api/v1/audio/transcriptions");
+  await send.click();
+  expect((await sent).headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  await expect(status).toContainText("200");
+  await expect(response.getByRole("region", { name: "Response body" })).toContainText('"text"');
+  expect(await violationsIn(page, "light")).toEqual([]);
 });
 
 test("the response is scrolled into view when it arrives, even below a long form", async ({ page }) => {
