@@ -12,8 +12,9 @@ const config: NextConfig = {
   rewrites: async () => [{ source: "/v1/:path*", destination: "/api/v1/:path*" }],
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-socket", "pino", "ioredis", "prom-client"],
   experimental: {
-    // A second copy of a module in another chunk costs every page more than a request to our own server does.
-    turbopackChunking: { requestCost: 10_000, minChunkSize: 20_000, maxMergeChunkSize: 50_000 },
+    // A second copy of a module in another chunk costs every page more than a request to our own server does. Modules
+    // that the same pages load are in one large chunk, since many small ones compress worse.
+    turbopackChunking: { requestCost: 10_000, minChunkSize: 100_000, maxMergeChunkSize: 1_000_000 },
     // A page that cannot be fetched is fetched again once the gateway is back; otherwise the browser would leave.
     useOffline: true,
     turbopackCjsTreeShaking: true,

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { PageErrorProvider } from "#components/console/page-error-provider.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { restorePreferences } from "#components/ui/hooks/preference.ts";
 import "./globals.css";
@@ -40,7 +41,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} suppressHydrationWarning>
           {restorePreferences}
         </script>
-        <Providers nonce={nonce}>{children}</Providers>
+        <Providers nonce={nonce}>
+          <PageErrorProvider>{children}</PageErrorProvider>
+        </Providers>
       </body>
     </html>
   );

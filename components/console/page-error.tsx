@@ -6,7 +6,7 @@ import { ErrorState } from "#components/ui/feedback/error-state.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { getSession } from "#lib/contract/session.ts";
 
-type PageErrorProps = { error: Error & { digest?: string }; reset: () => void };
+export type PageErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
 const TITLE = "This page could not be shown";
 

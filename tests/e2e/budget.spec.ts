@@ -14,22 +14,23 @@ const PAGES = [
 
 /**
  * What is loaded until a page can be used, in bytes of brotli: 113 kB of it are React and Next. The goal is 150 kB, and
- * 200 for the playground (server/decisions/console-pages.md); a budget is what has been achieved so far.
+ * 200 for the playground (server/decisions/console-pages.md); a budget is what has been achieved so far, and about 1 kB
+ * of room.
  */
-const SHELL_BYTES = 163_500;
-const MOST_BYTES = 181_500;
+const SHELL_BYTES = 155_700;
+const MOST_BYTES = 173_100;
 /** With its charts and the gateway's state. */
-const MOST_OVERVIEW_BYTES = 190_000;
+const MOST_OVERVIEW_BYTES = 179_000;
 /** With its histogram, live requests, columns and saved views. */
-const MOST_LOGS_BYTES = 198_000;
+const MOST_LOGS_BYTES = 187_300;
 /** Pages that open with a form also load react-hook-form, which is 13 kB. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
-const MOST_FORM_BYTES = 196_000;
+const MOST_FORM_BYTES = 186_900;
 /** The editor with its tester. */
-const MOST_EDITOR_BYTES = 199_500;
-const MOST_PLAYGROUND_BYTES = 198_500;
-const MOST_MODE_BYTES = 192_500;
-const STYLE_BYTES = 13_500;
+const MOST_EDITOR_BYTES = 190_000;
+const MOST_PLAYGROUND_BYTES = 190_100;
+const MOST_MODE_BYTES = 181_500;
+const STYLE_BYTES = 14_000;
 
 test("the shell loads no more script than its budget", async ({ page }) => {
   expect(await scriptBytes(page, "/docs")).toBeLessThanOrEqual(SHELL_BYTES);

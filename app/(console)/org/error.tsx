@@ -1,5 +1,5 @@
 "use client";
 
-import { PageError } from "#components/console/page-error.tsx";
+import { PageErrorOutlet } from "#components/console/page-error-context.tsx";
 
-export default PageError;
+export default PageErrorOutlet;
