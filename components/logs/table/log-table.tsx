@@ -3,6 +3,7 @@
 import { type CSSProperties, Suspense, useCallback, useMemo, useRef } from "react";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { Table, TableBody, TableHead, TableHeader } from "#components/ui/display/table.tsx";
+import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { usdColumn } from "#lib/usd-column.ts";
 import { type LogRow, useLogView } from "../use-log-view.ts";
@@ -87,6 +88,13 @@ export function LogTableSkeleton() {
       label="requests"
       slowHint="Try a shorter time range."
       rows={ROWS.map((width) => ["w-40", "w-16", width, "ml-auto w-24 max-sm:hidden"])}
-    />
+    >
+      {/* The line of Live, Columns and Export, and the gap below it. */}
+      <div className="mb-3 flex h-7 items-center gap-2 pointer-coarse:h-11">
+        <Skeleton className="w-16" />
+        <Skeleton className="ml-auto h-7 w-24" />
+        <Skeleton className="h-7 w-20" />
+      </div>
+    </TableSkeleton>
   );
 }
