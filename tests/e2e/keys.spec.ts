@@ -84,6 +84,50 @@ test("a disabled key is rejected at once, and Undo re-enables it", async ({ page
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(200);
 });
 
+test("a key is created with a limit, an expiry and its models in one dialog", async ({ page, gateway }) => {
+  const name = `only-${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/w/default/keys?create=true");
+  const form = page.getByRole("dialog", { name: "Create key" });
+  await form.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await form.getByLabel("Spend limit").fill("5");
+  await form.getByRole("radio", { name: "30 days" }).check();
+  await form.getByRole("combobox", { name: "Guardrail" }).click();
+  await page.getByRole("option", { name: "New guardrail: only some models" }).click();
+  await form.getByRole("button", { name: "Allowed models" }).click();
+  await page.getByRole("option", { name: "local/echo" }).click();
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("dialog", { name: "Key created" })).toBeVisible();
+  const [key] = (await gateway.call("GET", `/keys?q=${name}`)).body.data;
+  expect(key.limit).toBe(5);
+  expect(Date.parse(key.expires_at)).toBeGreaterThan(Date.now());
+  const { body } = await gateway.call("GET", `/guardrails/effective?key_hash=${key.hash}`);
+  expect(body.data.allowed_models).toEqual([{ names: ["local/echo"], source: expect.anything() }]);
+  // Other tests use this gateway too.
+  await page.goto("about:blank");
+  const { guardrail_id: id } = body.data.allowed_models[0].source;
+  expect((await gateway.call("DELETE", `/guardrails/${id}`)).status).toBe(200);
+});
+
+test("after a rotation the old and the new row are told apart, and the new one is in view", async ({
+  page,
+  gateway,
+}) => {
+  const { name } = await newKey(gateway);
+  await page.goto("/w/default/keys");
+  await chooseAction(page, name, "Rotate key");
+  const dialog = page.getByRole("dialog", { name: `Rotate key ${name}` });
+  await dialog.getByRole("radio", { name: /another hour/ }).click();
+  await dialog.getByRole("button", { name: "Rotate key" }).click();
+  const shown = page.getByRole("dialog", { name: "Key rotated" });
+  await shown.getByLabel("I have saved it").click();
+  await shown.getByRole("button", { name: "Done" }).click();
+  const rows = page.getByRole("row").filter({ hasText: name });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: "Rotated" })).toHaveCount(1);
+  await expect(rows.filter({ hasNotText: "Rotated" })).toBeInViewport();
+});
+
 test("a rotated key and its replacement both work during the grace period", async ({ page, gateway }) => {
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");

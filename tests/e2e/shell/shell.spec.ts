@@ -1,5 +1,5 @@
-import { expect, test } from "./support/fixtures.ts";
-import { OWNER, setUp } from "./support/owner.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { OWNER, setUp } from "../support/owner.ts";
 
 test("the command menu opens pages, keys and models, and Escape closes it", async ({ page }) => {
   await page.goto("/w/default");
