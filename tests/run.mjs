@@ -65,8 +65,9 @@ function countCheck({ name, passed, text }) {
 }
 
 /**
- * Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure. Its output
- * is printed when it ends if another runner prints meanwhile.
+ * Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure, and so does
+ * a report without tests: Vitest exits with 0 if it rejects its configuration. Its output is printed when it ends if
+ * another runner prints meanwhile.
  */
 async function countReport(runner, parameters, read, { environment = {}, isPrintedLater = false } = {}) {
   const report = join(results, `${runner}.json`);
@@ -79,7 +80,7 @@ async function countReport(runner, parameters, read, { environment = {}, isPrint
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0 };
   counts.passed += passed;
-  counts.failed += failed === 0 && status !== 0 ? 1 : failed;
+  counts.failed += failed === 0 && (status !== 0 || passed === 0) ? 1 : failed;
 }
 
 function readVitest({ numPassedTests, numFailedTests, numFailedTestSuites }) {
