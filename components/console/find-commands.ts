@@ -13,8 +13,8 @@ const MAX_RESULTS = 5;
 type Place = { client: QueryClient; slug: string; role: Role; go: (path: string) => void };
 
 /**
- * Finds generations and requests by id, keys by name, last characters or hash, guardrails by name, and models by id, for the command menu. Failed parts
- * are left out.
+ * Finds, for the command menu, generations and requests by id, keys by name, last characters or hash, guardrails by
+ * name, and models by id. Failed parts are left out.
  */
 export async function findCommands(place: Place, text: string): Promise<Command[]> {
   const found = await Promise.allSettled([

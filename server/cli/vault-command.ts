@@ -19,8 +19,8 @@ import {
 } from "#server/security/vault.ts";
 
 // `npm run vault -- rotate` seals all sealed data (provider keys, trace destinations, MCP servers, single sign-on,
-// authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are sealed with. Exits with 1 if some data
-// cannot be opened.
+// authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are
+// sealed with. Exits with 1 if some data cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
        npm run vault -- rotate

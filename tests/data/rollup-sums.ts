@@ -79,3 +79,12 @@ export function rejectedRow(id: string, index: number): GenerationRow {
   const status = rejection === "unknown_model" ? 404 : rejection === "rate_limit" ? 429 : 402;
   return { ...row, ...UNTRIED, requestedModel: id, status, finish: null, rejection, rejectedRequests: 1 + index };
 }
+
+/** Returns a random row of one of five sessions and three end users, or of none. */
+export function callRow(id: string, index: number, from: number): GenerationRow {
+  return {
+    ...randomRow(id, { ...options, from }),
+    sessionId: index % 6 === 0 ? null : `session-${index % 6}`,
+    externalUser: index % 4 === 0 ? null : `user-${index % 4}`,
+  };
+}

@@ -9,6 +9,7 @@ import { foldRollups } from "#server/data/rollups.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
 import {
+  callRow,
   DAY,
   DIMENSION_OF,
   HOUR,
@@ -49,7 +50,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     // In several writes and runs, as in production; the last rows are recent, so that minutes are queried too.
     for (let group = 0; group < 12; group++) {
       const from = group < 8 ? options.from : NOW - 30 * HOUR;
-      await write(Array.from({ length: 150 }, (_, index) => rowOf(`gen-${group}-${index}`, index, from)));
+      await write(Array.from({ length: 150 }, (_, index) => callRow(`gen-${group}-${index}`, index, from)));
       rejected.push(...Array.from({ length: 20 }, (_, index) => rejectedRow(`rejected-${group}-${index}`, index)));
       await writeRows(opened.database.pool, rejected.slice(-20).map(columnsOf));
       if (group % 3 === 0) await foldRollups(opened.database);
@@ -256,15 +257,6 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expect((await read({}))[0]?.metrics[0]).toBe((before[0]?.metrics[0] as number) + 1);
   });
 });
-
-/** Returns a random row of one of five sessions and three end users, or of none. */
-function rowOf(id: string, index: number, from: number): GenerationRow {
-  return {
-    ...randomRow(id, { ...options, from }),
-    sessionId: index % 6 === 0 ? null : `session-${index % 6}`,
-    externalUser: index % 4 === 0 ? null : `user-${index % 4}`,
-  };
-}
 
 function filter(
   dimension: Dimension,

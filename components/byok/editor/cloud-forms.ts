@@ -138,7 +138,7 @@ function partOf({ isMap, isLong }: CloudField, text: string): unknown {
   }
 }
 
-/** A text without `=` stands for itself: a deployment with its model's name. */
+/** Reads pairs such as `gpt-4.1=my-deployment`; `gpt-4.1` alone means a deployment with the model's name. */
 function pairsIn(text: string): Record<string, string> {
   const pairs = text.split(/[\n,]/).map((pair) => pair.trim());
   return Object.fromEntries(
