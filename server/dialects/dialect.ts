@@ -113,13 +113,18 @@ export type ResponseText = { channel: string; kind: "text" | "reasoning" | "tool
 /** Reads a response's text without citations and results of server tools. */
 export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(event: Body): ResponseText[] };
 
+/**
+ * The fields of a provider that decoding depends on. `family`: the vendor whose options its neutral model reads; a cloud
+ * has its own id and the family of the model's vendor.
+ */
+export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google" };
+
 export type Dialect = {
   id: "responses" | "messages" | "chat";
   /**
-   * Decodes a body for a provider. `provider`: the target's id, because reasoning and caching options differ by vendor.
-   * Throws HttpError 400.
+   * Decodes a body for a provider, because reasoning and caching options differ by vendor. Throws HttpError 400.
    */
-  decode(body: Body, provider: string): Decoded;
+  decode(body: Body, provider: TargetProvider): Decoded;
   encoder(context: EncodeContext): Encoder;
   /** Collects the events of a whole stream into a non-streamed response. */
   collect(events: DialectEvent[]): Body;

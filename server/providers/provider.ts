@@ -16,6 +16,9 @@ import type { PartReader } from "./wire/part-reader.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
 
+/** The vendors whose neutral models have options of their own. */
+export type VendorFamily = "openai" | "anthropic" | "google";
+
 /** How a provider speaks a dialect natively, so that request bodies can pass through. */
 export type NativeText = {
   /** Appended to the base URL. */
@@ -59,6 +62,8 @@ export type Provider = {
   baseUrlVariable: string;
   /** The neutral text model (AI SDK specification), loaded on first use. */
   text?(upstream: Upstream): Promise<LanguageModelV4>;
+  /** The vendor whose options that model reads; absent if it speaks chat completions. */
+  family?: VendorFamily;
   /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
   textReader?(note: Note): PartReader;
   /** The dialect between the neutral model and the upstream; absent if it is the vendor's own. */

@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, Decoded } from "../dialect.ts";
+import type { Body, Decoded, TargetProvider } from "../dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt } from "../read-field.ts";
 import { decodeTools } from "../request/function-tools.ts";
 import { promptBuilder } from "../request/prompt-builder.ts";
@@ -28,7 +28,7 @@ const knownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a /chat/completions body for the target `provider`. Throws HttpError 400 that names the field. */
-export function decode(body: Body, provider: string): Decoded {
+export function decode(body: Body, provider: TargetProvider): Decoded {
   const target = targetOf(provider);
   const format = decodeFormat(body.response_format, "response_format", target);
   const reasoning = decodeReasoning(body, target);

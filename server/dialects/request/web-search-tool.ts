@@ -15,15 +15,16 @@ export function isWebSearch(type: unknown): boolean {
  * caller's tools take precedence.
  */
 export function webSearchTool(tool: Body, path: string, alone: boolean, target: Target): LanguageModelV4ProviderTool[] {
-  if (target.family === "compatible" || (target.family === "google" && !alone)) {
+  const { provider, family } = target;
+  if (family === "compatible" || family !== provider || (family === "google" && !alone)) {
     target.notes.add(`${path} (${String(tool.type)}): dropped`);
     return [];
   }
-  noteDropped(tool, ["type", "name", ...SETTINGS[target.family]], path, target);
-  if (SETTINGS[target.family].includes("filters") && isRecord(tool.filters)) {
+  noteDropped(tool, ["type", "name", ...SETTINGS[family]], path, target);
+  if (SETTINGS[family].includes("filters") && isRecord(tool.filters)) {
     noteDropped(tool.filters, ["allowed_domains"], `${path}.filters`, target);
   }
-  return [vendorTools[target.family](tool)];
+  return [vendorTools[family](tool)];
 }
 
 type Searching = "openai" | "anthropic" | "google";

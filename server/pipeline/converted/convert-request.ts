@@ -1,6 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
-import { targetOf } from "#server/dialects/target.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
 import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
@@ -33,7 +32,7 @@ export async function convertRequest(
   model: LanguageModelV4,
   more?: MoreContent,
 ): Promise<Converted> {
-  const { options, notes } = call.dialect.decode(more?.body ?? call.body, candidate.provider.id);
+  const { options, notes } = call.dialect.decode(more?.body ?? call.body, candidate.provider);
   const dropped = more ? addContent(options, notes, more) : notes;
   state.notes = [...listIgnoredFields(call.body, more !== undefined), ...dropped, ...(more?.notes ?? [])];
   const { supportedParameters } = candidate.endpoint;
@@ -50,7 +49,7 @@ export async function convertRequest(
   state.sent = sentOptions(options);
   const withSignal = { ...options, abortSignal: timeouts.stopper.signal };
   if (!hasMediaUrls(options.prompt)) return { request: withSignal, sentNames };
-  const { family } = targetOf(candidate.provider.id);
+  const { family = "compatible" } = candidate.provider;
   const prompt = await withMedia(
     options.prompt,
     await model.supportedUrls,
@@ -61,7 +60,7 @@ export async function convertRequest(
   return { request: { ...withSignal, prompt }, sentNames };
 }
 
-/** Anthropic caches marked content; OpenAI finds cached content by a session key. */
+/** Anthropic's models cache marked content; OpenAI's are found in the cache by a session key. */
 function prepareCache(
   { body, headers, gateway }: ConvertedCall,
   candidate: Candidate,
@@ -69,8 +68,11 @@ function prepareCache(
 ) {
   const { prompt_caching: cachingSetting } = (body.provider ?? {}) as { prompt_caching?: unknown };
   if (cachingSetting === false || (gateway.environment.PROMPT_CACHING === "off" && cachingSetting !== true)) return;
-  if (candidate.provider.id === "anthropic") markForCaching(options);
-  if (candidate.provider.id !== "openai" || options.providerOptions?.openai?.promptCacheKey !== undefined) return;
+  const { family } = candidate.provider;
+  // A cloud may serve older models without a cache.
+  if (family === "anthropic" && candidate.prices.some(({ unit }) => unit === "cache_write_tokens"))
+    markForCaching(options);
+  if (family !== "openai" || options.providerOptions?.openai?.promptCacheKey !== undefined) return;
   const session = sessionOf(body, headers);
   if (session === undefined) return;
   const openai = { ...options.providerOptions?.openai, promptCacheKey: cacheKeyOf(session) };

@@ -28,11 +28,12 @@ export function requiresAll({ provider }: Body): boolean {
 
 /** Returns why a model endpoint cannot honor the whole body; undefined if it can. */
 export function droppedAt(dialect: Dialect, body: Body, endpoint: ModelEndpoint): string | undefined {
-  const { provider } = endpoint;
-  if (servingProvider(providers, endpoint)?.native?.[dialect.id]) return undefined;
-  const dropped = droppedIn(dialect.decode(body, provider).notes).filter((name) => !OF_HISTORY.test(name));
+  const provider = servingProvider(providers, endpoint);
+  if (provider?.native?.[dialect.id]) return undefined;
+  const target = provider ?? { id: endpoint.provider };
+  const dropped = droppedIn(dialect.decode(body, target).notes).filter((name) => !OF_HISTORY.test(name));
   if (dropped.length === 0) return undefined;
-  return `${dropped.slice(0, 10).join(", ")}: not supported by ${provider}, and require_parameters is true`;
+  return `${dropped.slice(0, 10).join(", ")}: not supported by ${endpoint.provider}, and require_parameters is true`;
 }
 
 function droppedIn(notes: readonly string[]): string[] {

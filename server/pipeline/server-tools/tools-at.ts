@@ -1,6 +1,6 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
-import { targetOf } from "#server/dialects/target.ts";
+import { hasVendorSearch } from "#server/dialects/target.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { isOwnRequest } from "./approvals.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
@@ -40,7 +40,7 @@ export function toolsAt(
     atProvider.length === 0 &&
     (mcp.length === 0 || (!limitsMcp && mcp.every(isByUrl) && runsMcp(dialect, candidate, rest)));
   if (runsAll) return undefined;
-  const canSearch = targetOf(candidate.provider.id).family !== "compatible";
+  const canSearch = hasVendorSearch(candidate.provider);
   const lost = canSearch ? [] : atProvider;
   const all = [...tools, ...(canSearch ? atProvider : []).map(({ search }) => nativeSearch(dialect, search))];
   return {

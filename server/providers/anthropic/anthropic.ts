@@ -12,6 +12,7 @@ const headers = (credential: string) => ({ "x-api-key": credential, "anthropic-v
 
 export const anthropic: Provider = {
   id: "anthropic",
+  family: "anthropic",
   name: "Anthropic",
   baseUrl: "https://api.anthropic.com",
   keyVariable: "ANTHROPIC_API_KEY",

@@ -48,7 +48,7 @@ export type Unframed = { bytes: Buffer; failure?: UpstreamError };
 
 /**
  * Brings an adapter's request to a cloud: it sets the address, which depends on the credential and the model, and proves
- * the credential with a token or a signature. One adapter can so serve a vendor and every cloud that has its models.
+ * the credential with a token or a signature. So one adapter serves a vendor and every cloud that has its models.
  */
 export type Carrier = {
   /** Returns the request to send. Throws an UpstreamError if no token can be obtained. */

@@ -8,7 +8,7 @@ export function fieldsIn(
   );
 }
 
-/** Reads `gpt-4.1=my-deployment,gpt-4o=other`; a text without `=` stands for itself. Undefined if it is not set. */
+/** Reads `gpt-4.1=my-deployment,gpt-4o=other`; `gpt-4o` alone means `gpt-4o=gpt-4o`. Returns undefined if it is not set. */
 export function pairsIn(list: string | undefined): Record<string, string> | undefined {
   if (!list) return undefined;
   const pairs = list.split(",").map((pair) => pair.trim());

@@ -13,6 +13,7 @@ import { googleVideo } from "./video.ts";
 
 export const google: Provider = {
   id: "google",
+  family: "google",
   name: "Google",
   baseUrl: "https://generativelanguage.googleapis.com",
   keyVariable: "GEMINI_API_KEY",

@@ -23,6 +23,7 @@ import { withStops } from "./with-stops.ts";
 
 export const openai: Provider = {
   id: "openai",
+  family: "openai",
   name: "OpenAI",
   baseUrl: "https://api.openai.com/v1",
   keyVariable: "OPENAI_API_KEY",

@@ -13,6 +13,7 @@ import {
   scenario,
   textParts,
 } from "../neutral-parts.ts";
+import { providerNamed } from "../provider-named.ts";
 
 const encode = (parts: Part[], request: Body = {}) => encodeAll(chat.encoder({ ...context, request }), parts);
 type Chunk = Body & { choices: { delta: Body; finish_reason: string | null }[] };
@@ -145,10 +146,10 @@ test("reasoning signatures are returned only to the vendor that created them", (
   ]);
   const body = { messages: [message] };
   const signed = { providerOptions: { anthropic: { signature: "c2ln" } } };
-  expect(chat.decode(body, "anthropic").options.prompt).toMatchObject([
+  expect(chat.decode(body, providerNamed("anthropic")).options.prompt).toMatchObject([
     { content: [{ type: "reasoning", text: "Hm.", ...signed }, { type: "tool-call" }] },
   ]);
-  const google = chat.decode(body, "google");
+  const google = chat.decode(body, providerNamed("google"));
   expect(google.options.prompt).toEqual([
     {
       role: "assistant",

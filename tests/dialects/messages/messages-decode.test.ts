@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
+import { providerNamed } from "../provider-named.ts";
 import { decode, user } from "./decoding.ts";
 
 describe("a request without extras", () => {
@@ -19,7 +20,10 @@ describe("a request without extras", () => {
   });
 
   test("max_tokens may be missing, and messages may be null", () => {
-    expect(messages.decode({ model: "m", messages: null }, "google")).toEqual({ options: { prompt: [] }, notes: [] });
+    expect(messages.decode({ model: "m", messages: null }, providerNamed("google"))).toEqual({
+      options: { prompt: [] },
+      notes: [],
+    });
   });
 
   test("fields of the gateway cause no note", () => {

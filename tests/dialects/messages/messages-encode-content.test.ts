@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
+import { providerNamed } from "../provider-named.ts";
 import { call, encode, find, finish, type Part, shape, text } from "./messages-parts.ts";
 
 const thinkingAsked = { request: { thinking: { type: "enabled", budget_tokens: 1024 } } };
@@ -176,8 +177,8 @@ describe("thinking", () => {
   ];
   const giveBack = (parts: Part[], provider: string) => {
     const { content } = messages.collect(encode([...parts, finish()], thinkingAsked));
-    return messages.decode({ model: "m", messages: [{ role: "assistant", content }] }, provider).options.prompt[0]
-      ?.content;
+    return messages.decode({ model: "m", messages: [{ role: "assistant", content }] }, providerNamed(provider)).options
+      .prompt[0]?.content;
   };
 
   test("another vendor's signature is returned to that vendor unchanged", () => {

@@ -64,6 +64,12 @@ test("a body in the model's own dialect arrives unchanged but for the deployment
   expect(JSON.parse(String(sent?.raw))).toEqual({ ...body, model: "prod-41", store: false });
 });
 
+test("a converted request is not stored at Azure either", async () => {
+  await post(gateway, "messages", saying("messages", "openai/gpt-4.1", "Hello", { max_tokens: 50 }));
+  expect(cloud.requests.map(({ path }) => path)).toEqual(["/contoso/openai/v1/responses"]);
+  expect(JSON.parse(String(cloud.requests[0]?.raw)).store).toBe(false);
+});
+
 test("the key goes only into the header that Azure reads", async () => {
   await post(gateway, "chat", saying("chat", "openai/gpt-4.1", "Hello"));
   await post(gateway, "messages", saying("messages", "anthropic/claude-sonnet-4.5", "Hello", { max_tokens: 9 }));

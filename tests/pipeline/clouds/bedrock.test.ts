@@ -95,6 +95,25 @@ test("a messages body passes through but for what Bedrock names differently", as
   });
 });
 
+test("a converted request keeps Claude's reasoning budget and marks its long prompt for the cache", async () => {
+  const system = { role: "system", content: "Answer like a pirate. ".repeat(400) };
+  const messages = [system, { role: "user", content: "Hello" }];
+  const body = { model: SONNET, messages, max_tokens: 9000, reasoning: { max_tokens: 2000 } };
+  const { status, text } = await post(gateway, "chat", body);
+  expect(status, text).toBe(200);
+  expect(JSON.parse(String(cloud.requests[0]?.raw))).toMatchObject({
+    thinking: { type: "enabled", budget_tokens: 2000 },
+    system: [{ cache_control: { type: "ephemeral" } }],
+  });
+});
+
+test("a converted request does not use Claude's web search, which Bedrock does not have", async () => {
+  const tools = [{ type: "web_search" }];
+  const { status, text } = await post(gateway, "responses", { ...hello("responses", SONNET), tools });
+  expect(status, text).toBe(200);
+  expect(JSON.parse(String(cloud.requests[0]?.raw)).tools).toBeUndefined();
+});
+
 test("tools work through Converse", async () => {
   const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
   const { text, status } = await post(gateway, "chat", { ...saying("chat", NOVA, "use the tool"), tools });

@@ -55,6 +55,14 @@ test("a messages body passes through but for what Vertex AI names differently", 
   expect(cost).toBe(Math.round((usage.input_tokens * 3000 + usage.output_tokens * 15_000) * 1.1));
 });
 
+test("a converted request keeps Gemini's reasoning budget", async () => {
+  const body = { ...hello("chat", "google/gemini-2.5-flash"), reasoning: { max_tokens: 1000 } };
+  const { status, text } = await post(gateway, "chat", body);
+  expect(status, text).toBe(200);
+  const { generationConfig } = JSON.parse(String(cloud.requests.at(-1)?.raw));
+  expect(generationConfig.thinkingConfig).toEqual({ thinkingBudget: 1000, includeThoughts: true });
+});
+
 test("tool results reach Gemini without the ids that Vertex AI rejects", async () => {
   const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
   const asked = { role: "user", content: "use the tool" };

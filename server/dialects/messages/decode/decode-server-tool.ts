@@ -14,7 +14,8 @@ export function decodeServerTool(
   reading: DecodeState,
 ): LanguageModelV4ProviderTool[] {
   const type = text(tool.type, `${path}.type`);
-  const equivalent = isWebSearch(type) ? webSearch(tool, type, path, alone, reading) : undefined;
+  const equivalent =
+    isWebSearch(type) && reading.vendor.hasSearch ? webSearch(tool, type, path, alone, reading) : undefined;
   if (equivalent === undefined) {
     note(reading, path, `dropped (${type})`);
     return [];

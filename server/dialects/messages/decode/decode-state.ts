@@ -1,4 +1,6 @@
 import type { JSONObject, JSONValue, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { TargetProvider } from "../../dialect.ts";
+import { type Family, hasVendorSearch, optionsKey } from "../../target.ts";
 
 /** The result of decoding besides the neutral request. */
 export type DecodeState = {
@@ -11,9 +13,9 @@ export type DecodeState = {
 };
 
 /** The SDK package family that sends the request, and its key in `providerOptions`. */
-export type Vendor = { id: string; family: "anthropic" | "openai" | "google" | "compatible"; optionsKey: string };
+export type Vendor = { id: string; family: Family; optionsKey: string; hasSearch: boolean };
 
-export function startDecoding(provider: string): DecodeState {
+export function startDecoding(provider: TargetProvider): DecodeState {
   return { vendor: vendorOf(provider), notes: [], settings: {}, toolNames: new Map() };
 }
 
@@ -37,14 +39,7 @@ export function cacheControl(block: JSONObject, path: string, reading: DecodeSta
   return undefined;
 }
 
-function vendorOf(provider: string): Vendor {
-  if (provider === "anthropic" || provider === "openai" || provider === "google") {
-    return { id: provider, family: provider, optionsKey: provider };
-  }
-  return { id: provider, family: "compatible", optionsKey: camelCase(provider) };
-}
-
-/** Converts a name to camel case: the compatible package reads its options under this form of the provider's name. */
-function camelCase(name: string): string {
-  return name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function vendorOf(provider: TargetProvider): Vendor {
+  const { id, family = "compatible" } = provider;
+  return { id, family, optionsKey: optionsKey(id, family), hasSearch: hasVendorSearch(provider) };
 }

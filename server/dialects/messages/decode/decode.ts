@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import type { Body, Decoded } from "#server/dialects/dialect.ts";
+import type { Body, Decoded, TargetProvider } from "#server/dialects/dialect.ts";
 import { integer, isObject, number, object, optional, text, textList } from "../shape.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import { decodeReasoning } from "./decode-reasoning.ts";
@@ -9,7 +9,7 @@ import { decodeSystem } from "./decode-system.ts";
 import { decodeToolChoice, decodeTools } from "./decode-tools.ts";
 
 /** Reads a `POST /messages` body into the neutral request. Throws HttpError 400 with the path of an invalid field. */
-export function decode(body: Body, provider: string): Decoded {
+export function decode(body: Body, provider: TargetProvider): Decoded {
   const reading = startDecoding(provider);
   const prompt = [...decodeSystem(body.system, reading), ...decodeMessages(body.messages, reading)];
   const tools = decodeTools(body.tools, reading);

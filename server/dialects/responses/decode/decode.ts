@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, Decoded } from "#server/dialects/dialect.ts";
+import type { Body, Decoded, TargetProvider } from "#server/dialects/dialect.ts";
 import { invalid, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
 import { flatTools } from "#server/dialects/request/flat-tools.ts";
 import { decodeTools } from "#server/dialects/request/function-tools.ts";
@@ -28,7 +28,7 @@ const knownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a /responses body for the target `provider`. Throws HttpError 400 that names the field. */
-export function decode(body: Body, provider: string): Decoded {
+export function decode(body: Body, provider: TargetProvider): Decoded {
   rejectState(body);
   const target = targetOf(provider);
   const format = decodeFormat(textOptions(body).format, "text.format", target);

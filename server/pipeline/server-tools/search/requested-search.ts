@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
-import { targetOf } from "#server/dialects/target.ts";
+import { hasVendorSearch } from "#server/dialects/target.ts";
 import type { Candidate } from "../../planning/candidate.ts";
 import type { EngineSetup, EngineSetups } from "./engine-setup.ts";
 
@@ -59,10 +59,9 @@ export function placeSearches(
  * vendor's tool. Google's older models do not combine a search with other tools.
  */
 function canSearch({ form }: RequestedSearch, dialect: Dialect["id"], { provider }: Candidate, rest: Body): boolean {
-  const { family } = targetOf(provider.id);
   if (form === "vendor" && provider.native?.[dialect]) return true;
-  if (family === "google") return recordsOf(rest.tools).every(isVendorSearch);
-  return family !== "compatible";
+  if (!hasVendorSearch(provider)) return false;
+  return provider.family !== "google" || recordsOf(rest.tools).every(isVendorSearch);
 }
 
 /** Returns a search as the tool that every dialect has for a provider's own search. */
