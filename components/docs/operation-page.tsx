@@ -78,7 +78,9 @@ function Errors({ operation }: { operation: Operation }) {
         {operation.errors.map(({ status, meaning }) => (
           <div key={status} className="col-span-2 grid grid-cols-subgrid border-t py-1.5">
             <dt className="font-mono">{status}</dt>
-            <dd>{meaning}</dd>
+            <dd>
+              <Description text={meaning} />
+            </dd>
           </div>
         ))}
       </dl>
