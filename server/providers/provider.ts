@@ -79,6 +79,8 @@ export type Provider = {
   /** Returns the usage of other models than the requested one in a usage block; `textUsage` and `usage` include it. */
   otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
+  /** Set if it loads no image or document URLs: the gateway sends their content. */
+  needsContent?: true;
   /**
    * Counts the input of a messages request, natively or as `text` would send it; absent if there is no such endpoint.
    */

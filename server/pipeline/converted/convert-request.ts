@@ -52,7 +52,7 @@ export async function convertRequest(
   const { family = "compatible" } = candidate.provider;
   const prompt = await withMedia(
     options.prompt,
-    await model.supportedUrls,
+    candidate.provider.needsContent ? {} : await model.supportedUrls,
     (url) => fetchMedia(url, call.gateway.publicEgress, timeouts.stopper.signal),
     // Names only the host: the path or query of a URL may be a secret link.
     (mediaType, { host }) => acceptedKind(mediaType, family, `The file at ${host}`),

@@ -7,7 +7,7 @@ export type Media = { mediaType: string | undefined; charset?: string; data: Uin
 
 export type MediaBounds = { maxBytes: number; timeoutMs: number };
 
-const CALLERS_FILE: MediaBounds = { maxBytes: 20 * 1024 * 1024, timeoutMs: 20_000 };
+export const CALLERS_FILE: MediaBounds = { maxBytes: 20 * 1024 * 1024, timeoutMs: 20_000 };
 const MAX_REDIRECTIONS = 3;
 
 /**

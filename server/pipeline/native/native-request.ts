@@ -1,4 +1,5 @@
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { fromResponse } from "#server/providers/errors/error.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { requestNative } from "#server/providers/exchange/http.ts";
@@ -7,9 +8,11 @@ import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
 import { adapterCredential, carrierAccess, unframedNative, withoutCredential } from "../attempts/carry.ts";
+import { CALLERS_FILE, fetchMedia } from "../media/fetch-media.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { safeFields } from "../request-record/safe-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
+import { withInlineSources } from "./inline-sources.ts";
 import { nativeBody } from "./native-body.ts";
 
 /**
@@ -21,7 +24,10 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   const { candidate, state, timeouts } = attempt;
   state.notes = listIgnoredFields(call.body);
   const passed = forwardedHeaders(native, call.headers);
-  const body = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
+  const made = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
+  const inlined =
+    candidate.provider.needsContent && withInlineSources(made, (url, maxBytes) => load(call, attempt, url, maxBytes));
+  const body = inlined ? withNumbersOf(call.body, await inlined) : made;
   state.sent = { parameters: safeFields(body), headers: Object.keys(passed), isConverted: false };
   const headers = {
     ...passed,
@@ -54,6 +60,10 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     { status: response.status, headers: response.headers, body: failure },
     failureContext(call, attempt),
   );
+}
+
+function load({ gateway }: TextCall, { timeouts }: TextAttempt, url: URL, maxBytes: number) {
+  return fetchMedia(url, gateway.publicEgress, timeouts.stopper.signal, { ...CALLERS_FILE, maxBytes });
 }
 
 /** Returns the caller's headers that belong to the dialect. */

@@ -19,7 +19,8 @@ const own = {
 } as const;
 
 const { tokenCount: _, soldTiers: __, ...messages } = anthropic;
-const claude: Provider = { ...messages, ...own, carrier: messagesCarrier };
+/** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
+const claude: Provider = { ...messages, ...own, carrier: messagesCarrier, needsContent: true };
 
 const converse: Provider = {
   ...own,

@@ -20,7 +20,8 @@ const { tokenCount: _, soldTiers: __, video: ___, ...gemini } = google;
 const googleModels: Provider = { ...gemini, ...own, carrier: googleCarrier, embed: vertexEmbed };
 
 const { tokenCount: ____, soldTiers: _____, ...messages } = anthropic;
-const claude: Provider = { ...messages, ...own, carrier: claudeCarrier };
+/** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
+const claude: Provider = { ...messages, ...own, carrier: claudeCarrier, needsContent: true };
 
 const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);
 const open: Provider = { ...own, carrier: openCarrier };

@@ -55,6 +55,21 @@ test("a messages body passes through but for what Vertex AI names differently", 
   expect(cost).toBe(Math.round((usage.input_tokens * 3000 + usage.output_tokens * 15_000) * 1.1));
 });
 
+test.each(DIALECTS)("Claude gets the content behind a URL in %s, since Vertex AI loads none", async (dialect) => {
+  const url = "https://files.invalid/secret.png";
+  const content: Record<DialectName, object> = {
+    chat: { messages: [{ role: "user", content: [{ type: "image_url", image_url: { url } }] }] },
+    responses: { input: [{ role: "user", content: [{ type: "input_image", image_url: url, detail: "auto" }] }] },
+    messages: { messages: [{ role: "user", content: [{ type: "image", source: { type: "url", url } }] }] },
+  };
+  const before = cloud.requests.length;
+  const body = { ...hello(dialect, "anthropic/claude-sonnet-4.5"), ...content[dialect] };
+  const { status, text } = await post(gateway, dialect, body);
+  expect(status, text).toBe(400);
+  expect(JSON.parse(text).error.message).toBe("The file at files.invalid cannot be used: it could not be loaded");
+  expect(cloud.requests.length).toBe(before);
+});
+
 test("a converted request keeps Gemini's reasoning budget", async () => {
   const body = { ...hello("chat", "google/gemini-2.5-flash"), reasoning: { max_tokens: 1000 } };
   const { status, text } = await post(gateway, "chat", body);
