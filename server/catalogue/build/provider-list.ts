@@ -107,7 +107,7 @@ export const PROVIDER_LIST: ProviderRow[] = [
     genaiPrices: "aws",
     portkey: "bedrock",
     // Claude is called through profiles only; the others are at another address (Bedrock Mantle).
-    skips: /^(anthropic|regional)\.|openai\.gpt-(5|oss-safeguard|oss-\d+b$)|^xai\.|sonic|titan/,
+    skips: /^(anthropic|regional)\.|openai\.gpt-(5|oss-safeguard|oss-\d+b$)|^xai\.|sonic|titan-(?!embed-text)/,
     plainName: bedrockName,
   }),
   host("google-vertex", {
@@ -146,6 +146,11 @@ const BEDROCK_NAMES: Record<string, string> = {
   "v3-v1:0": "deepseek-chat-v3.1",
   "v3.2": "deepseek-v3.2",
   r1: "deepseek-r1",
+  "titan-embed-text-v2:0": "titan-embed-text-v2",
+  "embed-english-v3": "embed-english-v3.0",
+  "embed-multilingual-v3": "embed-multilingual-v3.0",
+  "embed-v4:0": "embed-v4.0",
+  "rerank-v3-5:0": "rerank-v3.5",
   "llama-4-maverick-17b-instruct": "llama-4-maverick",
   "llama-4-scout-17b-instruct": "llama-4-scout",
   "mistral-large-3-675b-instruct": "mistral-large-2512",

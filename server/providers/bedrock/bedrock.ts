@@ -7,6 +7,8 @@ import { count, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { converseCarrier, messagesCarrier } from "./carrier.ts";
 import { bedrockCredential, REGION } from "./credential.ts";
+import { bedrockEmbed } from "./embed.ts";
+import { bedrockRerank } from "./rerank.ts";
 
 const own = {
   id: "amazon-bedrock",
@@ -31,9 +33,11 @@ const converse: Provider = {
     return createAmazonBedrock({ apiKey: "carried", region: "carried", baseURL: baseUrl, fetch }).languageModel(model);
   },
   textUsage: usageFrom(converseUsage),
+  embed: bedrockEmbed,
+  rerank: bedrockRerank,
 };
 
-/** Amazon Bedrock: Claude in its own wire format, every other model through Converse. */
+/** Amazon Bedrock: Claude in its own wire format, every other text model through Converse. */
 export const bedrock: Provider = {
   ...converse,
   serving: (model) => (/^(?:[a-z-]+\.)?anthropic\./.test(model) ? claude : converse),

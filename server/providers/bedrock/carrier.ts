@@ -22,14 +22,24 @@ export const messagesCarrier: Carrier = {
   unframe: (contentType) => (contentType.includes(EVENT_STREAM) ? messagesUnframer() : undefined),
 };
 
-/** Every other model: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
+/** Every other text model: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
 export const converseCarrier: Carrier = {
   prepare(outgoing, access) {
     const path = outgoing.path.replace(/^\/model\/[^/]+/, () => `/model/${modelId(access)}`);
-    return send({ ...outgoing, path }, access);
+    const body = path === "/rerank" ? withModelArn(outgoing.body, access) : outgoing.body;
+    return send({ ...outgoing, path, body }, access);
   },
   unframe: (contentType) => (contentType.includes(EVENT_STREAM) ? converseUnframer(contentType) : undefined),
 };
+
+/** The rerank API names models by ARN. */
+function withModelArn(body: CarriedBody, { credential, model }: CarrierAccess): string {
+  const { models, region = "" } = parseCredential<BedrockFields>(credential);
+  const id = models?.[model] ?? model;
+  const partition = region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
+  const modelArn = id.startsWith("arn:") ? id : `arn:${partition}:bedrock:${region}::foundation-model/${id}`;
+  return JSON.stringify(fieldsOf(body), (name, value: unknown) => (name === "modelArn" ? modelArn : value));
+}
 
 function modelId({ credential, model }: CarrierAccess): string {
   const { models } = parseCredential<BedrockFields>(credential);
@@ -39,14 +49,19 @@ function modelId({ credential, model }: CarrierAccess): string {
 async function send(outgoing: Outgoing, access: CarrierAccess) {
   const fields = parseCredential<BedrockFields>(access.credential);
   const { path, method } = outgoing;
-  // The list of models is in the control plane.
-  const host = path.startsWith("/model/") ? access.baseUrl : access.baseUrl.replace("//bedrock-runtime.", "//bedrock.");
+  const host = access.baseUrl.replace("//bedrock-runtime.", `//${serviceOf(path)}.`);
   const url = host.replace(REGION, fields.region ?? "") + path;
   const body = textOf(outgoing.body);
   const headers = { ...outgoing.headers, ...(body !== undefined && { "content-type": "application/json" }) };
   if (fields.api_key !== undefined)
     return { method, url, headers: { ...headers, authorization: `Bearer ${fields.api_key}` }, body };
   return { method, url, headers: await signed({ method, url, headers, body }, fields, access.now()), body };
+}
+
+/** Models are listed by the control plane and rerank in the runtime of agents. */
+function serviceOf(path: string): string {
+  if (path.startsWith("/model/")) return "bedrock-runtime";
+  return path === "/rerank" ? "bedrock-agent-runtime" : "bedrock";
 }
 
 function fieldsOf(body: CarriedBody): Block {

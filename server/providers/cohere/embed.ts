@@ -11,7 +11,8 @@ import type { Usage } from "../usage/usage.ts";
 import { cohereAddress } from "./address.ts";
 
 const MOST_INPUTS = 96;
-const WORDS = {
+/** Cohere's words for what an embedding is for. */
+export const INPUT_TYPES = {
   query: "search_query",
   document: "search_document",
   classification: "classification",
@@ -20,14 +21,14 @@ const WORDS = {
   "code-query": "search_query",
 } as const;
 /** Cohere requires an input type. Most texts are embedded so that they can be searched. */
-const USUAL_TYPE = "search_document";
+export const USUAL_TYPE = "search_document";
 
 /** Requests embeddings from Cohere, version 2: texts, and for its newer models texts and images together. */
 export async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model, credential } = call;
   const { input, input_type, dimensions, encoding_format: _, user: __, ...rest } = request;
   const target = { ...call, baseUrl: cohereAddress(call.baseUrl) };
-  const { word, note } = vendorInputType(input_type, WORDS);
+  const { word, note } = vendorInputType(input_type, INPUT_TYPES);
   const shared = {
     ...options,
     ...rest,
@@ -44,13 +45,14 @@ export async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   return { ...answer, ...(note && { notes: [note] }) };
 }
 
-function mixedInputs(batch: EmbedPart[][], load: UpstreamCall<unknown>["load"]) {
+/** Returns inputs of texts and images in Cohere's form. Rejects for other parts. */
+export function mixedInputs(batch: EmbedPart[][], load: UpstreamCall<unknown>["load"]) {
   return Promise.all(
     batch.map(async (parts) => ({ content: await Promise.all(parts.map((part) => toCoherePart(part, load))) })),
   );
 }
 
-/** Returns a part in Cohere's form, which accepts images only as data URLs. */
+/** Images are accepted only as data URLs. */
 async function toCoherePart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { type: "text", text: part.text };
   if (part.type !== "image_url") throw unsupportedInput("only text and images");

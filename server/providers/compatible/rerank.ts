@@ -47,9 +47,13 @@ export function compatibleRerank(quirks: RerankQuirks = {}) {
   };
 }
 
-function rankingOf(response: Block, documents: number): Reranked["ranking"] {
+/** Returns the ranking of a response. Throws if it names a document twice, or one that was not sent. */
+export function rankingOf(response: Block, documents: number): Reranked["ranking"] {
   const entries = list(response.results ?? response.data).map(block);
-  const ranking = entries.map(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score }));
+  const ranking = entries.map(({ index, relevance_score, relevanceScore, score }) => ({
+    index,
+    score: relevance_score ?? relevanceScore ?? score,
+  }));
   const isSound = ranking.length > 0 && new Set(ranking.map(({ index }) => index)).size === ranking.length;
   if (!isSound || !ranking.every((entry) => isRanked(entry, documents))) throw unusableError(response);
   return ranking as Reranked["ranking"];

@@ -1,5 +1,6 @@
 import { sign } from "aws4";
 import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
+import { embedded, reranked } from "./bedrock-media.ts";
 import { converseFrames, converseResponse, messagesOf } from "./converse.ts";
 import { frame, framed } from "./event-stream.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
@@ -14,12 +15,13 @@ export type BedrockAccount = {
   models: readonly string[];
 };
 
-/** Answers like Bedrock's runtime and model list. The host is part of the signature, as at AWS. */
+/** Answers like Bedrock's runtime, model list and agents' runtime. The host is part of the signature, as at AWS. */
 export function bedrock(account: BedrockAccount) {
   return async (request: CloudRequest): Promise<FrontReply> => {
     const refused = refusal(account, request);
     if (refused) return refused;
     if (request.path === "/foundation-models") return { status: 200, json: { modelSummaries: [] } };
+    if (request.path === "/rerank") return reranked(account.region, account.models, JSON.parse(request.raw.toString()));
     const [, id = "", operation = ""] = /^\/model\/([^/]+)\/([^/]+)$/.exec(request.path) ?? [];
     const model = decodeURIComponent(id);
     if (!account.models.includes(model))
@@ -29,7 +31,7 @@ export function bedrock(account: BedrockAccount) {
         `Invocation of model ID ${model} with on-demand throughput isn’t supported. Retry your request with the ID or ARN of an inference profile that contains this model.`,
       );
     const body = JSON.parse(request.raw.toString()) as Record<string, Event>;
-    if (operation.startsWith("invoke")) return invoke(request, model, operation, body);
+    if (operation.startsWith("invoke")) return embedded(model, body) ?? invoke(request, model, operation, body);
     const forwarded = JSON.stringify(messagesOf(model, body));
     const to = { to: "/anthropic/v1/messages", body: forwarded };
     if (operation === "converse-stream")
