@@ -63,6 +63,22 @@ const hosts = names.transform((entries, context): AllowedHosts => {
   return allowed ?? { names: new Set(), ranges: new BlockList() };
 });
 
+/** Data regions by host: `llm.internal=europe`, separated by commas. */
+const dataRegions = names.transform((entries, context): ReadonlyMap<string, string> => {
+  const pairs = entries.map(
+    (entry) =>
+      entry
+        .toLowerCase()
+        .split("=")
+        .map((part) => part.trim()) as [string, string],
+  );
+  const isValid = pairs.every(([host, region = "", ...rest]) => host && REGIONS.has(region) && rest.length === 0);
+  if (!isValid) context.addIssue({ code: "custom", message: NO_REGIONS });
+  return new Map(pairs);
+});
+const REGIONS = new Set(["europe", "us", "global"]);
+const NO_REGIONS = "it must be hosts with their data region (europe, us or global), such as llm.internal=europe";
+
 /** Addresses and CIDR ranges of the proxies in front of the gateway. */
 const proxies = z
   .string()
@@ -192,6 +208,8 @@ const Names = z.object({
   VIDEO_POLL_MS: milliseconds(2_000),
   /** Private hosts that callers may name as MCP servers, webhooks and destinations. */
   ALLOWED_PRIVATE_HOSTS: hosts,
+  /** Where providers process data, by the host of their address, if the catalogue does not know it. */
+  DATA_REGIONS: dataRegions,
   /** How long requests wait for a batch to a destination; those of types s3 and disk wait for larger objects. */
   DESTINATION_BATCH_SECONDS: wholeNumber(1, 3_600).default(5),
   DESTINATION_S3_BATCH_SECONDS: wholeNumber(1, 3_600).default(300),

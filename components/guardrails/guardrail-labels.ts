@@ -1,3 +1,4 @@
+import type { DataRegion } from "#lib/contract/data-regions.ts";
 import { formatUsd } from "#lib/format.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 import type { GuardrailFields } from "./editor/guardrail-fields.ts";
@@ -14,6 +15,8 @@ export const RETENTION_GROUPS = [
   { field: "enforce_zdr_google", name: "Google" },
   { field: "enforce_zdr_other", name: "Other providers" },
 ] as const;
+
+export const REGION_LABELS: Record<DataRegion, string> = { europe: "Europe", us: "the US", global: "any region" };
 
 /** Describes a guardrail's text rules, one part per action: "Redacts email address, phone number". */
 export function describeRules({ content_filter_builtins, content_filters }: GuardrailFields): string[] {
@@ -42,8 +45,13 @@ export function describeLimits(fields: GuardrailFields): string[] {
   return [
     ...(fields.limit_usd === null ? [] : [describeLimit(fields)]),
     ...lists.filter((words) => words !== undefined),
+    ...(fields.allowed_data_regions?.length ? [describeRegions(fields.allowed_data_regions)] : []),
     ...(kept.length > 0 ? [`zero data retention: ${kept.join(", ")}`] : []),
   ];
+}
+
+function describeRegions(regions: readonly DataRegion[]): string {
+  return `data in ${regions.map((region) => REGION_LABELS[region]).join(" or ")}`;
 }
 
 export function describeLimit({ limit_usd: limit, reset_interval: reset }: GuardrailFields): string {

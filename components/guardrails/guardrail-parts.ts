@@ -46,7 +46,7 @@ function fieldPart(
   };
 }
 
-type ListName = `${"allowed" | "ignored"}_${"models" | "providers" | "tools"}`;
+type ListName = `${"allowed" | "ignored"}_${"models" | "providers" | "tools"}` | "allowed_data_regions";
 
 function listPart(field: ListName, name: string): Part {
   const names = (fields: GuardrailFields) => fields[field] ?? [];
@@ -63,6 +63,7 @@ const FIELD_PARTS: readonly Part[] = [
   listPart("ignored_providers", "Excluded providers"),
   listPart("allowed_tools", "Allowed tools"),
   listPart("ignored_tools", "Excluded tools"),
+  listPart("allowed_data_regions", "Data regions"),
   ...RETENTION_GROUPS.map(({ field, name }) =>
     fieldPart("routing", `Zero data retention, ${name}`, [field], (fields) => onOff(fields[field])),
   ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DataRegion } from "./data-regions.ts";
 
 const text = (most: number) =>
   z
@@ -27,6 +28,9 @@ export const AzureCredential = z
       .regex(/^(v1|preview|\d{4}-\d{2}-\d{2}(-preview)?)$/, "`v1`, `preview` or a date such as `2025-04-01-preview`")
       .optional()
       .describe("API version. Defaults to `v1`; a date selects the older API, which names deployments in the path."),
+    data_region: DataRegion.optional().describe(
+      "Where the deployments process data, as their type and the resource's region determine it. Unknown if omitted.",
+    ),
     deployments: z
       .record(z.string().min(1).max(256), z.string().regex(/^[A-Za-z0-9][\w.-]{0,127}$/, "a deployment name"))
       .refine((all) => Object.keys(all).length <= 200, "at most 200 deployments")

@@ -38,6 +38,7 @@ export const EffectiveGuardrail = z
     ignored_providers: z.array(List),
     allowed_tools: z.array(List).describe("A server tool must be in every list"),
     ignored_tools: z.array(List),
+    allowed_data_regions: z.array(List).describe("A provider's data region must be in every list"),
     zero_data_retention: z.array(
       z.object({ providers: z.enum(["anthropic", "openai", "google", "other"]), source: GuardrailSource }),
     ),

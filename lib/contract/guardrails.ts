@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, listOf, Page, ResetInterval, Timestamp } from "./common.ts";
+import { DataRegion, DataRegions } from "./data-regions.ts";
 import { endpoint } from "./endpoint.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
 
@@ -37,6 +38,7 @@ const fields = {
   ignored_providers: Providers.nullish(),
   allowed_tools: Tools.nullish(),
   ignored_tools: Tools.nullish(),
+  allowed_data_regions: DataRegions.nullish(),
   enforce_zdr: Zdr.describe("Deprecated: sets each of the four `enforce_zdr_*` fields that is omitted"),
   enforce_zdr_anthropic: Zdr,
   enforce_zdr_openai: Zdr,
@@ -75,6 +77,7 @@ export const Guardrail = z
     ignored_providers: z.array(z.string()).nullable(),
     allowed_tools: z.array(z.string()).nullable(),
     ignored_tools: z.array(z.string()).nullable(),
+    allowed_data_regions: z.array(DataRegion).nullable(),
     enforce_zdr: zdr.describe("Deprecated: use the four `enforce_zdr_*` fields"),
     enforce_zdr_anthropic: zdr,
     enforce_zdr_openai: zdr,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
+import { DataRegion } from "./data-regions.ts";
 import { endpoint } from "./endpoint.ts";
 
 const usd = z.number().describe("Amount in USD");
@@ -85,7 +86,9 @@ export const CurrentKey = z
     is_provisioning_key: z.boolean(),
     organization_id: z.string().nullable(),
     workspace_id: z.string().nullable(),
-    allowed_data_regions: z.array(z.enum(["global", "europe", "us"])),
+    allowed_data_regions: z
+      .array(DataRegion)
+      .describe("Where the key's guardrails allow prompts and responses to be processed"),
     free_model_daily_requests: z
       .object({ limit: z.number(), remaining: z.number(), used: z.number() })
       .describe("Daily request limit for free models. -1 means no limit."),

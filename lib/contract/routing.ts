@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DataRegions } from "./data-regions.ts";
 
 const Names = z.array(z.string().min(1)).nullish();
 const SortBy = z.enum(["price", "throughput", "latency", "exacto"]);
@@ -10,6 +11,12 @@ const Price = z
   .union([z.string(), z.number()])
   .refine((amount) => String(amount).trim() !== "" && Number(amount) >= 0, "An amount in USD, e.g. `0.5`")
   .nullish();
+
+/** The precisions of a model's weights. */
+export const QUANTIZATIONS = [
+  ...(["int4", "int8", "fp4", "mxfp4", "nvfp4", "fp6", "fp8", "mxfp8", "fp16", "bf16", "fp32"] as const),
+  "unknown",
+] as const;
 
 /** Suffixes allowed after a model's id. */
 export const NAME_ENDINGS =
@@ -46,7 +53,11 @@ export const ProviderRouting = z
     data_collection: z.enum(["allow", "deny"]).nullish().describe("`deny` excludes providers that train on prompts"),
     zdr: z.boolean().nullish().describe("Use only model endpoints with zero data retention"),
     enforce_distillable_text: z.boolean().nullish(),
-    quantizations: Names,
+    quantizations: z
+      .array(z.enum(QUANTIZATIONS))
+      .nullish()
+      .describe("Use only model endpoints with one of these quantizations. Most are `unknown`."),
+    allowed_data_regions: DataRegions.nullish(),
     sort: z
       .union([SortBy, z.object({ by: SortBy.nullish(), partition: z.enum(["model", "none"]).nullish() })])
       .nullish()

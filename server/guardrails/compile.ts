@@ -25,6 +25,7 @@ export type StoredGuardrail = {
   ignoredProviders: string[] | null;
   allowedTools: string[] | null;
   ignoredTools: string[] | null;
+  allowedDataRegions: string[] | null;
   enforceZdrAnthropic: boolean | null;
   enforceZdrOpenai: boolean | null;
   enforceZdrGoogle: boolean | null;
@@ -48,6 +49,7 @@ export const EMPTY_GUARDRAIL: StoredGuardrail = {
   ignoredProviders: null,
   allowedTools: null,
   ignoredTools: null,
+  allowedDataRegions: null,
   enforceZdrAnthropic: null,
   enforceZdrOpenai: null,
   enforceZdrGoogle: null,

@@ -25,6 +25,8 @@ export type RoutingLimits = {
   ignoredModels: readonly NameList[];
   allowedProviders: readonly NameList[];
   ignoredProviders: readonly NameList[];
+  /** Without the lists that contain `global`, which allow every region. */
+  allowedDataRegions: readonly NameList[];
   /** Groups that must not store data, with the guardrail that requires it. */
   zeroDataRetention: ReadonlyMap<ProviderGroup, GuardrailSource>;
 };

@@ -34,6 +34,9 @@ export function mergeGuardrails(guardrails: readonly ApplicableGuardrail[]): Eff
       ignoredModels: nameLists(enforced, ({ ignoredModels }) => ignoredModels),
       allowedProviders: nameLists(enforced, ({ allowedProviders }) => allowedProviders),
       ignoredProviders: nameLists(enforced, ({ ignoredProviders }) => ignoredProviders),
+      allowedDataRegions: nameLists(enforced, ({ allowedDataRegions: regions }) =>
+        regions?.includes("global") ? null : regions,
+      ),
       zeroDataRetention: retentionOf(enforced),
     },
     tools: {

@@ -158,6 +158,7 @@ export function planParts(gateway: PipelineGateway) {
     guardrails: gateway.guardrails,
     variables: gateway.environment.variables,
     providers,
+    dataRegions: gateway.environment.DATA_REGIONS,
     serveUnpriced: gateway.environment.UNPRICED_MODELS === "serve",
     nowMs: gateway.now(),
   };

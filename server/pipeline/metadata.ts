@@ -4,6 +4,7 @@ import { pipelineEntries } from "#server/guardrails/report.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
+import { dataRegionOf } from "./planning/data-region.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
 
 /** Returns how a call was routed, for callers who ask for it. `requested`: the model name in the request. */
@@ -12,7 +13,7 @@ export function routingMetadata(
   candidates: readonly Candidate[],
   failed: readonly AttemptLine[],
   { candidate, state }: Attempt,
-  { guard, pluginNotes }: Pick<ModelCall, "guard" | "pluginNotes">,
+  { gateway, guard, pluginNotes }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes">,
 ): Body {
   const { endpoint, provider } = candidate;
   const usual = pluginNotes.some(({ name }) => name === "auto-router") ? "auto" : "direct";
@@ -21,7 +22,7 @@ export function routingMetadata(
     requested,
     strategy: failed.length > 0 ? "fallback" : usual,
     summary: `${endpoint.model} by ${provider.name}${failed.length > 0 ? ` after ${failed.length} failed` : ""}`,
-    region: null,
+    region: dataRegionOf(gateway.environment.DATA_REGIONS, candidate) ?? null,
     is_byok: candidate.isByok,
     upstream_model: state.upstreamModel ?? endpoint.upstreamModel,
     ...(candidate.unpriced && { unpriced: true }),

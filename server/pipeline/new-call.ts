@@ -36,7 +36,7 @@ export function newCall(
     trailer(attempt) {
       if (!key) return undefined;
       const failed = lines.filter(({ status }) => status !== 200);
-      return { [key]: routingMetadata(requested, candidates, failed, attempt, input) };
+      return { [key]: routingMetadata(requested, candidates, failed, attempt, { gateway, ...input }) };
     },
   };
 }

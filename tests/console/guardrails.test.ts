@@ -19,6 +19,7 @@ const some: GuardrailFields = fieldsOf({
   ignored_providers: null,
   allowed_tools: null,
   ignored_tools: null,
+  allowed_data_regions: null,
   enforce_zdr_anthropic: null,
   enforce_zdr_openai: true,
   enforce_zdr_google: null,

@@ -44,6 +44,13 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         hint: "v1, preview or a date such as 2025-04-01-preview",
       },
       {
+        name: "data_region",
+        label: "Data region",
+        isOptional: true,
+        placeholder: "europe",
+        hint: "europe, us or global: where the deployments process data. Guardrails can require a region.",
+      },
+      {
         name: "deployments",
         label: "Deployments",
         isOptional: true,

@@ -87,6 +87,25 @@ export function RoutingSection() {
           />
         </div>
       </section>
+      <section aria-labelledby="regions-heading" className="flex flex-col gap-3">
+        <Heading id="regions-heading" title="Data regions">
+          If you turn a region on, providers must process prompts and responses in one of these regions. Providers whose
+          region is unknown are then excluded.
+        </Heading>
+        <div className="flex max-w-96 flex-col gap-3">
+          {REGIONS.map(({ region, label }) => (
+            <Switch
+              key={region}
+              label={label}
+              checked={draft.allowed_data_regions?.includes(region) === true}
+              onCheckedChange={(on) => {
+                const others = (draft.allowed_data_regions ?? []).filter((one) => one !== region);
+                set({ allowed_data_regions: on ? [...others, region] : others });
+              }}
+            />
+          ))}
+        </div>
+      </section>
       <section aria-labelledby="retention-heading" className="flex flex-col gap-3">
         <Heading id="retention-heading" title="Zero data retention">
           Requests go only to endpoints that store neither prompts nor responses. If there is none, the request is
@@ -106,6 +125,11 @@ export function RoutingSection() {
     </div>
   );
 }
+
+const REGIONS = [
+  { region: "europe", label: "Europe" },
+  { region: "us", label: "United States" },
+] as const;
 
 const TOOL_OPTIONS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
 

@@ -18,6 +18,7 @@ const NOTHING: GuardrailFields = {
   ignored_providers: null,
   allowed_tools: null,
   ignored_tools: null,
+  allowed_data_regions: null,
   enforce_zdr_anthropic: false,
   enforce_zdr_openai: false,
   enforce_zdr_google: false,

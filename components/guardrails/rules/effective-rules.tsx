@@ -76,6 +76,7 @@ function linesOf(all: Effective): Line[] {
     ...names(all.ignored_providers, "Excluded providers:"),
     ...names(all.allowed_tools, "Allowed tools:"),
     ...names(all.ignored_tools, "Excluded tools:"),
+    ...names(all.allowed_data_regions, "Data regions:"),
     ...all.zero_data_retention.map(({ providers, source }) => ({ what: `Zero data retention: ${providers}`, source })),
     ...all.budgets.map(({ limit_usd: limit, spent_usd: spent, reset_interval: reset, source }) => ({
       what: `${usd(spent)} of ${usd(limit)} spent${reset ? `, ${reset}` : ""}`,

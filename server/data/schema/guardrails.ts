@@ -26,6 +26,7 @@ export const guardrail = pgTable("guardrail", {
   ignoredProviders: text("ignored_providers").array(),
   allowedTools: text("allowed_tools").array(),
   ignoredTools: text("ignored_tools").array(),
+  allowedDataRegions: text("allowed_data_regions").array(),
   enforceZdr: boolean("enforce_zdr"),
   enforceZdrAnthropic: boolean("enforce_zdr_anthropic"),
   enforceZdrOpenai: boolean("enforce_zdr_openai"),

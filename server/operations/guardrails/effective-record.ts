@@ -28,6 +28,7 @@ export function effectiveRecord(guardrail: EffectiveGuardrail, spentOf: (budget:
     ignored_providers: routing.ignoredProviders.map(listRecord),
     allowed_tools: guardrail.tools.allowed.map(listRecord),
     ignored_tools: guardrail.tools.ignored.map(listRecord),
+    allowed_data_regions: routing.allowedDataRegions.map(listRecord),
     zero_data_retention: [...routing.zeroDataRetention].map(([providers, source]) => ({
       providers,
       source: sourceRecord(source),

@@ -24,6 +24,7 @@ export function changesOf(sent: Sent): GuardrailChanges {
     ignoredProviders: sent.ignored_providers,
     allowedTools: sent.allowed_tools,
     ignoredTools: sent.ignored_tools,
+    allowedDataRegions: sent.allowed_data_regions,
     enforceZdr: zdr,
     enforceZdrAnthropic: filled(sent.enforce_zdr_anthropic, zdr),
     enforceZdrOpenai: filled(sent.enforce_zdr_openai, zdr),

@@ -27,6 +27,7 @@ export function guardrailRecord(row: GuardrailRow): WireGuardrail {
     // Versions that predate these lists have none.
     allowed_tools: row.allowedTools ?? null,
     ignored_tools: row.ignoredTools ?? null,
+    allowed_data_regions: (row.allowedDataRegions as WireGuardrail["allowed_data_regions"]) ?? null,
     enforce_zdr: row.enforceZdr,
     enforce_zdr_anthropic: row.enforceZdrAnthropic,
     enforce_zdr_openai: row.enforceZdrOpenai,

@@ -1,5 +1,7 @@
+import { DATA_REGIONS, type DataRegion } from "#lib/contract/data-regions.ts";
 import { getCurrentKey as endpoint } from "#lib/contract/keys.ts";
 import { HttpError } from "#server/errors.ts";
+import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import { operation } from "#server/http/operation.ts";
 import { readUsage } from "./usage-fields.ts";
 
@@ -20,7 +22,7 @@ export const getCurrentKey = operation(endpoint)(async (gateway, { principal }) 
       is_provisioning_key: management,
       organization_id: key.organizationId,
       workspace_id: key.workspaceId,
-      allowed_data_regions: ["global" as const],
+      allowed_data_regions: regionsOf(gateway.guardrails.effective(principal).routing),
       free_model_daily_requests: { limit: UNLIMITED, remaining: UNLIMITED, used: 0 },
       rate_limit: {
         interval: "1m",
@@ -31,3 +33,9 @@ export const getCurrentKey = operation(endpoint)(async (gateway, { principal }) 
     },
   };
 });
+
+/** Returns the regions that every guardrail allows. */
+function regionsOf({ allowedDataRegions: lists }: RoutingLimits): DataRegion[] {
+  if (lists.length === 0) return ["global"];
+  return DATA_REGIONS.filter((region) => lists.every(({ names }) => names.has(region)));
+}

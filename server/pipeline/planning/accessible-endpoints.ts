@@ -3,20 +3,26 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { providers } from "#server/providers/registry.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { credentialsFor } from "./credentials-for.ts";
+import { dataRegionOf, regionRefusal } from "./data-region.ts";
 
 export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 
-type Parts = Pick<PipelineGateway, "catalogue" | "credentials" | "systemCredentials" | "environment">;
+type Parts = Pick<PipelineGateway, "catalogue" | "credentials" | "systemCredentials" | "environment" | "guardrails">;
 
 /**
- * Returns which model endpoints some credential can call: system credentials and the caller's BYOK credentials. Without
+ * Returns which model endpoints some credential can call: system credentials and the caller's BYOK credentials, in the regions that guardrails allow. Without
  * a caller only system credentials count.
  */
 export function accessibleEndpoints(gateway: Parts, caller: Principal | undefined): CanAccess {
   if (!caller) return ({ provider }) => gateway.systemCredentials.has(provider);
-  const parts = { ...gateway, variables: gateway.environment.variables };
+  const { variables, DATA_REGIONS: declared } = gateway.environment;
+  const parts = { ...gateway, variables };
+  const { allowedDataRegions: lists } = gateway.guardrails.effective(caller).routing;
   return (endpoint) => {
     const provider = providers.get(endpoint.provider);
-    return provider !== undefined && credentialsFor(parts, caller, endpoint, provider).length > 0;
+    if (provider === undefined) return false;
+    const accesses = credentialsFor(parts, caller, endpoint, provider);
+    if (lists.length === 0) return accesses.length > 0;
+    return accesses.some((access) => !regionRefusal(lists, dataRegionOf(declared, { ...access, provider, endpoint })));
   };
 }

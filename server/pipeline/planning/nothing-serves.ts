@@ -3,11 +3,15 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import { unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
+import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { unpricedError } from "../budget/unpriced-error.ts";
 import { type Access, callsModel, credentialsFor } from "./credentials-for.ts";
-import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
+import { dataRegionOf, regionRefusal } from "./data-region.ts";
+import { endpointRefusal, modelRefusal, type RoutingRefusal, refusalError } from "./guardrail-routing.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
+import { excludedCandidates } from "./record/explain-passed.ts";
+import type { RoutingRecord } from "./record/routing-record.ts";
 import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
 
 /** Returns the 404 for a model name that is not in the catalogue, with similar names. */
@@ -25,8 +29,11 @@ function unservedVariant(catalogue: Catalogue, name: string): string {
   return model ? ` ${model.id} is not served as "${name.slice(colon, colon + 50)}".` : "";
 }
 
-/** Returns the error for a request that no candidate may serve: 404, or 400 if none supports it, with the reason. */
-export function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
+/**
+ * Returns the error for a request that no candidate may serve: 404, or 400 if none supports it, with the reason.
+ * `passed`: what the planner passed over.
+ */
+export function nothingServes(parts: PlanParts, request: PlanRequest, passed: RoutingRecord["passed"]): HttpError {
   const name = request.models.find((model) => parts.catalogue.find(model)) ?? (request.models[0] as string);
   const found = parts.catalogue.resolve(name);
   if (!found) return unknownModel(parts.catalogue, name);
@@ -65,13 +72,43 @@ export function nothingServes(parts: PlanParts, request: PlanRequest): HttpError
       request.serviceTier,
     );
   }
-  const refusals = accessible.map((endpoint) => endpointRefusal(guarded, endpoint));
+  const refusals = accessible.map(
+    (endpoint) => endpointRefusal(guarded, endpoint) ?? regionDenial(parts, request.caller, guarded, endpoint),
+  );
   if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
-  return noProvider(`No provider of ${model.id} matches the request's provider preferences.`);
+  return noneMatches(model, passed);
 }
 
 function noProvider(message: string): HttpError {
   return new HttpError(404, message, { metadata: { reason: "no_provider" } });
+}
+
+/** Names every candidate that was excluded, and what excludes it. */
+function noneMatches(model: Model, passed: RoutingRecord["passed"]): HttpError {
+  const nameOf = (endpoint: string) =>
+    endpoint.startsWith(`${model.id}@`) ? endpoint.slice(model.id.length + 1) : endpoint;
+  const { summary, excluded } = excludedCandidates(passed, nameOf);
+  const why = summary === "" ? "" : ` Excluded: ${summary}.`;
+  const message = `No provider of ${model.id} matches the request's provider preferences.${why}`;
+  return new HttpError(404, message, { metadata: { reason: "no_provider", excluded } });
+}
+
+/** Returns which guardrail forbids a model endpoint with every credential because of its data region. */
+function regionDenial(
+  parts: PlanParts,
+  caller: Principal,
+  { allowedDataRegions: lists }: RoutingLimits,
+  endpoint: ModelEndpoint,
+): RoutingRefusal | undefined {
+  const provider = servingProvider(parts.providers, endpoint);
+  if (lists.length === 0 || !provider) return undefined;
+  const denials = credentialsAt(parts, caller, endpoint).map((access) => {
+    const region = dataRegionOf(parts.dataRegions, { ...access, provider, endpoint });
+    const list = regionRefusal(lists, region);
+    const reason = `allows data only in ${[...(list?.names ?? [])].join(" and ")}, and ${provider.id} processes requests for ${endpoint.model} in ${region ?? "an unknown region"}`;
+    return list && { source: list.source, reason };
+  });
+  return denials.every(Boolean) ? denials[0] : undefined;
 }
 
 function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {

@@ -9,6 +9,7 @@ import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Circuits } from "../attempts/circuit-breaker.ts";
 import type { CredentialParts } from "./credentials-for.ts";
+import type { DeclaredRegions } from "./data-region.ts";
 
 export type PlanParts = CredentialParts & {
   catalogue: Catalogue;
@@ -16,6 +17,7 @@ export type PlanParts = CredentialParts & {
   circuits: Circuits;
   providers: ReadonlyMap<string, Provider>;
   guardrails: GuardrailDirectory;
+  dataRegions: DeclaredRegions;
   /** Whether to serve model endpoints without a price. */
   serveUnpriced: boolean;
   nowMs: number;

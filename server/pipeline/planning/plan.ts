@@ -7,13 +7,20 @@ import { servingProvider } from "#server/providers/serving.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Access, credentialsFor } from "./credentials-for.ts";
+import { regionReason } from "./data-region.ts";
 import { endpointRefusal, modelRefusal } from "./guardrail-routing.ts";
 import { nothingServes, unknownModel } from "./nothing-serves.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
 import { orderOf, preferenceAgainst, tooSlow } from "./preferences.ts";
 import { typicalPrice } from "./price-order.ts";
 import { orderOfCandidates } from "./record/order.ts";
-import { nameOfCandidate, notePassed, type RecordedCandidate, type RoutingRecord } from "./record/routing-record.ts";
+import {
+  nameOfCandidate,
+  newRoutingRecord,
+  notePassed,
+  type RecordedCandidate,
+  type RoutingRecord,
+} from "./record/routing-record.ts";
 import { isUnpriced } from "./unpriced-call.ts";
 
 /**
@@ -25,11 +32,18 @@ export function plan(parts: PlanParts, request: PlanRequest, record?: RoutingRec
   const byModel = request.models.map((model) => candidatesOf(parts, request, model, record));
   const isAcross = sortsAcross(request.routing) && byModel.length > 1;
   const candidates = isAcross ? acrossModels(parts, request, byModel.flat(), record) : byModel.flat();
-  if (candidates.length === 0) throw nothingServes(parts, request);
+  if (candidates.length === 0) throw nothingServes(parts, request, (record ?? recordOf(parts, request)).passed);
   const { allow_fallbacks: allowsFallbacks, order } = request.routing ?? {};
   if (allowsFallbacks !== false || order?.length) return candidates;
   if (record) record.isSingle = true;
   return onlyFirstEndpoints(candidates);
+}
+
+/** Returns the record of a plan that was made without one. */
+function recordOf(parts: PlanParts, request: PlanRequest): RoutingRecord {
+  const record = newRoutingRecord();
+  for (const model of request.models) candidatesOf(parts, request, model, record);
+  return record;
 }
 
 /**
@@ -117,14 +131,18 @@ function candidatesAt(
 /** Returns why a candidate may not serve a request; undefined if it may. */
 function reasonAgainst(
   parts: PlanParts,
-  { routing, parameters }: PlanRequest,
+  request: PlanRequest,
   guarded: RoutingLimits,
-  { endpoint, prices, unpriced }: Candidate,
+  candidate: Candidate,
 ): string | undefined {
+  const { endpoint, unpriced } = candidate;
   if (unpriced && !parts.serveUnpriced) return "unpriced";
   const refusal = endpointRefusal(guarded, endpoint);
   if (refusal) return `${refusal.isDataPolicy ? "data_policy" : "guardrail"}:${refusal.source.name}`;
-  return preferenceAgainst(routing, endpoint, { money: prices, isPriced: !unpriced }, parameters);
+  const { routing } = request;
+  const region = regionReason(parts.dataRegions, guarded.allowedDataRegions, routing?.allowed_data_regions, candidate);
+  if (region !== undefined) return region;
+  return preferenceAgainst(request, candidate);
 }
 
 function candidateOf(

@@ -1,31 +1,31 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import { geographyMultiplier } from "#server/catalogue/geography.ts";
 import type { HealthReading } from "#server/catalogue/health.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
+import type { Candidate } from "./candidate.ts";
+import type { PlanRequest } from "./plan-request.ts";
 import { type Money, unitPrice } from "./price-order.ts";
 
-/**
- * Returns which preference in the caller's `provider` object excludes a model endpoint; undefined if none does.
- * `isPriced`: all units that the endpoint bills have prices. `parameters`: body fields that a model may not support.
- */
+/** Returns which preference in the caller's `provider` object excludes a candidate; undefined if none does. */
 export function preferenceAgainst(
-  routing: ProviderRouting | null | undefined,
-  endpoint: ModelEndpoint,
-  { money, isPriced }: { money: Money; isPriced: boolean },
-  parameters: readonly string[],
+  { routing, parameters, serviceTier = null }: Pick<PlanRequest, "routing" | "parameters" | "serviceTier">,
+  candidate: Candidate,
 ): string | undefined {
   if (!routing) return undefined;
+  const { endpoint } = candidate;
   if (routing.only?.length && !names(routing.only, endpoint)) return "only";
   if (routing.ignore?.length && names(routing.ignore, endpoint)) return "ignore";
   if (routing.allow_fallbacks === false && routing.order?.length && !names(routing.order, endpoint)) return "order";
-  if (routing.quantizations?.length && !routing.quantizations.includes(endpoint.quantization ?? "unknown"))
-    return "quantizations";
+  const quantizations: readonly string[] | null | undefined = routing.quantizations;
+  if (quantizations?.length && !quantizations.includes(endpoint.quantization ?? "unknown")) return "quantizations";
   if (routing.zdr && !endpoint.zeroDataRetention) return "zdr";
   if (routing.data_collection === "deny" && endpoint.trainsOnPrompts) return "data_collection";
   const missing = routing.require_parameters
     ? parameters.filter((name) => !endpoint.supportedParameters.includes(name))
     : [];
   if (missing.length > 0) return `parameters:${missing.join(", ")}`;
-  return withinCeiling(routing.max_price, money, isPriced) ? undefined : "max_price";
+  return withinCeiling(routing.max_price, candidate, serviceTier) ? undefined : "max_price";
 }
 
 /** Returns the position in the caller's `order`; undefined for unlisted providers. */
@@ -62,17 +62,27 @@ function names(list: readonly string[], endpoint: ModelEndpoint): boolean {
 }
 
 /**
- * Returns whether prices are within the caller's maximum. On a priced endpoint a unit without a price is free:
+ * Returns whether a candidate's prices are within the caller's maximum: those of the requested service tier, in the
+ * region where the candidate runs, for the shortest prompts. On a priced endpoint a unit without a price is free:
  * embeddings have no completion, and few providers charge per request. An unpriced endpoint exceeds every maximum.
  */
-function withinCeiling(ceiling: ProviderRouting["max_price"], money: Money, isPriced: boolean): boolean {
+function withinCeiling(ceiling: ProviderRouting["max_price"], candidate: Candidate, tier: string | null): boolean {
   if (!ceiling) return true;
-  const audio = unitPrice(money, "input_audio_tokens") ?? unitPrice(money, "input_tokens");
+  const { prices: money, unpriced, provider, credential, endpoint } = candidate;
+  const place = provider.structured?.geography?.(credential, endpoint.upstreamModel);
+  const multiplier = ((place && geographyMultiplier(provider.id, place)) || 10_000) / 10_000;
+  const sold = tier !== null && provider.soldTiers?.includes(tier) ? tier : null;
+  const isPriced = !unpriced;
+  const priceOf = (unit: UsageUnit) => {
+    const price = unitPrice(money, unit, sold);
+    return price === null ? null : price * multiplier;
+  };
+  const audio = priceOf("input_audio_tokens") ?? priceOf("input_tokens");
   return (
-    below(ceiling.prompt, unitPrice(money, "input_tokens"), isPriced) &&
-    below(ceiling.completion, unitPrice(money, "output_tokens"), isPriced) &&
-    below(ceiling.request, unitPrice(money, "requests"), isPriced, UNITS_A_MILLION) &&
-    below(ceiling.image, unitPrice(money, "images"), isPriced && !makesImagesByOtherUnits(money), UNITS_A_MILLION) &&
+    below(ceiling.prompt, priceOf("input_tokens"), isPriced) &&
+    below(ceiling.completion, priceOf("output_tokens"), isPriced) &&
+    below(ceiling.request, priceOf("requests"), isPriced, UNITS_A_MILLION) &&
+    below(ceiling.image, priceOf("images"), isPriced && !makesImagesByOtherUnits(money), UNITS_A_MILLION) &&
     below(ceiling.audio, audio, isPriced, UNITS_A_MILLION)
   );
 }

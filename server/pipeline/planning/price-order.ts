@@ -5,20 +5,21 @@ import type { UsageUnit } from "#server/providers/usage/usage.ts";
 export type Money = readonly Price[];
 
 /**
- * Returns nano-USD per million units at the lowest tier, with discounts; null if the unit has no price. For sorting
- * only.
+ * Returns nano-USD per million units for the shortest prompts, with discounts; null if the unit has no price. `tier`: a
+ * service tier, whose price takes precedence over the default one. For sorting and price ceilings only.
  */
-export function unitPrice(money: Money, unit: UsageUnit): number | null {
+export function unitPrice(money: Money, unit: UsageUnit, tier: string | null = null): number | null {
   let lowest: Price | undefined;
   for (const price of money) {
-    if (price.unit !== unit || price.serviceTier !== null) continue;
+    if (price.unit !== unit || (price.serviceTier !== null && price.serviceTier !== tier)) continue;
     if (!lowest || isPlainer(price, lowest)) lowest = price;
   }
   return lowest ? lowest.nanoUsdPerMillion * (1 - (lowest.discount?.basisPoints ?? 0) / 10_000) : null;
 }
 
-/** Prefers a price for all variants to one for a single variant, and short prompts to long ones. */
+/** Prefers the price of the tier, a price for all variants to one for a single variant, and short prompts to long ones. */
 function isPlainer(price: Price, other: Price): boolean {
+  if (price.serviceTier !== other.serviceTier) return price.serviceTier !== null;
   if (Boolean(price.variant) !== Boolean(other.variant)) return !price.variant;
   return price.minPromptTokens < other.minPromptTokens;
 }

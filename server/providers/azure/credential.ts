@@ -8,13 +8,14 @@ export type AzureFields = AzureCredential;
 /** The part of the base URL that a credential's resource replaces. */
 export const RESOURCE = "{resource}";
 
-const KEY_VARIABLES = { resource: "AZURE_RESOURCE_NAME", api_key: "AZURE_API_KEY", api_version: "AZURE_API_VERSION" };
+const COMMON = { api_version: "AZURE_API_VERSION", data_region: "AZURE_DATA_REGION" };
+const KEY_VARIABLES = { resource: "AZURE_RESOURCE_NAME", api_key: "AZURE_API_KEY", ...COMMON };
 const ENTRA_VARIABLES = {
   resource: "AZURE_RESOURCE_NAME",
   tenant_id: "AZURE_TENANT_ID",
   client_id: "AZURE_CLIENT_ID",
   client_secret: "AZURE_CLIENT_SECRET",
-  api_version: "AZURE_API_VERSION",
+  ...COMMON,
 };
 
 export const azureCredential: StructuredCredential = {
@@ -33,6 +34,8 @@ export const azureCredential: StructuredCredential = {
     const { resource, api_key: key, client_id: client } = parseCredential<AzureFields>(credential);
     return [resource, client ?? maskedEnd(key)].filter(Boolean).join(" ");
   },
+  // Neither the resource nor the deployment tells its region.
+  dataRegion: (credential) => parseCredential<AzureFields>(credential).data_region,
   covers(credential, model) {
     const { deployments } = parseCredential<AzureFields>(credential);
     return !deployments || deployments[model] !== undefined;

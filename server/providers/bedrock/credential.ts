@@ -41,6 +41,14 @@ export const bedrockCredential: StructuredCredential = {
     const { region, api_key: key, access_key_id: id } = parseCredential<BedrockFields>(credential);
     return [region, maskedEnd(id ?? key)].join(" ");
   },
+  dataRegion(credential, model) {
+    const { region = "", models } = parseCredential<BedrockFields>(credential);
+    const called = models?.[model] ?? model;
+    // An application inference profile may be a copy of any other profile.
+    if (called.includes(":application-inference-profile/")) return undefined;
+    const id = called.startsWith("arn:") ? called.slice(called.indexOf("/") + 1) : called;
+    return regionOfPlace(PREFIX.exec(id)?.[1] ?? called.split(":")[3] ?? region);
+  },
   covers(credential, model) {
     const { region = "", models, inference_profile: profile } = parseCredential<BedrockFields>(credential);
     if (models) return models[model] !== undefined;
@@ -52,6 +60,12 @@ export const bedrockCredential: StructuredCredential = {
 
 /** Prefixes of cross-region inference profiles: a geography, or all regions. */
 const PREFIX = /^(us-gov|us|eu|apac|jp|au|ca|global)\./;
+
+/** Returns the data region of a profile's geography or of an AWS region. */
+function regionOfPlace(place: string): string {
+  if (/^eu(?:$|-)/.test(place)) return "europe";
+  return /^us(?:$|-)/.test(place) ? "us" : place;
+}
 
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/inference-profiles-support.html */
 function geographiesOf(region: string): string[] {

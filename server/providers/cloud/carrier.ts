@@ -70,6 +70,11 @@ export type StructuredCredential = {
   label(credential: string): string;
   /** Returns whether the credential can call a model (upstream name). */
   covers?(credential: string, model: string): boolean;
+  /**
+   * Returns where a model's prompts and responses are processed: `europe`, `us`, `global` for anywhere, or the cloud's
+   * name of another region; undefined if it is not known.
+   */
+  dataRegion?(credential: string, model: string): string | undefined;
   /** Returns the geography in which a model runs, if it has its own price there (`geographyMultiplier`); else null. */
   geography?(credential: string, model: string): string | null;
 };

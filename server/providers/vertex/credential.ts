@@ -27,6 +27,11 @@ export const vertexCredential: StructuredCredential = {
     const { project, service_account: account } = parseCredential<VertexFields>(credential);
     return [project, account?.client_email].filter(Boolean).join(" ");
   },
+  dataRegion(credential) {
+    const { location = "global" } = parseCredential<VertexFields>(credential);
+    if (/^(?:eu$|europe-)/.test(location)) return "europe";
+    return /^us(?:$|-)/.test(location) ? "us" : location;
+  },
   geography(credential, model) {
     const { location = "global" } = parseCredential<VertexFields>(credential);
     return location !== "global" && HAS_REGIONAL_PRICE.test(model) ? "regional" : null;

@@ -60,7 +60,7 @@ describe("the record of a call's routing", () => {
     [{ zdr: true }, "groq", "zdr"],
     [{ data_collection: "deny" }, "openrouter", "data_collection"],
     [{ max_price: { prompt: 0.05 } }, "groq", "max_price"],
-    [{ quantizations: ["int2"], only: ["groq"] }, "groq", "quantizations"],
+    [{ quantizations: ["int4"], only: ["groq"] }, "groq", "quantizations"],
     [{ allow_fallbacks: false }, "groq", "fallbacks"],
   ])("names the candidates that %j skips", async (provider, name, reason) => {
     const call = await routeCall({ provider }).catch(() => undefined);

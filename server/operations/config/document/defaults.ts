@@ -57,6 +57,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     ignored_providers: null,
     allowed_tools: null,
     ignored_tools: null,
+    allowed_data_regions: null,
     enforce_zdr_anthropic: null,
     enforce_zdr_openai: null,
     enforce_zdr_google: null,

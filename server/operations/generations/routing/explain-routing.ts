@@ -3,12 +3,12 @@ import type { GenerationRouting } from "#lib/contract/generation-routing.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
 import { decidedOrder } from "#server/pipeline/planning/record/decided-order.ts";
+import { explainPassed } from "#server/pipeline/planning/record/explain-passed.ts";
 import {
   nameOfCandidate,
   type RecordedCandidate,
   type RoutingRecord,
 } from "#server/pipeline/planning/record/routing-record.ts";
-import { explainPassed } from "./explain-passed.ts";
 import { explainPlace } from "./explain-place.ts";
 import { providerOfEndpoint } from "./names.ts";
 

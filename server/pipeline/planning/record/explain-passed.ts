@@ -1,3 +1,5 @@
+import type { RoutingRecord } from "./routing-record.ts";
+
 type Explain = (detail: string) => string;
 
 /** Why a candidate was passed over, by the reason in the routing record. */
@@ -9,6 +11,9 @@ const SENTENCES: Readonly<Record<string, Explain>> = {
   unpriced: () => "Passed over: some of its billing units have no price.",
   guardrail: (name) => `Passed over: guardrail "${name}" does not allow it.`,
   data_policy: (name) => `Passed over: guardrail "${name}" requires zero data retention, which it does not offer.`,
+  region_policy: (name) => `Passed over: guardrail "${name}" does not allow the region in which it processes data.`,
+  data_region: (region) =>
+    `Passed over: ${placeOf(region)}, which the request's \`provider.allowed_data_regions\` excludes.`,
   only: () => "Passed over: it is not in the request's `provider.only`.",
   ignore: () => "Passed over: the request's `provider.ignore` names it.",
   order: () => "Passed over: it is not in the request's `provider.order`, and fallbacks are off.",
@@ -24,10 +29,52 @@ const SENTENCES: Readonly<Record<string, Explain>> = {
   modality: () => "Passed over: the model does not make this kind of output.",
 };
 
+const placeOf = (region: string) =>
+  region === "unknown"
+    ? "the region in which it processes data is unknown"
+    : `it processes data in the region "${region}"`;
+
 /** Returns the reason and the sentence for a key of `RoutingRecord.passed`. */
 export function explainPassed(key: string): { reason: string; explanation: string } {
   const at = key.indexOf(":");
   const reason = at < 0 ? key : key.slice(0, at);
   const detail = at < 0 ? "" : key.slice(at + 1).replace(/\.$/, "");
   return { reason, explanation: SENTENCES[reason]?.(detail) ?? `Passed over: ${reason}.` };
+}
+
+/** Reasons for which a model endpoint never was a candidate. */
+const NO_CANDIDATE = new Set(["credential", "byok_only", "operation", "unknown_model", "modality"]);
+const BY_GUARDRAIL = new Set(["guardrail", "data_policy", "region_policy"]);
+/** Where the preference in `provider` has another name than the reason. */
+const PREFERENCES: Readonly<Record<string, string>> = {
+  parameters: "require_parameters",
+  data_region: "allowed_data_regions",
+};
+
+/** A candidate that a request's preferences or guardrails exclude, for an error. */
+export type Excluded = { endpoint_id: string; reason: string; explanation: string };
+
+/**
+ * Returns the candidates that were excluded, and a summary by what excludes them: `a, b by max_price; c by only`.
+ * `nameOf`: how the summary names an endpoint.
+ */
+export function excludedCandidates(
+  passed: RoutingRecord["passed"],
+  nameOf: (endpoint: string) => string,
+): { summary: string; excluded: Excluded[] } {
+  const known = Object.entries(passed).filter(([key]) => !NO_CANDIDATE.has(explainPassed(key).reason));
+  const endpointsOf = (names: readonly string[]) => [...new Set(names.map((name) => name.split(" ")[0] as string))];
+  return {
+    summary: known.map(([key, names]) => `${endpointsOf(names).map(nameOf).join(", ")} by ${labelOf(key)}`).join("; "),
+    excluded: known.flatMap(([key, names]) =>
+      endpointsOf(names).map((id) => ({ endpoint_id: id, ...explainPassed(key) })),
+    ),
+  };
+}
+
+function labelOf(key: string): string {
+  const [reason = "", detail] = key.split(/:(.*)/s);
+  if (BY_GUARDRAIL.has(reason)) return `guardrail "${detail}"`;
+  const name = PREFERENCES[reason] ?? reason;
+  return detail === undefined ? name : `${name} (${detail})`;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "guardrail" ADD COLUMN "allowed_data_regions" text[];

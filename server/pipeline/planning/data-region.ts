@@ -1,0 +1,48 @@
+import { dataRegionOfHost } from "#server/catalogue/data-regions.ts";
+import type { NameList } from "#server/guardrails/effective.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** Data regions that the operator declares, by host. */
+export type DeclaredRegions = ReadonlyMap<string, string>;
+
+type Place = Pick<Candidate, "baseUrl" | "credential" | "provider" | "endpoint">;
+
+/** The region of the local provider: its data stays in this process, so that every list allows it. */
+const HERE = "gateway";
+
+/**
+ * Returns where a candidate processes prompts and responses: `europe`, `us`, `global` for anywhere, `gateway` for this
+ * process, or another region; undefined if it is not known.
+ */
+export function dataRegionOf(declared: DeclaredRegions, { baseUrl, credential, provider, endpoint }: Place) {
+  if (provider.id === "local") return HERE;
+  const { structured } = provider;
+  if (structured) return structured.dataRegion?.(credential, endpoint.upstreamModel);
+  if (!URL.canParse(baseUrl)) return undefined;
+  const { hostname } = new URL(baseUrl);
+  return declared.get(hostname) ?? dataRegionOfHost(hostname);
+}
+
+/** Returns the first list that does not allow a region. An unknown region is in no list. */
+export function regionRefusal(lists: readonly NameList[], region: string | undefined): NameList | undefined {
+  if (region === HERE) return undefined;
+  return lists.find(({ names }) => region === undefined || !names.has(region));
+}
+
+/**
+ * Returns why the region of a candidate excludes it: the reason in a routing record. Undefined if it does not. Reads the
+ * region only if a guardrail or the request limits it.
+ */
+export function regionReason(
+  declared: DeclaredRegions,
+  lists: readonly NameList[],
+  requested: readonly string[] | null | undefined,
+  place: Place,
+): string | undefined {
+  if (lists.length === 0 && !requested) return undefined;
+  const region = dataRegionOf(declared, place);
+  const refusing = regionRefusal(lists, region);
+  if (refusing) return `region_policy:${refusing.source.name}`;
+  if (!requested || region === HERE || requested.includes("global")) return undefined;
+  return region !== undefined && requested.includes(region) ? undefined : `data_region:${region ?? "unknown"}`;
+}
