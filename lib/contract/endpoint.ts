@@ -21,7 +21,7 @@ export type RoleAccess = "everyone" | "own" | "administrators" | "owners";
 export type SecondFactorStep = "code" | "set_up";
 
 /** Response formats other than JSON data. */
-export type Produces = "json" | "sse" | "bytes";
+export type Produces = "json" | "text" | "sse" | "bytes";
 
 export type Endpoint = {
   /** Camel-case, unique: the operation's file name in kebab-case. */

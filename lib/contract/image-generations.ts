@@ -4,7 +4,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
-const ImageGenerationFields = z.looseObject({
+export const ImageGenerationFields = z.looseObject({
   model: z.string().min(1).nullish().describe("Model ID. Defaults to the workspace's default image model."),
   prompt: z.string().min(1),
   n: z.int().min(1).max(10).nullish(),
@@ -23,11 +23,18 @@ const ImageGenerationFields = z.looseObject({
   ...callExtras,
 });
 
-export const ImageGenerationRequest = ImageGenerationFields.superRefine((body, context) => {
-  const { background, output_format: format } = body;
+/** Rejects a transparent image in a format without transparency. */
+export function transparentNeedsAlpha(
+  { background, output_format: format }: z.output<typeof ImageGenerationFields>,
+  context: z.RefinementCtx,
+): void {
   if (background === "transparent" && (format === "jpeg" || format === "svg"))
     context.addIssue({ code: "custom", path: ["background"], message: "transparent needs output_format png or webp" });
-}).meta({ id: "ImageGenerationRequest" });
+}
+
+export const ImageGenerationRequest = ImageGenerationFields.superRefine(transparentNeedsAlpha).meta({
+  id: "ImageGenerationRequest",
+});
 
 export type ImageGenerationRequest = z.output<typeof ImageGenerationRequest>;
 

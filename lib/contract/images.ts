@@ -12,7 +12,7 @@ export const ASPECT_RATIOS = [
 export const IMAGE_FORMATS = ["png", "jpeg", "webp", "svg"] as const;
 
 /** Reads only the start of an address, since a data URL may have 50 MB. */
-function isImageAddress(url: string): boolean {
+export function isImageAddress(url: string): boolean {
   const start = url.slice(0, 200);
   // As guardrails read it: in lower case, except for the type.
   if (/^data:/i.test(start)) return /^data:image\/[\w.+-]+(?:;[\w=-]+)*;base64,./.test(start);
@@ -51,6 +51,7 @@ const ImageFields = z.looseObject({
     .max(16)
     .nullish()
     .describe("Input images. The gateway downloads URLs itself; they must be public."),
+  mask: Reference.nullish().describe("PNG whose transparent areas show where to edit the first input image"),
   n: z
     .int()
     .min(1)
@@ -81,6 +82,7 @@ type Fields = z.output<typeof ImageFields>;
 /** Returns a contradiction between two fields of a request, as path and sentence. */
 function contradiction(body: Fields): [path: string, message: string] | undefined {
   const { background, output_format: format, output_compression: compression } = body;
+  if (body.mask && !body.input_references?.length) return ["mask", "only with input_references"];
   if (background === "transparent" && format && format !== "png" && format !== "webp")
     return ["background", `transparent needs output_format png or webp, not ${format}`];
   if (typeof compression === "number" && format !== "webp" && format !== "jpeg")

@@ -54,6 +54,7 @@ import {
   listGuardrailVersions,
   updateGuardrail,
 } from "./guardrails.ts";
+import { createImageEdit } from "./image-edits.ts";
 import { createImageGeneration } from "./image-generations.ts";
 import { listImageModelEndpoints, listImageModels } from "./image-models.ts";
 import { createImage } from "./images.ts";
@@ -104,6 +105,7 @@ import { countInputTokens, createResponse } from "./responses.ts";
 import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
+import { createTranslation } from "./translations.ts";
 import { createVideo, getVideo, getVideoContent, listVideoModels, listVideos } from "./videos.ts";
 import {
   getWebhook,
@@ -128,10 +130,12 @@ export const contract: readonly Endpoint[] = [
   listEmbeddingsModels,
   createImage,
   createImageGeneration,
+  createImageEdit,
   listImageModels,
   listImageModelEndpoints,
   createSpeech,
   createTranscription,
+  createTranslation,
   rerank,
   createVideo,
   listVideos,

@@ -85,6 +85,7 @@ function requestBodyOf({ body, multipart, form }: Endpoint): Pick<ZodOpenApiOper
 }
 
 const MEDIA = {
+  text: ["text/plain", "Text, if the request asks for it"],
   sse: ["text/event-stream", "Server-sent events, if the request asks for a stream"],
   bytes: ["application/octet-stream", "Binary content, sent with its own media type if known"],
 } as const;

@@ -6,15 +6,17 @@ import { callExtras, ProviderRouting } from "./routing.ts";
 /** Maximum size of an audio file to transcribe, decoded. */
 export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
 
+export const InputAudio = z.looseObject({
+  data: z.string().min(1).describe("Base64-encoded audio, without a data URL prefix"),
+  format: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,16}$/, "must be a file extension, e.g. `mp3`")
+    .describe("Audio format as a file extension, e.g. `mp3` or `wav`"),
+});
+
 export const TranscriptionRequest = z
   .looseObject({
-    input_audio: z.looseObject({
-      data: z.string().min(1).describe("Base64-encoded audio, without a data URL prefix"),
-      format: z
-        .string()
-        .regex(/^[A-Za-z0-9]{1,16}$/, "must be a file extension, e.g. `mp3`")
-        .describe("Audio format as a file extension, e.g. `mp3` or `wav`"),
-    }),
+    input_audio: InputAudio,
     model: z.string().min(1),
     language: z
       .string()
@@ -58,9 +60,9 @@ const Word = z.object({
   speaker: z.string().optional(),
 });
 
-const Transcription = z.object({
+export const Transcription = z.object({
   text: z.string(),
-  task: z.literal("transcribe").optional(),
+  task: z.enum(["transcribe", "translate"]).optional(),
   language: z.string().optional(),
   duration: z.number().optional().describe("Duration in seconds"),
   confidence: z.number().optional(),

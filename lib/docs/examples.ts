@@ -32,8 +32,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   createImage: { model: "local/poster", prompt: "A lighthouse at dusk" },
   createImageGeneration: { model: "local/poster", prompt: "A lighthouse at dusk" },
+  createImageEdit: {
+    model: "openai/gpt-image-2",
+    prompt: "Add a ship",
+    images: [{ image_url: "https://images.example/lighthouse.png" }],
+  },
   createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
   createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
+  createTranslation: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createVideo: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", duration: 4 },
   callMcp: { jsonrpc: "2.0", id: 1, method: "tools/list" },
   finishMcpOauth: { code: "<code>", state: "<state>" },
@@ -91,7 +97,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
 
 /** Example forms of operations that accept a file. */
 const FORMS: Record<string, ExampleForm> = {
+  createImageEdit: {
+    fields: { model: "openai/gpt-image-2", prompt: "Add a ship" },
+    part: "image",
+    file: "lighthouse.png",
+  },
   createTranscription: { fields: { model: "openai/whisper-1" }, part: "file", file: "talk.wav" },
+  createTranslation: { fields: { model: "openai/whisper-1" }, part: "file", file: "talk.wav" },
   createVideo: {
     fields: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", seconds: "4" },
     part: "input_reference",

@@ -20,6 +20,9 @@ const SIGNED = ["getVideoContent", "getFileContent"];
 /** MCP clients must accept both forms of a response. */
 const ACCEPTED: Record<string, string> = { callMcp: "application/json, text/event-stream" };
 
+/** The JSON body holds the file in base64 or names its address, which no sample can show. */
+const HOLDS_FILE: ReadonlySet<string> = new Set(["createTranscription", "createTranslation", "createImageEdit"]);
+
 /**
  * Returns one request of an operation as a command and as programs for Node and Python, which run as they are once the
  * values in angle brackets are filled in. `baseUrl` is the service root, without a trailing slash.
@@ -39,8 +42,7 @@ function requestOf(operation: Operation, baseUrl: string): OperationRequest {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(path[name] ?? `<${name}>`));
   const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const isBytes = success?.media.every((media) => media === "application/octet-stream");
-  // Its JSON body holds the file in base64, which no sample can show.
-  const sendsForm = form !== undefined && (!body || id === "createTranscription");
+  const sendsForm = form !== undefined && (!body || HOLDS_FILE.has(id));
   return {
     method,
     url: `${baseUrl}${filled}${search.length > 0 ? `?${search.join("&")}` : ""}`,

@@ -36,10 +36,14 @@ export async function runMedia<Request extends object, Result, Piece>(
   }
   const facts = responseFacts(ledgerCall.call, attempt, settleCall(ledgerCall, attempt, 200));
   await ledgerCall.call.gateway.ledger.waitForJournal();
+  const text = operation.text?.(answer.result, facts);
+  if (text !== undefined) return { status: 200, headers: { "content-type": PLAIN_TEXT, ...headers }, body: text };
   const response = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
   const body = operation.hasAscii ? pushJson(response) : JSON.stringify(response);
   return { status: 200, headers: { "content-type": "application/json", ...headers }, body };
 }
+
+const PLAIN_TEXT = "text/plain; charset=utf-8";
 
 /** Prepares a media call for its first attempt. The contract has validated that the body is a `Request`. */
 export function enterMedia<Request extends object, Result, Piece>(

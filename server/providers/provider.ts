@@ -3,6 +3,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { TranslationRequest } from "#lib/contract/translations.ts";
 import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Embedded, Metered, MeteredPieces, Reranked, Transcript, TranscriptCall, UpstreamCall } from "./media.ts";
@@ -93,6 +94,8 @@ export type Provider = {
   /** Speaks a text as MP3 or 24 kHz PCM, in pieces as they arrive. */
   speak?(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
   transcribe?(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>>;
+  /** How it translates speech to English text; `models`: the upstream names of the models that can. */
+  translate?: { models: RegExp; run(call: TranscriptCall<TranslationRequest>): Promise<Metered<Transcript>> };
   video?: VideoMaker;
   /** The model list in OpenAI's form; absent if a catalogue source describes its models. */
   modelList?: ModelList;

@@ -16,6 +16,7 @@ const OPERATIONS: Record<string, string> = {
   createImage: "generate_content",
   createSpeech: "generate_content",
   createTranscription: "generate_content",
+  createTranslation: "generate_content",
   createVideo: "generate_content",
   callMcp: "execute_tool",
 };

@@ -47,6 +47,18 @@ describe("openai", () => {
     expect([verbose.words?.length, verbose.segments?.length]).toEqual([6, 1]);
   });
 
+  test("audio.translations.create() returns a text, segments or subtitles", async () => {
+    const { translations } = openaiClient(world.connection()).audio;
+    const file = await toFile(SOUND, "talk.wav");
+    expect(await translations.create({ model: WHISPER, file })).toMatchObject({ text: TEXT });
+    const verbose = await translations.create({ model: WHISPER, file, response_format: "verbose_json" });
+    expect(verbose).toMatchObject({ text: TEXT, duration: 3, segments: [{ start: 0, end: 3 }] });
+    expect(await translations.create({ model: WHISPER, file, response_format: "text" })).toBe(`${TEXT}\n`);
+    expect(await translations.create({ model: WHISPER, file, response_format: "srt" })).toBe(
+      `1\n00:00:00,000 --> 00:00:03,000\n${TEXT}\n\n`,
+    );
+  });
+
   test("the local model transcribes what the local model speaks", async () => {
     const { audio } = openaiClient(world.connection());
     const file = await toFile(await speech(LOCAL.voice, "mp3", "All is well."), "talk.mp3");

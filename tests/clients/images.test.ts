@@ -1,7 +1,9 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { generateImage } from "ai";
+import { toFile } from "openai";
 import { describe, expect, test } from "vitest";
+import { pngOf } from "#tests/support/upstream/media/png.ts";
 import { openaiClient } from "./openai-responses.ts";
 import { openrouterClient } from "./openrouter/openrouter-responses.ts";
 import { openWorld } from "./scenario/scenario-world.ts";
@@ -30,6 +32,18 @@ describe.each([model, "local/poster"])("openai, %s", (name) => {
 });
 
 describe("openai", () => {
+  test("images.edit() sends images and a mask, whole or streamed", async () => {
+    const { images } = openaiClient(world.connection());
+    const image = await Promise.all(["a.png", "b.png"].map((name) => toFile(pngOf(2, 2, [1, 2, 3]), name)));
+    const mask = await toFile(pngOf(2, 2, [0, 0, 0]), "mask.png");
+    const { data, usage } = await images.edit({ model, prompt, image, mask, n: 2 });
+    expect(data?.map(({ b64_json: edited }) => isPng(Buffer.from(edited ?? "", "base64")))).toEqual([true, true]);
+    expect(usage).toMatchObject({ total_tokens: expect.any(Number), input_tokens_details: expect.any(Object) });
+    const stream = await images.edit({ model, prompt, image, stream: true, partial_images: 1 });
+    const events = await Array.fromAsync(stream);
+    expect(events.map(({ type }) => type)).toEqual(["image_edit.partial_image", "image_edit.completed"]);
+  });
+
   test("a stream from a provider without partial images still has the image", async () => {
     world.upstream.script({
       match: ({ path }) => path.includes("generateContent"),

@@ -27,7 +27,9 @@ describe("the endpoints that can be tried", () => {
       .filter(({ takesFile }) => takesFile)
       .map((operation) => [operation.id, trialOf(operation)?.form?.part]);
     expect(forms).toEqual([
+      ["createImageEdit", "image"],
       ["createTranscription", "file"],
+      ["createTranslation", "file"],
       ["createVideo", "input_reference"],
       ["reconcileInvoice", "file"],
       ["uploadFile", "file"],

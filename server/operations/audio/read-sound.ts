@@ -1,4 +1,5 @@
-import { MAX_AUDIO_BYTES, TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { z } from "zod";
+import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
 import { HttpError } from "#server/errors.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { readForm } from "#server/http/bodies/form-data.ts";
@@ -7,25 +8,27 @@ import type { Call } from "#server/http/operation.ts";
 import { formatNamed, soundFile } from "#server/pipeline/media/audio/sound-file.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
 
-/** A transcription request: its body without the audio, and the audio file. */
+/** A request with audio: its body without the audio, and the audio file. */
 export type SoundCall = { body: Record<string, unknown>; sound: SoundFile };
 
+type Schema = z.ZodType<{ input_audio: { data: string; format: string } } & Record<string, unknown>>;
+
 /**
- * Reads the body of a transcription request as it arrives: a form, or JSON of at most `maxJsonBytes`. Throws 400 and
- * 413.
+ * Reads the body of a request with audio as it arrives: a form, or JSON of at most `maxJsonBytes`. Throws 400 and 413.
  */
 export async function readSoundCall(
   { request, source, hold }: Pick<Call, "request" | "source" | "hold">,
+  schema: Schema,
   maxJsonBytes: number,
 ): Promise<SoundCall> {
   const isForm = /^multipart\//i.test(request.headers.get("content-type") ?? "");
-  return isForm ? fromForm(request.headers, source(), hold) : fromJson(request.headers, source(), maxJsonBytes, hold);
+  const body = { headers: request.headers, source: source(), schema, hold };
+  return isForm ? fromForm(body) : fromJson(body, maxJsonBytes);
 }
 
-type Source = ReturnType<Call["source"]>;
-type Hold = Call["hold"];
+type Incoming = { headers: Headers; source: ReturnType<Call["source"]>; schema: Schema; hold: Call["hold"] };
 
-async function fromJson(headers: Headers, source: Source, maxBytes: number, hold: Hold): Promise<SoundCall> {
+async function fromJson({ headers, source, schema, hold }: Incoming, maxBytes: number): Promise<SoundCall> {
   if (Number(headers.get("content-length") ?? 0) > maxBytes) {
     source.on("error", () => undefined).resume();
     throw new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
@@ -34,14 +37,14 @@ async function fromJson(headers: Headers, source: Source, maxBytes: number, hold
   const audio = (given as { input_audio?: { data?: unknown } } | null)?.input_audio;
   const data = audio?.data;
   const shown = isLongString(data) ? { ...(given as object), input_audio: { ...audio, data: "long" } } : given;
-  const body = parseInput(TranscriptionRequest, shown, "request");
+  const body = parseInput(schema, shown, "request");
   const { format } = body.input_audio;
   const chunks = isLongString(data) ? data.chunks : [Buffer.from(body.input_audio.data)];
   const sound = await soundFile(decodeBase64({ chunks }, "input_audio.data"), format.toLowerCase(), MAX_AUDIO_BYTES);
   return { body: { ...body, input_audio: { format } }, sound };
 }
 
-async function fromForm(headers: Headers, source: Source, hold: Hold): Promise<SoundCall> {
+async function fromForm({ headers, source, schema, hold }: Incoming): Promise<SoundCall> {
   const { file, fields, lists } = await readForm(headers, source, {
     maxBytes: MAX_AUDIO_BYTES,
     hold,
@@ -58,7 +61,7 @@ async function fromForm(headers: Headers, source: Source, hold: Hold): Promise<S
     input_audio,
   };
   if (stream === "true") throw new HttpError(400, "Invalid request: stream: transcripts cannot be streamed");
-  const body = parseInput(TranscriptionRequest, given, "request");
+  const body = parseInput(schema, given, "request");
   return { body: { ...body, input_audio: { format: file.format } }, sound: file };
 }
 

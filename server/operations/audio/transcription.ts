@@ -1,8 +1,9 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { OutputText } from "#server/dialects/dialect.ts";
 import { boundTranscript, estimateTranscript } from "#server/pipeline/budget/audio-usage.ts";
 import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
-import type { Transcript } from "#server/providers/media.ts";
+import type { Metered, Transcript } from "#server/providers/media.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { transcriptionTexts } from "./texts.ts";
 
@@ -18,29 +19,50 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     bound: () => boundTranscript(sound),
     async ask(provider, call) {
       if (!provider.transcribe) throw new Error(`${provider.id} does not support transcription`);
-      const { result, ...facts } = await provider.transcribe({ ...call, sound });
-      return { result: { ...result, originalText: result.text }, ...facts };
+      return originalOf(await provider.transcribe({ ...call, sound }));
     },
-    texts: (transcript) => [
-      { text: transcript.text, form: "plain", isReasoning: false, replace: (text) => (transcript.text = text) },
-    ],
-    reply: responseOf,
+    texts: transcriptTexts,
+    reply: (transcript, facts) => responseOf("transcribe", transcript, facts),
   };
 }
 
 /** `originalText`: the transcript as the provider returned it, before any rule. */
-type ReadTranscript = Transcript & { originalText: string };
+export type ReadTranscript = Transcript & { originalText: string };
 
-function responseOf(
-  { originalText, text, segments, words, ...facts }: ReadTranscript,
+/** Returns the texts of a response. */
+export function transcriptTexts(transcript: ReadTranscript): OutputText[] {
+  const replace = (text: string) => {
+    transcript.text = text;
+  };
+  return [{ text: transcript.text, form: "plain", isReasoning: false, replace }];
+}
+
+/** Returns a provider's response before any rule. */
+export function originalOf({ result, ...facts }: Metered<Transcript>): Metered<ReadTranscript> {
+  return { result: { ...result, originalText: result.text }, ...facts };
+}
+
+/** Returns the times of a transcript; none if a rule changed its text, since they would reveal what it removed. */
+export function timesOf({
+  originalText,
+  text,
+  segments,
+  words,
+}: ReadTranscript): Pick<Transcript, "segments" | "words"> {
+  return text === originalText ? { ...(segments && { segments }), ...(words && { words }) } : {};
+}
+
+/** Returns the response body in JSON. */
+export function responseOf(
+  task: "transcribe" | "translate",
+  transcript: ReadTranscript,
   { body, usage, cost, isByok }: ResponseFacts,
 ) {
-  // The times of single words would reveal what a rule removed from the text.
-  const times = text === originalText ? { ...(segments && { segments }), ...(words && { words }) } : {};
+  const { originalText: _, segments: _segments, words: _words, text, ...facts } = transcript;
   const isVerbose = body.response_format === "verbose_json";
   return {
     text,
-    ...(isVerbose && { task: "transcribe", ...facts, ...times }),
+    ...(isVerbose && { task, ...facts, ...timesOf(transcript) }),
     usage: { ...countsOf(usage), cost, is_byok: isByok },
   };
 }

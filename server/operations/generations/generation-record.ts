@@ -80,6 +80,7 @@ const API_TYPES: { [operation: string]: string } = {
   createImage: "image",
   createSpeech: "tts",
   createTranscription: "stt",
+  createTranslation: "stt",
   createVideo: "video",
   callMcp: "mcp",
 };

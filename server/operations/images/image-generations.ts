@@ -8,18 +8,24 @@ import { images } from "./images.ts";
 import { frameOf } from "./pieces.ts";
 import { tokensOf } from "./usage.ts";
 
-const pieces: PieceStyle<ImagePiece> = {
-  headers: () => ({ ...SSE_HEADERS }),
-  encode(piece, facts) {
-    const event = eventOf(piece, facts);
-    return frameOf(event, event.type);
-  },
-  fail: ({ status, message }) =>
-    `event: error\ndata: ${JSON.stringify({ type: "error", error: { type: "api_error", code: String(status), message } })}\n\n`,
-};
+/** `kind`: the first part of the types of the events. */
+function imagesIn(kind: string): MediaOperation<ImageRequest, ImageOutput, ImagePiece> {
+  return { ...openaiImages, pieces: piecesOf(kind) };
+}
 
-/** Images as requested by clients of OpenAI's dialect. */
-export const imageGenerations: MediaOperation<ImageRequest, ImageOutput, ImagePiece> = {
+function piecesOf(kind: string): PieceStyle<ImagePiece> {
+  return {
+    headers: () => ({ ...SSE_HEADERS }),
+    encode(piece, facts) {
+      const event = eventOf(kind, piece, facts);
+      return frameOf(event, event.type);
+    },
+    fail: ({ status, message }) =>
+      `event: error\ndata: ${JSON.stringify({ type: "error", error: { type: "api_error", code: String(status), message } })}\n\n`,
+  };
+}
+
+const openaiImages: Omit<MediaOperation<ImageRequest, ImageOutput, ImagePiece>, "pieces"> = {
   ...images,
   async ask(provider, call) {
     const answer = await images.ask(provider, call);
@@ -34,8 +40,13 @@ export const imageGenerations: MediaOperation<ImageRequest, ImageOutput, ImagePi
     ...requestedSettings(facts.body),
     usage: usageOf(facts),
   }),
-  pieces,
 };
+
+/** Images as requested by clients of OpenAI's dialect. */
+export const imageGenerations = imagesIn("image_generation");
+
+/** Edited images as requested by clients of OpenAI's dialect. */
+export const imageEdits = imagesIn("image_edit");
 
 /** A client that requests a stream reads nothing else, and a stream has no field for the revised prompt. */
 function inPieces({ result, ...facts }: Metered<ImageOutput>): MeteredPieces<ImagePiece> {
@@ -46,11 +57,11 @@ function inPieces({ result, ...facts }: Metered<ImageOutput>): MeteredPieces<Ima
   }
 }
 
-function eventOf({ picture, partial }: ImagePiece, facts: ResponseFacts) {
+function eventOf(kind: string, { picture, partial }: ImagePiece, facts: ResponseFacts) {
   const shared = { b64_json: picture.base64, created_at: facts.createdAt, ...requestedSettings(facts.body) };
   return partial === undefined
-    ? { type: "image_generation.completed", ...shared, usage: usageOf(facts) }
-    : { type: "image_generation.partial_image", ...shared, partial_image_index: partial };
+    ? { type: `${kind}.completed`, ...shared, usage: usageOf(facts) }
+    : { type: `${kind}.partial_image`, ...shared, partial_image_index: partial };
 }
 
 /** Returns the settings that the caller requested. */

@@ -6,8 +6,17 @@ import type { ImageOutput } from "#server/providers/image/drawn.ts";
 
 /** Fields for names, numbers and images, without text that a model reads. */
 const NO_TEXTS: ReadonlySet<string> = new Set([
-  ...["model", "prompt", "input_references", "provider", "session_id", "user", "trace"],
-  ...["aspect_ratio", "background", "output_format", "quality", "resolution", "size", "response_format"],
+  ...["model", "prompt", "input_references", "mask", "provider", "session_id", "user", "trace"],
+  ...[
+    "aspect_ratio",
+    "background",
+    "output_format",
+    "quality",
+    "resolution",
+    "size",
+    "response_format",
+    "input_fidelity",
+  ],
 ]);
 
 /**

@@ -76,5 +76,7 @@ export type MediaOperation<Request, Result, Piece = never> = {
   hasAscii?: true;
   /** Returns the response body for a whole response, in the contract's format. */
   reply(result: Result, facts: ResponseFacts): Body;
+  /** Returns the response as text, if the request asks for a format that is not JSON. */
+  text?(result: Result, facts: ResponseFacts): string | undefined;
   pieces?: PieceStyle<Piece>;
 };

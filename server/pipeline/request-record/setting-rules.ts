@@ -33,7 +33,7 @@ export const SETTING_RULES: SettingRules = new Map<string, SettingRule>([
   ...values("quality", "reasoning_effort", "repetition_penalty", "resolution", "return_documents", "seed"),
   ...values("service_tier", "size", "speed", "store", "stream", "temperature", "timestamp_granularities", "top_a"),
   ...values("top_k", "top_logprobs", "top_n", "top_p", "truncation", "verbosity", "voice"),
-  ...sizes("documents", "fallbacks", "frame_images", "input", "input_references", "instructions", "logit_bias"),
+  ...sizes("documents", "fallbacks", "frame_images", "input", "input_references", "mask", "instructions", "logit_bias"),
   ...sizes("messages", "plugins", "prompt", "query", "stop", "stop_sequences", "system", "tools"),
   ["output_config", new Map<string, SettingRule>([...values("effort"), ["format", FORMAT]])],
   ["provider", PROVIDER],

@@ -1,10 +1,11 @@
 import type { Block } from "../exchange/json.ts";
+import { openaiSpeak, type SpeakQuirks } from "../openai/audio/speak.ts";
+import { openaiTranscribe, type TranscribeQuirks } from "../openai/audio/transcribe.ts";
+import { openaiTranslate } from "../openai/audio/translate.ts";
 import { bearer } from "../openai/bearer.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
 import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
-import { openaiSpeak, type SpeakQuirks } from "../openai/speak.ts";
-import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
 import type { ToolIds } from "../requests/tool-ids.ts";
@@ -40,6 +41,8 @@ export type CompatibleUpstream = {
   rerank?: RerankQuirks;
   speak?: SpeakQuirks;
   transcribe?: TranscribeQuirks;
+  /** The models that translate speech (upstream names); absent: none. */
+  translates?: RegExp;
   video?: VideoQuirks;
 };
 
@@ -54,6 +57,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     embed,
     speak,
     transcribe,
+    translates,
     video,
     rerank,
     ...provider
@@ -91,6 +95,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     embed: openaiEmbed(embed),
     speak: openaiSpeak(speak),
     transcribe: openaiTranscribe(transcribe),
+    ...(translates && { translate: openaiTranslate(translates, transcribe?.leastSeconds) }),
     video: openaiVideo(video),
     ...(rerank && { rerank: compatibleRerank(rerank) }),
   };

@@ -17,6 +17,7 @@ type Quirks = Pick<
   | "rerank"
   | "speak"
   | "transcribe"
+  | "translates"
 >;
 
 /** Hosted vendors: id, name, documented base URL, and the prefix of their environment variables. */
@@ -36,6 +37,8 @@ export const hosted: Provider[] = [
   vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
     speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
     transcribe: { leastSeconds: 10 },
+    // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
+    translates: /^whisper-large-v3$/,
   }),
   // Mistral responds with 422 to `stream_options` and always sends usage with the last chunk.
   vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
@@ -45,7 +48,7 @@ export const hosted: Provider[] = [
   }),
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),
   { ...vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"), image: xaiImage, video: xaiVideo },
-  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {} }),
+  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {}, translates: /whisper/ }),
   {
     ...vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),
     soldTiers: ["priority"],
@@ -57,7 +60,7 @@ export const hosted: Provider[] = [
   }),
   vendor("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
   vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", { embed: { takesInputType: true } }),
-  vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA"),
+  vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA", { translates: /whisper/ }),
   vendor("novita", "Novita", "https://api.novita.ai/openai", "NOVITA"),
   vendor("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
   vendor("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),

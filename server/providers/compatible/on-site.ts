@@ -1,3 +1,4 @@
+import { openaiTranslate } from "../openai/audio/translate.ts";
 import type { Provider } from "../provider.ts";
 import { compatible } from "./compatible.ts";
 
@@ -5,7 +6,7 @@ import { compatible } from "./compatible.ts";
 export const onSite: Provider[] = [
   server("ollama", "Ollama", 11434, "OLLAMA"),
   server("lmstudio", "LM Studio", 1234, "LMSTUDIO"),
-  server("vllm", "vLLM", 8000, "VLLM"),
+  { ...server("vllm", "vLLM", 8000, "VLLM"), translate: openaiTranslate(/whisper/) },
   server("llamacpp", "llama.cpp", 8080, "LLAMACPP"),
   // Serves embedding and reranking models.
   server("infinity", "Infinity", 7997, "INFINITY", ""),

@@ -18,6 +18,10 @@ export type ImageAbilities = {
   maxImages: number;
   /** The maximum number of reference images. */
   maxReferences: number;
+  /** Accepts a mask for the first reference image. */
+  masks?: boolean;
+  /** The most tokens that it counts for a reference image; 3,000 if absent. */
+  referenceTokens?: number;
   /** The pixel sizes that can be requested. */
   sizes?: readonly string[] | SizeRule;
   aspectRatios?: readonly string[];

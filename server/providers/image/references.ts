@@ -8,24 +8,37 @@ import { kindOfImage } from "./kind.ts";
 /** A reference image. */
 export type Reference = { mediaType: string; data: Uint8Array };
 
+type Incoming = Pick<UpstreamCall<ImageRequest>, "request" | "load">;
+
 /**
  * Downloads and validates the reference images of a request. URLs are not sent to vendors, so that they cannot be used
  * to call a private network. Throws 400 for anything but an image.
  */
-export async function loadReferences({ request, load }: Pick<UpstreamCall<ImageRequest>, "request" | "load">) {
+export async function loadReferences({ request, load }: Incoming): Promise<Reference[]> {
   const references: Reference[] = [];
-  for (const [at, reference] of (request.input_references ?? []).entries()) {
-    const url = typeof reference === "string" ? reference : reference.image_url.url;
-    const { data } = await loadData(url, load);
-    const mediaType = kindOfImage(data);
-    const what = `Invalid request: input_references[${at}]`;
-    if (!mediaType) throw new HttpError(400, `${what}: unsupported image format`);
-    // Guardrails read SVG as text only if it is declared as SVG; under another type it would bypass them.
-    if (mediaType === SVG && isNamedOtherwise(url))
-      throw new HttpError(400, `${what}: SVG must have the media type image/svg+xml`);
-    references.push({ mediaType, data });
-  }
+  for (const [at, reference] of (request.input_references ?? []).entries())
+    references.push(await loadReference(reference, `input_references[${at}]`, load));
   return references;
+}
+
+/** Downloads and validates the mask of a request in the same way; undefined if it has none. */
+export async function loadMask({ request, load }: Incoming): Promise<Reference | undefined> {
+  return request.mask ? loadReference(request.mask, "mask", load) : undefined;
+}
+
+async function loadReference(
+  reference: NonNullable<ImageRequest["mask"]>,
+  place: string,
+  load: Incoming["load"],
+): Promise<Reference> {
+  const url = typeof reference === "string" ? reference : reference.image_url.url;
+  const { data } = await loadData(url, load);
+  const mediaType = kindOfImage(data);
+  if (!mediaType) throw new HttpError(400, `Invalid request: ${place}: unsupported image format`);
+  // Guardrails read SVG as text only if it is declared as SVG; under another type it would bypass them.
+  if (mediaType === SVG && isNamedOtherwise(url))
+    throw new HttpError(400, `Invalid request: ${place}: SVG must have the media type image/svg+xml`);
+  return { mediaType, data };
 }
 
 const SVG = "image/svg+xml";

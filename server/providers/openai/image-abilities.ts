@@ -15,6 +15,12 @@ const ANY_SIZE: SizeRule = {
 
 const PASSTHROUGH = ["moderation", "input_fidelity", "safety_identifier", "complexity"];
 
+/**
+ * A reference image at high fidelity, which later models always use: 65 tokens, 129 for each of at most four tiles, and
+ * 6,240 for the details; rounded up.
+ */
+const CLOSE_TOKENS = 7_000;
+
 /** Returns a model's abilities: https://developers.openai.com/api/docs/guides/image-generation, read 2026-11-22. */
 export function openaiImageAbilities(model: string): ImageAbilities {
   const isLater = /gpt-image-[2-9]/.test(model);
@@ -22,6 +28,8 @@ export function openaiImageAbilities(model: string): ImageAbilities {
   return {
     maxImages: 10,
     maxReferences: 16,
+    masks: true,
+    referenceTokens: CLOSE_TOKENS,
     sizes: isLater ? ANY_SIZE : STANDARD_SIZES,
     qualities: ["low", "medium", "high", ...(takesMost ? ["xhigh", "max"] : [])],
     backgrounds: ["transparent", "opaque"],

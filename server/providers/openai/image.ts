@@ -6,7 +6,7 @@ import { blockOf, brokenOffError, postForm, postJson, unusableError } from "../e
 import type { ImageAbilities } from "../image/abilities.ts";
 import { type ImageOutput, type ImagePiece, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
-import { loadReferences, type Reference } from "../image/references.ts";
+import { loadMask, loadReferences, type Reference } from "../image/references.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "../media.ts";
 import { bearer } from "./bearer.ts";
 import { openaiImageAbilities } from "./image-abilities.ts";
@@ -27,18 +27,19 @@ async function draw(
 ): Promise<Metered<ImageOutput> | MeteredPieces<ImagePiece>> {
   const fields = fieldsOf(call, streams);
   const references = await loadReferences(call);
+  const mask = await loadMask(call);
   const headers = bearer(call.credential);
   const response =
     references.length === 0
       ? await postJson(call, "/images/generations", headers, fields)
-      : await postForm(call, "/images/edits", headers, await formOf(fields, references));
+      : await postForm(call, "/images/edits", headers, await formOf(fields, references, mask));
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   return isStream ? streamImages(response, call.resolved.notes) : readImages(response, call.resolved.notes);
 }
 
 /** Returns the fields to send: those that this API normalizes in OpenAI's form, all others unchanged. */
 function fieldsOf({ request, options, model, resolved: target }: ImageCall, streams: boolean): Block {
-  const { aspect_ratio, resolution, input_references, seed, stream, partial_images, ...rest } = request;
+  const { aspect_ratio, resolution, input_references, mask, seed, stream, partial_images, ...rest } = request;
   const { pixels, quality, background, format, compression } = target;
   const fields: Block = {
     ...options,
@@ -57,16 +58,21 @@ function fieldsOf({ request, options, model, resolved: target }: ImageCall, stre
 /** The number of partial images in a stream unless the request sets one. */
 const PARTIAL_IMAGES = 2;
 
-async function formOf(fields: Block, references: readonly Reference[]): Promise<FormData> {
+async function formOf(fields: Block, references: readonly Reference[], mask?: Reference): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }
   for (const [at, { mediaType, data }] of references.entries()) {
     const file = await pacedBlob([data], mediaType);
-    form.append("image[]", file, `reference-${at + 1}.${mediaType.replace(/^image\/|\+.*$/g, "")}`);
+    form.append("image[]", file, `reference-${at + 1}.${extensionOf(mediaType)}`);
   }
+  if (mask) form.append("mask", await pacedBlob([mask.data], mask.mediaType), `mask.${extensionOf(mask.mediaType)}`);
   return form;
+}
+
+function extensionOf(mediaType: string): string {
+  return mediaType.replace(/^image\/|\+.*$/g, "");
 }
 
 async function readImages(response: Response, notes: string[]): Promise<Metered<ImageOutput>> {

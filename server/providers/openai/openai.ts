@@ -5,6 +5,9 @@ import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
 import { changeEvents, filterEvents } from "../wire/filter-events.ts";
 import { countEvents } from "../wire/readable-counts.ts";
+import { openaiSpeak } from "./audio/speak.ts";
+import { openaiTranscribe } from "./audio/transcribe.ts";
+import { openaiTranslate } from "./audio/translate.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";
@@ -15,9 +18,7 @@ import { plainChunk } from "./plain-chunks.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responseParts } from "./response-parts.ts";
 import { responsesUsage } from "./responses-usage.ts";
-import { openaiSpeak } from "./speak.ts";
 import { openaiTokenCount } from "./token-count.ts";
-import { openaiTranscribe } from "./transcribe.ts";
 import { openaiVideo } from "./video.ts";
 import { withStops } from "./with-stops.ts";
 
@@ -69,5 +70,6 @@ export const openai: Provider = {
   image: openaiImage(),
   speak: openaiSpeak({ defaultVoice: "alloy", reportsTokens: /^gpt-/, billsCharacters: /^tts-/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/ }),
+  translate: openaiTranslate(/^whisper/),
   video: openaiVideo(),
 };

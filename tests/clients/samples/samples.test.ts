@@ -9,6 +9,7 @@ import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { mp3Facts } from "#tests/pipeline/media/audio/speaking.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { pngOf } from "#tests/support/upstream/media/png.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { type Recorded, type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 import { createRecords, fillIn } from "./records.ts";
@@ -73,6 +74,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "samples-"));
   proxy = await startRecordingProxy(gateway.url);
   writeFileSync(join(folder, "talk.wav"), wavOf(toneOf(1.5)));
+  writeFileSync(join(folder, "lighthouse.png"), pngOf(2, 2, [1, 2, 3]));
   writeFileSync(join(folder, "report.pdf"), "%PDF-1.4\n%%EOF\n");
   writeFileSync(
     join(folder, "usage.csv"),

@@ -19,21 +19,27 @@ const REFERENCE_MEGAPIXELS = 4;
 /** Reasoning and text beside an image, for models that reason first. */
 const REVISED_PROMPT_TOKENS = 4_096;
 
-type Terms = { quality: string; references: number };
+type Terms = { quality: string; references: number; referenceTokens: number };
 
 /** Returns the estimated usage of an image request in every unit that a vendor bills by. */
 export function estimateOf(body: ImageRequest, abilities: ImageAbilities): Usage {
   const quality = body.quality && body.quality !== "auto" ? body.quality : "medium";
-  const references = body.input_references?.length ?? 0;
-  return usageOf(body, abilities, estimateTokenCount(body.prompt), { quality, references: references * 0.25 });
+  const terms = { quality, references: referencesIn(body) * 0.25, referenceTokens: REFERENCE_TOKENS };
+  return usageOf(body, abilities, estimateTokenCount(body.prompt), terms);
 }
 
 /** Returns the most usage that an image request can have. */
 export function boundOf(body: ImageRequest, abilities: ImageAbilities, isScarce: boolean): Usage {
   const quality = body.quality && body.quality !== "auto" ? body.quality : "high";
   const words = isScarce ? Math.ceil(estimateTokenCount(body.prompt) * 1.3) : Buffer.byteLength(body.prompt);
-  const most = usageOf(body, abilities, words, { quality, references: body.input_references?.length ?? 0 });
+  const { referenceTokens = REFERENCE_TOKENS } = abilities;
+  const most = usageOf(body, abilities, words, { quality, references: referencesIn(body), referenceTokens });
   return { ...most, output_tokens: REVISED_PROMPT_TOKENS * (body.n ?? 1) };
+}
+
+/** Returns the number of images in a request, a mask included. */
+function referencesIn({ input_references: references, mask }: ImageRequest): number {
+  return (references?.length ?? 0) + (mask ? 1 : 0);
 }
 
 function usageOf(body: ImageRequest, abilities: ImageAbilities, words: number, terms: Terms): Usage {
@@ -43,7 +49,7 @@ function usageOf(body: ImageRequest, abilities: ImageAbilities, words: number, t
   const partials = body.stream ? (body.partial_images ?? MOST_PARTIALS) * PARTIAL_TOKENS : 0;
   return {
     input_tokens: words * images,
-    input_image_tokens: Math.ceil(terms.references * REFERENCE_TOKENS) * images,
+    input_image_tokens: Math.ceil(terms.references * terms.referenceTokens) * images,
     output_image_tokens: Math.ceil(perMegapixel * Math.max(1, megapixels) + partials) * images,
     images,
     megapixels: Math.ceil(megapixels + terms.references * REFERENCE_MEGAPIXELS) * images,

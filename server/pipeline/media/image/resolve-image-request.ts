@@ -39,6 +39,7 @@ export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): 
   if (format && !formats.includes(format)) return `output_format: the model supports only ${formats.join(", ")}`;
   if ((references?.length ?? 0) > maxReferences)
     return `input_references: the model supports ${maxReferences === 0 ? "none" : `at most ${maxReferences}`}`;
+  if (request.mask && !abilities.masks) return "mask: the model does not support masks";
   if (!geometryOf(request, abilities)) return `size: the model does not support ${size}`;
   // A seed reproduces one image, so several requests with it would return the same image.
   if ((n ?? 1) > maxImages && abilities.seeds && seed !== null && seed !== undefined)

@@ -24,8 +24,19 @@ function transcribe({ request, newId }: Exchange): EndpointResponse {
   const text = `You sent ${file.filename} of ${file.bytes.length} bytes.`;
   const seconds = Math.ceil(file.bytes.length / BYTES_PER_SECOND);
   const usage = model.startsWith("whisper") ? { type: "duration", seconds } : tokenUsage(text, seconds);
+  if (request.path.endsWith("/translations")) return translate(text, seconds, form);
   if (form.stream === "true") return { stream: mediaStream(model, streamOf(text, usage)) };
   return formatTranscript(String(form.response_format ?? "json"), text, seconds, usage, form);
+}
+
+/** Translations report no usage, and always have segments if they are verbose. */
+function translate(text: string, seconds: number, form: Form): EndpointResponse {
+  const format = String(form.response_format ?? "json");
+  if (format === "json") return { json: { text } };
+  if (format !== "verbose_json") return formatTranscript(format, text, seconds, {}, form);
+  return {
+    json: { task: "translate", language: "english", duration: seconds, text, segments: [segmentOf(text, seconds)] },
+  };
 }
 
 function formatTranscript(format: string, text: string, seconds: number, usage: object, form: Form): EndpointResponse {

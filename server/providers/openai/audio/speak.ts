@@ -1,14 +1,14 @@
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { UpstreamError } from "#server/errors.ts";
-import { charactersIn } from "../audio/characters.ts";
-import { eventsIn } from "../audio/events.ts";
-import { bytesIn, requireSound, speechFromWav } from "../audio/speech.ts";
-import type { Block } from "../exchange/json.ts";
-import { blockOf, postJson } from "../exchange/send.ts";
-import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../media.ts";
-import { count } from "../usage/tokens.ts";
-import type { Usage } from "../usage/usage.ts";
-import { bearer } from "./bearer.ts";
+import { charactersIn } from "../../audio/characters.ts";
+import { eventsIn } from "../../audio/events.ts";
+import { bytesIn, requireSound, speechFromWav } from "../../audio/speech.ts";
+import type { Block } from "../../exchange/json.ts";
+import { blockOf, postJson } from "../../exchange/send.ts";
+import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../../media.ts";
+import { count } from "../../usage/tokens.ts";
+import type { Usage } from "../../usage/usage.ts";
+import { bearer } from "../bearer.ts";
 
 /** Differences between upstreams of the dialect. */
 export type SpeakQuirks = {
