@@ -13,7 +13,7 @@ import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
-import { makeDataFolder } from "#server/data/data-folder.ts";
+import { openDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { databaseOptions } from "#server/data/database-options.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
@@ -41,19 +41,19 @@ import { createBudgetDirectory } from "#server/ledger/limits/budget-directory.ts
 import { type OpenedLedger, openLedger } from "#server/ledger/open.ts";
 import { createRejections } from "#server/ledger/rejections.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
-import { createLog, type Log } from "#server/log.ts";
+import { createLog } from "#server/log.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
+import { createOfferings } from "#server/pipeline/custom-providers/offerings.ts";
 import { openContents } from "#server/pipeline/guard/open-contents.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import { addressesOf } from "#server/pipeline/planning/public-url.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
-import { addressOf, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
+import { hasOtherAddress, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import { recordRejection } from "#server/pipeline/rejections/record-rejection.ts";
 import { createMcpDirectory } from "#server/pipeline/server-tools/mcp/mcp-directory.ts";
 import { readEngineSetups } from "#server/pipeline/server-tools/search/engine-setup.ts";
-import { guardedAgent } from "#server/providers/exchange/address.ts";
-import { upstreamAgent } from "#server/providers/exchange/http.ts";
+import { openEgress } from "#server/providers/exchange/egress.ts";
 import { providers } from "#server/providers/registry.ts";
 import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secret.ts";
 import { createLinkSigner } from "#server/security/signed-link.ts";
@@ -109,12 +109,11 @@ export async function openGateway(): Promise<Gateway> {
   const keys = await createKeyDirectory(database.queries, now, recall);
   const vault = openCredentialVault(environment);
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now, recall });
-  const isElsewhere = (id: string) => {
-    const provider = providers.get(id);
-    return provider !== undefined && addressOf(provider, environment.variables) !== provider.baseUrl;
-  };
-  const today = new Date(now()).toISOString().slice(0, 10);
-  const catalogue = createCatalogue(withoutShutDown(snapshot, isElsewhere, today), searches);
+  const isElsewhere = (id: string) => hasOtherAddress(providers.get(id), environment.variables);
+  const catalogue = createCatalogue(
+    withoutShutDown(snapshot, isElsewhere, new Date(now()).toISOString().slice(0, 10)),
+    searches,
+  );
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now(), recall));
   await readPrices();
   const metrics = createMetrics(environment.METRICS_MAX_SERIES);
@@ -135,6 +134,8 @@ export async function openGateway(): Promise<Gateway> {
   const budgets = await createBudgetDirectory(database.queries, recall);
   const guardrails = await createGuardrailDirectory(() => recall("guardrails", () => loadGuardrails(database.queries)));
   const presets = await createPresetDirectory(database.queries, recall);
+  const { queries } = database;
+  const offerings = await createOfferings({ queries, vault, catalogue, systemCredentials, log, recall });
   const mcpServers = await createMcpDirectory(database.queries, recall);
   const rollups = createRollups(database, ledger);
   const rates = createRateLimits({
@@ -143,13 +144,11 @@ export async function openGateway(): Promise<Gateway> {
     }),
     ...(environment.REDIS_URL && { redis: { address: environment.REDIS_URL, log } }),
   });
-  const egress = upstreamAgent({
+  const connecting = {
     connections: environment.UPSTREAM_CONNECTIONS,
     connectTimeoutMs: environment.CONNECT_TIMEOUT_MS,
-  });
-  const guarded = { connections: 64, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS };
-  const publicEgress = guardedAgent(guarded);
-  const allowedEgress = guardedAgent({ ...guarded, allowedHosts: environment.ALLOWED_PRIVATE_HOSTS });
+  };
+  const { egress, publicEgress, allowedEgress } = openEgress(connecting, environment.ALLOWED_PRIVATE_HOSTS);
   const jobs = await startJobs({
     environment,
     database,
@@ -166,6 +165,7 @@ export async function openGateway(): Promise<Gateway> {
     guardrails,
     presets,
     mcpServers,
+    offerings,
     egress,
     log,
     now,
@@ -174,10 +174,9 @@ export async function openGateway(): Promise<Gateway> {
   jobs.push(runEvery(1_000, "count rejected requests", async () => rejections.settle(), log));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
-  const [days, promptDays] = [environment.VIDEO_RETENTION_DAYS, contentDays(environment)];
-  jobs.push(startVideoPruning({ database, storage, days, promptDays, log, now }));
+  const retained = { days: environment.VIDEO_RETENTION_DAYS, promptDays: contentDays(environment) };
+  jobs.push(startVideoPruning({ database, storage, ...retained, log, now }));
   jobs.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
-
   const health = createHealth();
   jobs.push(...shareHealth({ health, database, log }));
   const circuits = createCircuits(Math.random);
@@ -194,6 +193,7 @@ export async function openGateway(): Promise<Gateway> {
     keys,
     rates,
     catalogue,
+    offerings,
     systemCredentials,
     searchEngines,
     credentials,
@@ -249,27 +249,17 @@ export async function openGateway(): Promise<Gateway> {
   return gateway;
 }
 
-/** Opens the data folder. It is needed with an external database too, for the secret, the journal and files. */
-function openDataFolder(folder: string, log: Log): void {
-  try {
-    if (!makeDataFolder(folder))
-      log.warn({ folder }, "other users can read the data folder, because it belongs to another user");
-  } catch (error) {
-    throw startupError("DATA_DIR", error as Error);
-  }
-}
-
 type JobParts = Pick<
   Gateway,
   | ("environment" | "database" | "keys" | "accounts" | "credentials" | "systemCredentials" | "catalogue")
-  | ("budgets" | "guardrails" | "presets" | "mcpServers" | "egress" | "log" | "now")
+  | ("budgets" | "guardrails" | "presets" | "mcpServers" | "offerings" | "egress" | "log" | "now")
 > &
   Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 
 const DAY_MS = 86_400_000;
 
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
-  const { environment, database, keys, credentials, presets, mcpServers, opened, log, now } = parts;
+  const { environment, database, keys, credentials, presets, mcpServers, offerings, opened, log, now } = parts;
   const findsServers = environment.DISCOVER_LOCAL_SERVERS === "on";
   const jobs: (Job | (() => unknown))[] = [
     runEvery(10_000, "store last-used times", () => keys.flush(), log),
@@ -285,7 +275,13 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     ...(environment.DATABASE_DIRECT_URL && { directUrl: environment.DATABASE_DIRECT_URL }),
     database,
     directories: [keys, parts.accounts, parts.budgets, parts.guardrails],
-    alone: { prices: { refresh: parts.readPrices }, credentials, presets, "mcp-servers": mcpServers },
+    alone: {
+      prices: { refresh: parts.readPrices },
+      credentials,
+      presets,
+      "mcp-servers": mcpServers,
+      "custom-providers": offerings,
+    },
     leases: opened.leases,
     ...(parts.prepare && { prepare: parts.prepare }),
     saveState: parts.state.save,

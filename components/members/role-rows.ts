@@ -6,6 +6,7 @@ import { createCredential, listCredentials } from "#lib/contract/byok.ts";
 import { getChargeback } from "#lib/contract/chargeback.ts";
 import { applyConfig, getConfig } from "#lib/contract/config.ts";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
+import { createCustomProvider, listCustomProviders } from "#lib/contract/custom-providers.ts";
 import { createDestination, listDestinations } from "#lib/contract/destinations.ts";
 import { createEmbeddings } from "#lib/contract/embeddings.ts";
 import type { Endpoint, RoleAccess } from "#lib/contract/endpoint.ts";
@@ -78,6 +79,8 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Change and assign guardrails", [createGuardrail]),
   row("See provider keys, masked", [listCredentials]),
   row("Add, change and delete provider keys", [createCredential]),
+  row("See custom providers, without their keys", [listCustomProviders]),
+  row("Add, change and delete custom providers", [createCustomProvider]),
   row("See MCP servers", [listMcpServers]),
   row("Add, review, change and delete MCP servers", [createMcpServer]),
   row("See prices", [listPrices, listPriceRefreshes]),

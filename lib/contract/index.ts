@@ -17,6 +17,15 @@ import { createChatCompletion } from "./chat.ts";
 import { applyConfig, getConfig, getConfigDrift, getConfigSchema, planConfig } from "./config.ts";
 import { adjustCredits, chargeCredits, getCredits, listCreditAdjustments } from "./credits.ts";
 import {
+  createCustomProvider,
+  deleteCustomProvider,
+  getCustomProvider,
+  listCustomProviders,
+  testCustomProvider,
+  testNewCustomProvider,
+  updateCustomProvider,
+} from "./custom-providers.ts";
+import {
   createDestination,
   deleteDestination,
   getDestination,
@@ -177,6 +186,13 @@ export const contract: readonly Endpoint[] = [
   updateCredential,
   deleteCredential,
   testCredential,
+  listCustomProviders,
+  createCustomProvider,
+  getCustomProvider,
+  updateCustomProvider,
+  deleteCustomProvider,
+  testNewCustomProvider,
+  testCustomProvider,
   listModels,
   countModels,
   listUserModels,

@@ -14,6 +14,7 @@ const GROUPS: Record<string, readonly string[]> = {
   MCP: ["mcp", "mcp-servers"],
   Keys: ["keys"],
   "Provider keys": ["byok"],
+  "Custom providers": ["custom-providers"],
   Guardrails: ["guardrails"],
   "Credits and budgets": ["credits", "budgets", "chargeback", "reconciliation"],
   Prices: ["prices", "price-refreshes"],

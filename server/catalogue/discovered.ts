@@ -37,7 +37,7 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
     maxOutputTokens: null,
     maxPromptTokens: null,
     quantization: null,
-    supportedParameters: output.includes("text") ? TEXT_PARAMETERS : mediaParameters(output, provider, upstreamModel),
+    supportedParameters: usualParameters(output, provider, upstreamModel),
     supportsImplicitCaching: false,
     zeroDataRetention,
     trainsOnPrompts: !zeroDataRetention,
@@ -60,6 +60,11 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
     endpoints: [isFree ? endpoint : { ...endpoint, unpriced: true }],
     prices: isFree ? billedUnits(output).map((unit) => freePrice(id, unit, foundAt)) : [],
   };
+}
+
+/** Returns the parameters that models of these outputs usually support. */
+export function usualParameters(output: readonly Modality[], provider: string, upstreamModel: string): string[] {
+  return output.includes("text") ? TEXT_PARAMETERS : mediaParameters(output, provider, upstreamModel);
 }
 
 /** Returns every unit that models of these outputs may be billed by. */

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { resealAccounts } from "#server/auth/accounts/reseal-accounts.ts";
 import { resealContents } from "#server/data/content-seals.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
+import { resealCustomProviders } from "#server/data/custom-providers.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { databaseOptions } from "#server/data/database-options.ts";
 import { resealDestinations } from "#server/data/destinations.ts";
@@ -18,7 +19,7 @@ import {
   type Vault,
 } from "#server/security/vault.ts";
 
-// `npm run vault -- rotate` seals all sealed data (provider keys, trace destinations, MCP servers, single sign-on,
+// `npm run vault -- rotate` seals all sealed data (provider keys, custom providers, trace destinations, MCP servers, single sign-on,
 // authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are
 // sealed with. Exits with 1 if some data cannot be opened.
 
@@ -56,6 +57,8 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   const vault = openCredentialVault(environment);
   const { sealed, unopened } = await resealCredentials(database, resealedBy(vault));
   say(`${sealed} credentials are sealed with key ${vault.keyId}.`);
+  const customProviders = await resealCustomProviders(database, resealedBy(vault));
+  say(`${customProviders.sealed} custom providers are sealed again.`);
   const destinations = await resealDestinations(database, resealedBy(openDestinationVault(environment)));
   say(`${destinations.sealed} trace destinations are sealed again.`);
   const mcpServers = await resealMcpServers(database, resealedBy(openMcpVault(environment)));
@@ -64,7 +67,13 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
   const contents = await resealContents(database, contentReseal(openContentVault(environment)));
   say(`${contents.sealed} stored prompts and responses are sealed again.`);
-  unopened.push(...destinations.unopened, ...mcpServers.unopened, ...accounts.unopened, ...contents.unopened);
+  unopened.push(
+    ...customProviders.unopened,
+    ...destinations.unopened,
+    ...mcpServers.unopened,
+    ...accounts.unopened,
+    ...contents.unopened,
+  );
   if (unopened.length > 0) return reportUnopened(unopened);
   if (ofFile) forgetFormerSecret(environment.DATA_DIR);
 }

@@ -12,7 +12,8 @@ export type Topic =
   | "leases"
   | "budgets"
   | "presets"
-  | "mcp-servers";
+  | "mcp-servers"
+  | "custom-providers";
 
 /** Notifies every process on the same database. The embedded database has only one process, which already knows. */
 export async function announce(database: Database, topic: Topic): Promise<void> {

@@ -1,6 +1,8 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isMainThread } from "node:worker_threads";
+import { startupError } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
 
 /** Removes all permissions from the group and from others. */
 const OWNER_ALONE = 0o077;
@@ -63,4 +65,14 @@ function makeFolder(path: string): void {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Opens the data folder. It is needed with an external database too, for the secret, the journal and files. */
+export function openDataFolder(folder: string, log: Log): void {
+  try {
+    if (!makeDataFolder(folder))
+      log.warn({ folder }, "other users can read the data folder, because it belongs to another user");
+  } catch (error) {
+    throw startupError("DATA_DIR", error as Error);
+  }
 }

@@ -13,7 +13,10 @@ type Described = { path: readonly PropertyKey[]; message: string };
 
 /** The same with the path's parts. */
 export function describedIssue(issue: Issue): Described {
-  return issue.code === "invalid_union" ? ofUnion(issue) : issue;
+  if (issue.code === "invalid_union") return ofUnion(issue);
+  // The name of a field, such as a header, is wrong.
+  const reason = issue.code === "invalid_key" ? issue.issues[0]?.message : undefined;
+  return reason === undefined ? issue : { path: issue.path, message: reason };
 }
 
 /** Zod's message for a union without a message in the contract. */

@@ -6,7 +6,6 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
-import { providers } from "#server/providers/registry.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
@@ -117,7 +116,7 @@ async function enterModels(
     defaultSort: defaultSort(gateway, principal, entry.body),
     ...entry.planRequest,
   };
-  const planned = plan(planParts(gateway), request, routing);
+  const planned = plan(planParts(gateway, principal), request, routing);
   const lines: AttemptLine[] = [];
   const guarding = entry.guard(entry.body, gateway.guardrails.effective(principal));
   const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
@@ -147,17 +146,18 @@ async function enterModels(
   return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }
 
-/** Returns the parts of the gateway that a plan needs. */
-export function planParts(gateway: PipelineGateway) {
+/** Returns the parts of the gateway that a plan for a caller needs. */
+export function planParts(gateway: PipelineGateway, caller: Principal) {
+  const { catalogue, providers, systemCredentials } = gateway.offerings.of(caller);
   return {
-    catalogue: gateway.catalogue,
+    catalogue,
+    providers,
+    systemCredentials,
     health: gateway.health,
     circuits: gateway.circuits,
-    systemCredentials: gateway.systemCredentials,
     credentials: gateway.credentials,
     guardrails: gateway.guardrails,
     variables: gateway.environment.variables,
-    providers,
     dataRegions: gateway.environment.DATA_REGIONS,
     serveUnpriced: gateway.environment.UNPRICED_MODELS === "serve",
     nowMs: gateway.now(),

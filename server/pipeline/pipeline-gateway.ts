@@ -15,6 +15,7 @@ import type { LinkSigner } from "#server/security/signed-link.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Circuits } from "./attempts/circuit-breaker.ts";
+import type { Offerings } from "./custom-providers/offerings.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
@@ -33,6 +34,8 @@ export type PipelineGateway = {
     workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
   };
   catalogue: Catalogue;
+  /** The catalogue and providers of each workspace, including its custom ones. */
+  offerings: Offerings;
   health: Health;
   circuits: Circuits;
   sessions: Sessions;

@@ -66,7 +66,7 @@ export async function runText(
     body,
     streamed,
     pluginNotes,
-    planRequest: textWants(dialect, body),
+    planRequest: textWants(dialect, body, gateway.offerings.of(call.principal).providers),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });

@@ -7,7 +7,7 @@ import type { ModelList } from "./provider.ts";
 export type ModelListRequest = { list: ModelList; credential: string; baseUrl: string; dispatcher: Dispatcher };
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+export const MOST_LIST_BYTES = 4 * 1024 * 1024;
 const MOST_MODELS = 2_000;
 /** Valid characters for model ids: no whitespace or control characters. */
 const NAME = /^[\x21-\x7e]{1,200}$/;
@@ -24,13 +24,14 @@ export async function listModels({ list: at, credential, baseUrl, dispatcher }: 
     body.destroy();
     throw new Error(`the provider responded with ${status}`);
   }
-  const names = namesIn(await readBounded(body, MOST_BYTES));
-  return [...new Set(names)].slice(0, MOST_MODELS);
+  return modelNames(await readBounded(body, MOST_LIST_BYTES));
 }
 
-function namesIn(text: string): string[] {
+/** Returns the names in a model list. Throws an error with a readable message for any other text. */
+export function modelNames(text: string): string[] {
   const entries = list(block(parseList(text)).data).map((entry) => block(entry).id);
-  return entries.filter((id): id is string => typeof id === "string" && NAME.test(id));
+  const names = entries.filter((id): id is string => typeof id === "string" && NAME.test(id));
+  return [...new Set(names)].slice(0, MOST_MODELS);
 }
 
 function parseList(text: string): unknown {

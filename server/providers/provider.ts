@@ -61,6 +61,8 @@ export type Provider = {
   optionalKeyVariable?: string;
   /** Environment variable that replaces the base URL, e.g. `OPENAI_BASE_URL`. */
   baseUrlVariable: string;
+  /** An administrator added it, so its address may be private only if the operator allows that host. */
+  isCustom?: true;
   /** The neutral text model (AI SDK specification), loaded on first use. */
   text?(upstream: Upstream): Promise<LanguageModelV4>;
   /** The vendor whose options that model reads; absent if it speaks chat completions. */

@@ -2,7 +2,7 @@ import type { Provider } from "./provider.ts";
 
 /** Returns the adapter that serves a model endpoint; undefined for an unknown provider. */
 export function servingProvider(
-  providers: ReadonlyMap<string, Provider>,
+  providers: Pick<ReadonlyMap<string, Provider>, "get">,
   { provider, upstreamModel }: { provider: string; upstreamModel: string },
 ): Provider | undefined {
   const known = providers.get(provider);

@@ -52,6 +52,13 @@ const hook = () => ({
 
 const mcpServer = () => ({ name: "Tools", slug: unusedName("tools"), url: "https://mcp.invalid/mcp" });
 
+const customProvider = () => ({
+  name: "Acme",
+  slug: unusedName("acme"),
+  base_url: "https://llm.invalid/v1",
+  api_key: unusedName("key-of-nobody"),
+});
+
 /** Creates a message about a finished video and returns its id. */
 async function newDelivery({ call }: WriteContext): Promise<string> {
   const video = { model: "local/animatic", prompt: "Snow", duration: 1, callback_url: "https://receiver.invalid/" };
@@ -182,6 +189,13 @@ export const administrativeWrites: Record<string, Write> = {
   },
   rotateWebhookSecret: ({ call }) => call("POST", "/webhooks/rotate-secret"),
   resendWebhookDelivery: async (place) => place.call("POST", `/webhooks/deliveries/${await newDelivery(place)}/resend`),
+  createCustomProvider: ({ call }) => call("POST", "/providers/custom", customProvider()),
+  updateCustomProvider: async (place) =>
+    place.call("PATCH", `/providers/custom/${await newId(place, "/providers/custom", customProvider())}`, {
+      name: unusedName("server"),
+    }),
+  deleteCustomProvider: async (place) =>
+    place.call("DELETE", `/providers/custom/${await newId(place, "/providers/custom", customProvider())}`),
   createMcpServer: ({ call }) => call("POST", "/mcp-servers", mcpServer()),
   updateMcpServer: async (place) =>
     place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, {

@@ -1,11 +1,12 @@
 import { listEmbeddingsModels as endpoint } from "#lib/contract/embeddings.ts";
 import { operation } from "#server/http/operation.ts";
+import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { modelList } from "../models/model-list.ts";
 
 export const listEmbeddingsModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
   return modelList(
-    gateway,
+    offeredTo(gateway, principal),
     accessibleEndpoints(gateway, principal),
     { ...query, output_modalities: "embeddings" },
     request.url,

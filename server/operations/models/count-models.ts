@@ -1,11 +1,12 @@
 import { countModels as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
+import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { modelList } from "./model-list.ts";
 
 export const countModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
   const { total_count: count } = modelList(
-    gateway,
+    offeredTo(gateway, principal),
     accessibleEndpoints(gateway, principal),
     { ...query, offset: 0, limit: 0 },
     request.url,

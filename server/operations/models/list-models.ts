@@ -2,11 +2,13 @@ import { listModels as endpoint } from "#lib/contract/models.ts";
 import { readsAnthropicModels } from "#server/caller/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
+import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
 
-export const listModels = operation(endpoint)(async (gateway, { principal, query, request, headers }) => {
+export const listModels = operation(endpoint)(async (shared, { principal, query, request, headers }) => {
+  const gateway = offeredTo(shared, principal);
   const reaches = accessibleEndpoints(gateway, principal);
   if (!readsAnthropicModels(headers)) return modelList(gateway, reaches, query, request.url);
   const { data } = modelList(gateway, reaches, { ...query, limit: Number.POSITIVE_INFINITY }, request.url);

@@ -6,6 +6,7 @@ import { readsAnthropicModels } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
+import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { anthropicModel } from "./anthropic-models.ts";
 import { findModel } from "./find-model.ts";
@@ -16,10 +17,11 @@ type ModelCaller = { principal: Principal | undefined; headers: CallerHeaders };
 
 /** Returns a model by name in the format that the caller's client reads. Throws 404 with similar names. */
 export function retrieveModelRecord(
-  gateway: Gateway,
+  shared: Gateway,
   { principal, headers }: ModelCaller,
   name: string,
 ): z.output<typeof Model> | ApiResponse {
+  const gateway = offeredTo(shared, principal);
   const record = modelRecord(
     toListedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name),
   );

@@ -3,6 +3,7 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
+import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
   findAccessibleWorkspace,
@@ -15,7 +16,7 @@ import {
 export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
   const { organizationId } = call.principal;
   const before = await findAccessibleWorkspace(gateway, call.principal, call.params.ref);
-  const changes = workspaceChanges(gateway, call.body);
+  const changes = workspaceChanges(offeredTo(gateway, { organizationId, workspaceId: before.id }), call.body);
   if (Object.keys(changes).length === 0) return { data: await workspaceRecord(gateway, before) };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, before.id, changes);

@@ -3,11 +3,20 @@ import type { CarriedBody, CarrierAccess, Unframer } from "#server/providers/clo
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { Receiver, UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
 type Carried = Pick<Candidate, "provider" | "credential" | "baseUrl"> & { endpoint: { upstreamModel: string } };
-type Parts = Pick<PipelineGateway, "egress" | "environment" | "now">;
+type Parts = Pick<PipelineGateway, "egress" | "allowedEgress" | "environment" | "now">;
+
+/** Returns the connections for a provider: guarded ones if an administrator rather than the operator chose its address. */
+export function egressOf(
+  { egress, allowedEgress }: Pick<PipelineGateway, "egress" | "allowedEgress">,
+  provider: Provider,
+) {
+  return provider.isCustom ? allowedEgress : egress;
+}
 
 /** Returns the credential that an adapter gets: none if a carrier proves it. */
 export function adapterCredential({ provider, credential }: Pick<Candidate, "provider" | "credential">): string {
@@ -31,13 +40,14 @@ export function withoutCredential(headers: Record<string, string>): Record<strin
 }
 
 /** Returns what a candidate's carrier may use. */
-export function carrierAccess({ egress, environment, now }: Parts, candidate: Carried): CarrierAccess {
+export function carrierAccess(gateway: Parts, candidate: Carried): CarrierAccess {
+  const { environment, now } = gateway;
   return {
     model: candidate.endpoint.upstreamModel,
     credential: candidate.credential,
     baseUrl: candidate.baseUrl,
     variables: environment.variables,
-    fetch: upstreamFetch(egress),
+    fetch: upstreamFetch(egressOf(gateway, candidate.provider)),
     now,
   };
 }

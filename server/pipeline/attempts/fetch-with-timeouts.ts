@@ -2,7 +2,7 @@ import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { AttemptTimeouts } from "./attempt-timeouts.ts";
 import { tracedFetch } from "./attempt-trace.ts";
-import { carriedFetch } from "./carry.ts";
+import { carriedFetch, egressOf } from "./carry.ts";
 
 /** Largest response held in memory: a 50 MB image in base64, with headroom. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -14,7 +14,9 @@ const MAX_BYTES = 256 * 1024 * 1024;
 export function fetchWithTimeouts(call: ModelCall, attempt: Attempt, wholeMs: number | undefined): typeof fetch {
   const { timeouts, state } = attempt;
   const { gateway } = call;
-  const send = carriedFetch(gateway, attempt.candidate, tracedFetch(call, attempt, upstreamFetch(gateway.egress)));
+  const { candidate } = attempt;
+  const wire = upstreamFetch(egressOf(gateway, candidate.provider));
+  const send = carriedFetch(gateway, candidate, tracedFetch(call, attempt, wire));
   return async (input, init) => {
     if (wholeMs !== undefined) timeouts.extend(wholeMs);
     const response = await send(input, { ...init, signal: init?.signal ?? timeouts.stopper.signal });

@@ -1,7 +1,9 @@
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { providers } from "#server/providers/registry.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import { servingProvider } from "#server/providers/serving.ts";
+
+export type Providers = Pick<ReadonlyMap<string, Provider>, "get">;
 
 /** Matches `tools[2] (local_shell): dropped` and `stop_sequences: dropped (…)`. */
 const DROPPED = /^(.+?): dropped\b/;
@@ -27,7 +29,12 @@ export function requiresAll({ provider }: Body): boolean {
 }
 
 /** Returns why a model endpoint cannot honor the whole body; undefined if it can. */
-export function droppedAt(dialect: Dialect, body: Body, endpoint: ModelEndpoint): string | undefined {
+export function droppedAt(
+  dialect: Dialect,
+  body: Body,
+  endpoint: ModelEndpoint,
+  providers: Providers,
+): string | undefined {
   const provider = servingProvider(providers, endpoint);
   if (provider?.native?.[dialect.id]) return undefined;
   const target = provider ?? { id: endpoint.provider };

@@ -108,12 +108,12 @@ async function candidateFor(
 
 function candidatesOf(gateway: PipelineGateway, caller: Principal, dialect: Dialect, body: Body): Candidate[] {
   try {
-    return plan(planParts(gateway), {
+    return plan(planParts(gateway, caller), {
       caller,
       models: modelsOf(body),
       routing: routingOf(body),
       defaultSort: defaultSort(gateway, caller, body),
-      ...textWants(dialect, body),
+      ...textWants(dialect, body, gateway.offerings.of(caller).providers),
     });
   } catch (thrown) {
     if (thrown instanceof HttpError) return [];

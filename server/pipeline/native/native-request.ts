@@ -7,7 +7,7 @@ import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
-import { adapterCredential, carrierAccess, unframedNative, withoutCredential } from "../attempts/carry.ts";
+import { adapterCredential, carrierAccess, egressOf, unframedNative, withoutCredential } from "../attempts/carry.ts";
 import { CALLERS_FILE, fetchMedia } from "../media/fetch-media.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { safeFields } from "../request-record/safe-fields.ts";
@@ -42,7 +42,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
       )
     : { url: candidate.baseUrl + native.path, headers, body };
   const response = await requestNative({
-    dispatcher: call.gateway.egress,
+    dispatcher: egressOf(call.gateway, candidate.provider),
     url: sent.url,
     headers: sent.headers,
     body: typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body),

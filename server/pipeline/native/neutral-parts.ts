@@ -15,7 +15,7 @@ import type { PartReader } from "#server/providers/wire/part-reader.ts";
 import { asUpstreamError, isWithoutOutput } from "../attempts/attempt-failure.ts";
 import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
 import { tracedFetch } from "../attempts/attempt-trace.ts";
-import { adapterBaseUrl, adapterCredential, carriedFetch } from "../attempts/carry.ts";
+import { adapterBaseUrl, adapterCredential, carriedFetch, egressOf } from "../attempts/carry.ts";
 import { cutOffError, errorEndingError, unreadableError, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
 import type { MoreContent } from "../converted/added-content.ts";
@@ -47,7 +47,7 @@ export async function openParts(
   { prefill, more }: Continuation = {},
 ): Promise<OpenedParts<Part>> {
   const { candidate, state } = attempt;
-  const wire = noting(tracedFetch(call, attempt, upstreamFetch(call.gateway.egress)));
+  const wire = noting(tracedFetch(call, attempt, upstreamFetch(egressOf(call.gateway, candidate.provider))));
   const send = carriedFetch(call.gateway, candidate, wire.fetch);
   const note: Note = (kind) => noteDropped(state, kind);
   const model = await candidate.provider.text?.({

@@ -1,22 +1,22 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
-import { providers } from "#server/providers/registry.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { credentialsFor } from "./credentials-for.ts";
 import { dataRegionOf, regionRefusal } from "./data-region.ts";
 
 export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 
-type Parts = Pick<PipelineGateway, "catalogue" | "credentials" | "systemCredentials" | "environment" | "guardrails">;
+type Parts = Pick<PipelineGateway, "offerings" | "credentials" | "environment" | "guardrails">;
 
 /**
- * Returns which model endpoints some credential can call: system credentials and the caller's BYOK credentials, in the regions that guardrails allow. Without
- * a caller only system credentials count.
+ * Returns which model endpoints some credential can call: system credentials, those of custom providers and the caller's
+ * BYOK credentials, in the regions that guardrails allow. Without a caller only system credentials count.
  */
 export function accessibleEndpoints(gateway: Parts, caller: Principal | undefined): CanAccess {
-  if (!caller) return ({ provider }) => gateway.systemCredentials.has(provider);
+  const { providers, ...offering } = gateway.offerings.of(caller);
+  if (!caller) return ({ provider }) => offering.systemCredentials.has(provider);
   const { variables, DATA_REGIONS: declared } = gateway.environment;
-  const parts = { ...gateway, variables };
+  const parts = { ...offering, credentials: gateway.credentials, variables };
   const { allowedDataRegions: lists } = gateway.guardrails.effective(caller).routing;
   return (endpoint) => {
     const provider = providers.get(endpoint.provider);

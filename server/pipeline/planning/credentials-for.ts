@@ -9,7 +9,7 @@ import { addressOf, type SystemCredentials } from "./system-credentials.ts";
 export type CredentialParts = {
   catalogue: Pick<Catalogue, "find">;
   credentials: CredentialDirectory;
-  systemCredentials: SystemCredentials;
+  systemCredentials: Pick<SystemCredentials, "get" | "has">;
   /** The environment variables, for provider addresses that the operator has set. */
   variables: Readonly<Record<string, string>>;
 };

@@ -22,7 +22,10 @@ export type CheckedKey = {
   durationMs: number;
 };
 
-type Parts = Pick<PipelineGateway, "environment" | "systemCredentials" | "egress" | "publicEgress" | "now">;
+type Parts = Pick<
+  PipelineGateway,
+  "environment" | "systemCredentials" | "egress" | "publicEgress" | "allowedEgress" | "now"
+>;
 type Answer = Omit<CheckedKey, "durationMs">;
 
 const TIMEOUT_MS = 10_000;

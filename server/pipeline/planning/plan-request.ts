@@ -15,7 +15,7 @@ export type PlanParts = CredentialParts & {
   catalogue: Catalogue;
   health: Health;
   circuits: Circuits;
-  providers: ReadonlyMap<string, Provider>;
+  providers: Pick<ReadonlyMap<string, Provider>, "get">;
   guardrails: GuardrailDirectory;
   dataRegions: DeclaredRegions;
   /** Whether to serve model endpoints without a price. */

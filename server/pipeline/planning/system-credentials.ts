@@ -38,6 +38,11 @@ export function addressOf(provider: Provider, variables: Readonly<Record<string,
   return (variables[provider.baseUrlVariable] ?? provider.baseUrl).replace(/\/+$/, "");
 }
 
+/** Returns whether the operator has set another address for a provider. */
+export function hasOtherAddress(provider: Provider | undefined, variables: Readonly<Record<string, string>>): boolean {
+  return provider !== undefined && addressOf(provider, variables) !== provider.baseUrl;
+}
+
 function credentialOf(provider: Provider, variables: Readonly<Record<string, string>>): string | undefined {
   const variable = provider.keyVariable ?? provider.optionalKeyVariable;
   const credential = variable ? variables[variable] : undefined;

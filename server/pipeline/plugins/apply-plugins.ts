@@ -1,4 +1,5 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { offeredTo } from "../custom-providers/offerings.ts";
 import type { IncomingCall } from "../enter-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { compressContext } from "./compress-context.ts";
@@ -33,7 +34,8 @@ async function applied(gateway: PipelineGateway, dialect: Dialect, call: Incomin
   if (isAutoModel(body.model) || (!body.model && routerOf(body))) {
     body = routeAutomatically(gateway, call.principal, body, routerOf(body) ?? {}, notes);
   }
-  if (pluginOf(body, "context-compression")) body = compressContext(gateway, dialect, body, notes);
+  if (pluginOf(body, "context-compression"))
+    body = compressContext(offeredTo(gateway, call.principal), dialect, body, notes);
   if (body.stream === true && pluginOf(body, "response-healing")) {
     notes.push({ name: "response-healing", type: "response_healing", summary: "No effect on a stream" });
   }

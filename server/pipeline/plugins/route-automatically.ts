@@ -100,7 +100,8 @@ function wordsFor({ uptime, latencyMs }: Choice): string {
 }
 
 function choicesOf(gateway: PipelineGateway, principal: Principal, settings: Body, needs: Needs): Choice[] {
-  const { catalogue, health, guardrails, now } = gateway;
+  const { health, guardrails, now } = gateway;
+  const { catalogue } = gateway.offerings.of(principal);
   const { routing } = guardrails.effective(principal);
   const canAccess = accessibleEndpoints(gateway, principal);
   const isAllowed = nameFilter(settings);

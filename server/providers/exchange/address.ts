@@ -52,6 +52,8 @@ export function isPublicAddress(address: string): boolean {
 
 export type GuardedOptions = EgressOptions & {
   lookup?: LookupFunction;
+  /** The longest wait for headers and between chunks; undici's five minutes if absent. */
+  longestMs?: number;
   /** Hosts that may be private. */
   allowedHosts?: AllowedHosts;
 };
@@ -68,6 +70,8 @@ export function guardedAgent(options: GuardedOptions): Agent {
   return new Agent({
     connections: options.connections,
     keepAliveTimeout: options.keepAliveMs,
+    headersTimeout: options.longestMs,
+    bodyTimeout: options.longestMs,
     connect(target, callback) {
       const host = target.hostname.replace(/^\[|\]$/g, "");
       if (allowed && isAllowedHost(allowed, host)) connectAllowed(target, callback);

@@ -4,7 +4,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import { Exchange, type NativeResponse } from "./exchange.ts";
 
 /** The default timeout for requests without their own: the longest possible call (15 minutes). */
-const longestMs = 15 * 60_000;
+export const LONGEST_MS = 15 * 60_000;
 
 export type EgressOptions = {
   /** The maximum number of open connections to one origin; further requests wait. */
@@ -23,8 +23,8 @@ export function upstreamAgent({ connections, connectTimeoutMs, keepAliveMs = 30_
     connections,
     connect: { timeout: connectTimeoutMs },
     keepAliveTimeout: keepAliveMs,
-    headersTimeout: longestMs,
-    bodyTimeout: longestMs,
+    headersTimeout: LONGEST_MS,
+    bodyTimeout: LONGEST_MS,
   });
 }
 

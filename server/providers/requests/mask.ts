@@ -31,16 +31,17 @@ export function maskSecrets(text: string, credential: string): string {
     .replace(/[A-Za-z0-9_*-]{8,}/g, (word) => (looksSecret(word, credential) ? masked : word));
 }
 
-/** Returns a key itself, or the secret parts of a structured credential (`StructuredCredential`). */
+/** Returns a key itself, or the secret parts of a credential with several parts: those under a name like `api_key`. */
 function secretsIn(credential: string): string[] {
   const fields = credential.startsWith("{") ? tryParse(credential) : undefined;
   return isRecord(fields) ? secretParts(fields) : [credential];
 }
 
-function secretParts(fields: Record<string, unknown>): string[] {
+function secretParts(fields: Record<string, unknown>, areAll = false): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
-    if (isRecord(value)) return secretParts(value);
-    return typeof value === "string" && /key|secret|token/.test(name) ? [value] : [];
+    const isSecret = areAll || /key|secret|token/.test(name);
+    if (isRecord(value)) return secretParts(value, isSecret);
+    return typeof value === "string" && isSecret ? [value] : [];
   });
 }
 

@@ -16,6 +16,7 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   await post("/presets/echo/responses", { model: "local/echo" });
   await gateway.call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 1_000 });
   const server = { name: unique, slug: unique, url: "https://tickets.example/mcp" };
+  const provider = { name: unique, base_url: "https://llm.example/v1" };
   const collector = { name: unique, type: "otel-collector", config: { endpoint: "https://otel.example" } };
   return {
     "<key hash>": (await gateway.newKey({ name: `${unique}-kept` })).hash,
@@ -29,6 +30,7 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
     "/invitations/": (await post("/organization/invitations", { email: `${unique}@example.com`, role: "member" })).data
       .id,
     "/mcp-servers/": (await post("/mcp-servers", server)).data.id,
+    "/providers/custom/": (await post("/providers/custom", { ...provider, slug: unique })).data.id,
     "/destinations/": (await post("/observability/destinations", collector)).data.id,
     "/log-views/": (await post("/log-views", { name: unique })).data.id,
   };

@@ -1,0 +1,16 @@
+import { customEndpoints } from "#server/catalogue/custom/custom-endpoints.ts";
+import { announce } from "#server/data/changes.ts";
+import type { CustomProviderRow } from "#server/data/custom-providers.ts";
+import { storeShippedPrices } from "#server/data/prices.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/** Applies changed custom providers from the next request on, here at once and in other processes by announcement. */
+export async function publishCustomProviders({ offerings, database }: Gateway): Promise<void> {
+  await offerings.refresh();
+  await announce(database, "custom-providers");
+}
+
+/** Stores the prices of a provider before a call can be charged by them, so that each charge can be proved later. */
+export async function storePrices({ catalogue, database }: Gateway, row: CustomProviderRow): Promise<void> {
+  await storeShippedPrices(database, customEndpoints(catalogue, row).prices);
+}

@@ -1,0 +1,115 @@
+import type { Principal } from "#server/caller/principal.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { customEndpoints } from "#server/catalogue/custom/custom-endpoints.ts";
+import { layeredCatalogue } from "#server/catalogue/custom/layered-catalogue.ts";
+import type { ProviderFacts } from "#server/catalogue/model.ts";
+import { type CustomProviderRow, loadCustomProviders } from "#server/data/custom-providers.ts";
+import type { Queries } from "#server/data/database.ts";
+import { loadNow, type Recall } from "#server/data/recall.ts";
+import type { Log } from "#server/log.ts";
+import { customProvider } from "#server/providers/custom/custom.ts";
+import type { Provider } from "#server/providers/provider.ts";
+import { providers } from "#server/providers/registry.ts";
+import type { Vault } from "#server/security/vault.ts";
+import type { SystemCredentials } from "../planning/system-credentials.ts";
+import { openSecrets } from "./custom-secrets.ts";
+
+/** What a workspace can call: the gateway's models and providers, and its own. */
+export type Offering = {
+  catalogue: Catalogue;
+  providers: Pick<ReadonlyMap<string, Provider>, "get">;
+  systemCredentials: Pick<SystemCredentials, "get" | "has">;
+};
+
+/** The offerings of all workspaces in memory, so that a call needs no query. */
+export type Offerings = {
+  /** Returns what a caller can call; without a caller, what every workspace can. */
+  of(caller: Scope | undefined): Offering;
+  /** Reloads the custom providers after a change. */
+  refresh(): Promise<void>;
+};
+
+type Scope = Pick<Principal, "organizationId" | "workspaceId">;
+
+type Parts = {
+  queries: Queries;
+  vault: Vault;
+  catalogue: Catalogue;
+  systemCredentials: SystemCredentials;
+  log: Log;
+  recall?: Recall;
+};
+
+export async function createOfferings(parts: Parts): Promise<Offerings> {
+  const { queries, recall = loadNow } = parts;
+  const shared: Offering = { catalogue: parts.catalogue, providers, systemCredentials: parts.systemCredentials };
+  let rows: CustomProviderRow[] = [];
+  let known = new Map<string, Offering>();
+  const offerings: Offerings = {
+    of(caller) {
+      if (rows.length === 0 || !caller) return shared;
+      const found = known.get(caller.workspaceId);
+      if (found) return found;
+      const own = rows.filter((row) => row.enabled && serves(row, caller));
+      const made = own.length === 0 ? shared : offeringWith(parts, shared, own);
+      known.set(caller.workspaceId, made);
+      return made;
+    },
+    async refresh() {
+      rows = await recall("custom-providers", () => loadCustomProviders(queries));
+      known = new Map();
+    },
+  };
+  await offerings.refresh();
+  return offerings;
+}
+
+/** Returns the gateway with the catalogue that a caller sees, which includes the models of the caller's workspace. */
+export function offeredTo<G extends { catalogue: Catalogue; offerings: Offerings }>(
+  gateway: G,
+  caller: Scope | undefined,
+): G {
+  return { ...gateway, catalogue: gateway.offerings.of(caller).catalogue };
+}
+
+function serves({ organizationId, workspaceId }: CustomProviderRow, caller: Scope): boolean {
+  return organizationId === caller.organizationId && (workspaceId === null || workspaceId === caller.workspaceId);
+}
+
+function offeringWith({ vault, log }: Parts, shared: Offering, rows: readonly CustomProviderRow[]): Offering {
+  const adapters = new Map<string, Provider>();
+  const credentials: SystemCredentials = new Map();
+  for (const row of rows) {
+    const { slug, name, api, baseUrl } = row;
+    const secrets = openSecrets(vault, row);
+    if (!secrets) {
+      log.error({ id: row.id }, "the key of a custom provider cannot be decrypted with this secret");
+      continue;
+    }
+    adapters.set(slug, customProvider({ id: slug, name, api, baseUrl }));
+    credentials.set(slug, { credential: JSON.stringify(secrets), baseUrl });
+  }
+  return {
+    catalogue: layeredCatalogue(shared.catalogue, {
+      additions: rows.map((row) => customEndpoints(shared.catalogue, row)),
+      providers: rows.map(factsOf),
+    }),
+    providers: { get: (id) => adapters.get(id) ?? shared.providers.get(id) },
+    systemCredentials: {
+      get: (id) => credentials.get(id) ?? shared.systemCredentials.get(id),
+      has: (id) => credentials.has(id) || shared.systemCredentials.has(id),
+    },
+  };
+}
+
+function factsOf({ slug, name }: CustomProviderRow): ProviderFacts {
+  return {
+    id: slug,
+    name,
+    slug,
+    privacyPolicyUrl: null,
+    termsOfServiceUrl: null,
+    statusPageUrl: null,
+    headquarters: null,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Carrier } from "../cloud/carrier.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+
+/** The secrets of a custom provider. Kept as JSON, which is its credential. Names of headers are in lower case. */
+export type CustomSecrets = { api_key: string | null; secret_headers: Record<string, string> };
+
+/** Sends a key in the header of the server's API, and the administrator's headers after it, so that they win. */
+export function customCarrier(keyHeaders: (key: string) => Record<string, string>): Carrier {
+  return {
+    async prepare({ path, ...outgoing }, { baseUrl, credential }) {
+      const { api_key: key, secret_headers: secretHeaders } = parseCredential<CustomSecrets>(credential);
+      const headers = { ...outgoing.headers, ...(key && keyHeaders(key)), ...secretHeaders };
+      return { ...outgoing, url: baseUrl + path, headers };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { anthropic } from "../anthropic/anthropic.ts";
+import { compatible } from "../compatible/compatible.ts";
+import { bearer } from "../openai/bearer.ts";
+import type { Provider } from "../provider.ts";
+import { customCarrier } from "./carrier.ts";
+
+export type CustomServer = { id: string; name: string; api: "openai" | "anthropic"; baseUrl: string };
+
+const openaiCarrier = customCarrier(bearer);
+const anthropicCarrier = customCarrier((key) => ({ "x-api-key": key }));
+const VERSION = { "anthropic-version": "2023-06-01" };
+
+/** Returns the adapter of a compatible server that an administrator added. Its jobs, such as videos, are not offered. */
+export function customProvider({ api, ...server }: CustomServer): Provider {
+  const own = { ...server, baseUrlVariable: "", isCustom: true } as const;
+  return api === "anthropic" ? likeAnthropic(own) : likeOpenai(own);
+}
+
+type Own = Pick<Provider, "id" | "name" | "baseUrl" | "baseUrlVariable" | "isCustom">;
+
+function likeOpenai(own: Own): Provider {
+  const { video: _, probe: __, ...adapter } = compatible({ ...own, rerank: {} });
+  return { ...adapter, carrier: openaiCarrier };
+}
+
+function likeAnthropic(own: Own): Provider {
+  const { probe: _, tokenCount: __, soldTiers: ___, keyVariable: ____, otherUsage: _____, ...adapter } = anthropic;
+  return {
+    ...adapter,
+    ...own,
+    modelList: { path: "/v1/models?limit=1000", headers: () => VERSION },
+    carrier: anthropicCarrier,
+  };
+}
