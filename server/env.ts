@@ -185,6 +185,7 @@ const Names = z.object({
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(16_384),
   PRICES_FROM: z.string().min(1).optional(),
   RESERVE_OUTPUT_TOKENS: wholeNumber(1).default(16_384),
+  RESPONSE_CACHE_MB: wholeNumber(0, 65_536).default(64),
   PROMPT_CACHING: z.enum(["auto", "off"]).default("auto"),
   UNPRICED_MODELS: z.enum(["refuse", "serve"]).default("refuse"),
   GENERATION_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),

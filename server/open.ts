@@ -3,6 +3,7 @@ import { createKeyDirectory } from "#server/auth/keys/key-directory.ts";
 import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
 import { seedManagementKey } from "#server/auth/keys/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
+import { openSharedStore } from "#server/auth/shared-store.ts";
 import { createBodyMemory } from "#server/caller/body-memory.ts";
 import { newConfigFile } from "#server/caller/config-file.ts";
 import { addFoundServers } from "#server/catalogue/add-found-servers.ts";
@@ -43,6 +44,7 @@ import { createRejections } from "#server/ledger/rejections.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog } from "#server/log.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
+import { openResponseCache } from "#server/pipeline/caching/open-response-cache.ts";
 import { createOfferings } from "#server/pipeline/custom-providers/offerings.ts";
 import { openContents } from "#server/pipeline/guard/open-contents.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
@@ -138,11 +140,12 @@ export async function openGateway(): Promise<Gateway> {
   const offerings = await createOfferings({ queries, vault, catalogue, systemCredentials, log, recall });
   const mcpServers = await createMcpDirectory(database.queries, recall);
   const rollups = createRollups(database, ledger);
+  const store = environment.REDIS_URL && openSharedStore(environment.REDIS_URL, log);
   const rates = createRateLimits({
     ...(environment.RATE_LIMIT_REQUESTS_PER_MINUTE && {
       requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE,
     }),
-    ...(environment.REDIS_URL && { redis: { address: environment.REDIS_URL, log } }),
+    ...(store && { store }),
   });
   const connecting = {
     connections: environment.UPSTREAM_CONNECTIONS,
@@ -225,6 +228,7 @@ export async function openGateway(): Promise<Gateway> {
     health,
     circuits,
     sessions: createSessions(circuits),
+    responses: openResponseCache(environment, store, now),
     configFile: newConfigFile(environment.CONFIG_FILE),
     addJob: (job) => void jobs.unshift(job),
     jobs: () => jobs.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
@@ -236,7 +240,7 @@ export async function openGateway(): Promise<Gateway> {
         contents.flush,
         keys.flush,
         credentials.flush,
-        rates.close,
+        async () => store?.close(),
         () => telemetry?.close(),
         // Calls have ended. Whatever is still open, such as a response that nobody reads, must not delay the exit.
         ...[egress, publicEgress, allowedEgress].map((agent) => () => agent.destroy()),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Plugins } from "./plugins.ts";
-import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting, ResponseCaching } from "./routing.ts";
 import { StopServerToolsWhen, TOOLS_DESCRIPTION } from "./server-tools.ts";
 
 export const ChatRequest = z
@@ -47,6 +47,7 @@ export const ChatRequest = z
     preset: PresetName,
     plugins: Plugins,
     stop_server_tools_when: StopServerToolsWhen,
+    cache: ResponseCaching,
     ...callExtras,
   })
   .meta({ id: "ChatRequest" });

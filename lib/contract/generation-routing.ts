@@ -33,6 +33,13 @@ export const GenerationRouting = z
       .enum(["price", "throughput", "latency", "exacto"])
       .nullable()
       .describe("How candidates were sorted. Null: by price, weighted with recent failures."),
+    cache: z
+      .object({
+        generation_id: z.string().describe("Generation whose response was sent again"),
+        saved: z.number().describe("What that generation cost, in USD"),
+      })
+      .nullable()
+      .describe("Null unless the response came from the response cache"),
     candidates: z.array(RoutingCandidate).describe("In the order to try, then those that were passed over"),
   })
   .meta({ id: "GenerationRouting" });

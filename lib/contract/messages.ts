@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Plugins } from "./plugins.ts";
-import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting, ResponseCaching } from "./routing.ts";
 import { StopServerToolsWhen, TOOLS_DESCRIPTION } from "./server-tools.ts";
 
 export const MessagesRequest = z
@@ -52,6 +52,7 @@ export const MessagesRequest = z
     output_config: z.looseObject({}).nullish(),
     speed: z.enum(["fast", "standard"]).nullish(),
     stop_server_tools_when: StopServerToolsWhen,
+    cache: ResponseCaching,
     ...callExtras,
   })
   .refine((body) => !(body.fallbacks && body.models), {

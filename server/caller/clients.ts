@@ -45,6 +45,12 @@ export function sendsItemsBack(headers: CallerHeaders): boolean {
   return headers.get("x-openrouter-callmodel") === "true";
 }
 
+/** Returns a text that is the same for clients that get responses in the same form. */
+export function responseFormOf(headers: CallerHeaders): string {
+  const style = [responsesStyle(headers), chatChunkStyle(headers), wantsEveryKey(headers), sendsItemsBack(headers)];
+  return [...style, refersToItems(headers)].join(" ");
+}
+
 // Each header with the response key it selects, including the header's older names.
 const METADATA_HEADERS = [
   ["x-service-metadata", "service_metadata"],

@@ -15,6 +15,7 @@ import type { LinkSigner } from "#server/security/signed-link.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Circuits } from "./attempts/circuit-breaker.ts";
+import type { ResponseCache } from "./caching/response-cache.ts";
 import type { Offerings } from "./custom-providers/offerings.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
@@ -39,6 +40,8 @@ export type PipelineGateway = {
   health: Health;
   circuits: Circuits;
   sessions: Sessions;
+  /** Responses that callers asked to keep. */
+  responses: ResponseCache;
   systemCredentials: SystemCredentials;
   /** The search engines that the operator set up. */
   searchEngines: EngineSetups;

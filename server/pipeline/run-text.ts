@@ -10,6 +10,8 @@ import { pricesOfOther } from "./budget/charge.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
 import { extendReservation, worstCase } from "./budget/worst-case.ts";
+import { type Caching, cachingOf, createStreamCopy, keepResponse } from "./caching/caching.ts";
+import { serveKept } from "./caching/serve-kept.ts";
 import { droppedHeader } from "./converted/dropped-fields.ts";
 import { enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardRequest } from "./guard/guard-request.ts";
@@ -83,9 +85,12 @@ export async function runText(
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
   if (candidates !== entered.candidates) noteSession(entered.routing, candidates);
+  const caching = body.cache ? cachingOf(text, body, entered.candidates) : undefined;
+  const kept = caching && (await gateway.responses.get(caching.key));
+  if (kept) return await serveKept(ledgerCall, kept);
   return streamed
-    ? await runStreamed(ledgerCall, candidates, call.departure, session)
-    : await runWhole(ledgerCall, candidates, call.departure, session);
+    ? await runStreamed(ledgerCall, candidates, call.departure, session, caching)
+    : await runWhole(ledgerCall, candidates, call.departure, session, caching);
 }
 
 async function runWhole(
@@ -93,17 +98,19 @@ async function runWhole(
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,
+  caching: Caching | undefined,
 ): Promise<ApiResponse> {
   const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
     prepareLoop(ledgerCall, attempt, candidates, caller);
     return requestWholeResponse(ledgerCall.call, attempt);
   });
   ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
-  settleCall(ledgerCall, attempt, 200);
+  const { costNanoUsd } = settleCall(ledgerCall, attempt, 200);
+  if (caching) keepResponse(ledgerCall.call, attempt, caching, result, costNanoUsd);
   await ledgerCall.call.gateway.ledger.waitForJournal();
   return {
     status: 200,
-    headers: { "content-type": "application/json", ...responseHeaders(ledgerCall, attempt) },
+    headers: { "content-type": "application/json", ...responseHeaders(ledgerCall, attempt, caching) },
     body: result,
   };
 }
@@ -113,6 +120,7 @@ async function runStreamed(
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,
+  caching: Caching | undefined,
 ): Promise<ApiResponse> {
   const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
     prepareLoop(ledgerCall, attempt, candidates, caller);
@@ -122,8 +130,8 @@ async function runStreamed(
   ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
   return {
     status: 200,
-    headers: { ...SSE_HEADERS, ...responseHeaders(ledgerCall, attempt) },
-    body: pushStream(ledgerCall, result, attempt),
+    headers: { ...SSE_HEADERS, ...responseHeaders(ledgerCall, attempt, caching) },
+    body: pushStream(ledgerCall, result, attempt, caching),
   };
 }
 
@@ -141,9 +149,18 @@ function prepareLoop(
   if (here) attempt.loop = createToolLoop({ ledgerCall, attempt, candidates, caller, requested: here });
 }
 
-function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextAttempt): Push {
+function pushStream(
+  ledgerCall: TextLedgerCall,
+  opened: OpenedStream,
+  attempt: TextAttempt,
+  caching: Caching | undefined,
+): Push {
   return async (sink) => {
-    const write: Write = (chunk) => (sink.write(chunk) ? undefined : sink.drained());
+    const copy = caching && createStreamCopy(ledgerCall.call);
+    const write: Write = (chunk) => {
+      copy?.add(chunk);
+      return sink.write(chunk) ? undefined : sink.drained();
+    };
     const money = streamMoney(ledgerCall, attempt, () => sink.ending?.());
     // The first content is sent first. Both happen in the same turn of the event loop, and a short response is settled
     // by then.
@@ -152,19 +169,27 @@ function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextA
     const isBetweenSteps = ledgerCall.steps && attempt.state.firstContentMs === undefined;
     if (!money.isSettled() && !isBetweenSteps) begin(ledgerCall, attempt);
     await piped;
+    const whole = copy && attempt.state.ended && !attempt.state.failure ? copy.whole() : undefined;
+    if (caching && whole) keepResponse(ledgerCall.call, attempt, caching, whole, money.costNanoUsd());
   };
 }
 
-function streamMoney(ledgerCall: LedgerCall, attempt: TextAttempt, ending: () => void): StreamMoney {
+function streamMoney(
+  ledgerCall: LedgerCall,
+  attempt: TextAttempt,
+  ending: () => void,
+): StreamMoney & { costNanoUsd(): number } {
   let isSettled = false;
+  let costNanoUsd = 0;
   return {
     isSettled: () => isSettled,
+    costNanoUsd: () => costNanoUsd,
     settle() {
       if (isSettled) return;
       isSettled = true;
       const { failure } = attempt.state;
       noteEnd(ledgerCall.call.gateway, attempt);
-      settleCall(ledgerCall, attempt, failure ? callerStatus(failure) : 200);
+      costNanoUsd = settleCall(ledgerCall, attempt, failure ? callerStatus(failure) : 200).costNanoUsd;
       ledgerCall.call.gateway.ledger.keep();
       ending();
     },
@@ -174,7 +199,15 @@ function streamMoney(ledgerCall: LedgerCall, attempt: TextAttempt, ending: () =>
   };
 }
 
-function responseHeaders({ call }: LedgerCall, { state }: TextAttempt): Record<string, string> {
+function responseHeaders(
+  { call }: LedgerCall,
+  { state }: TextAttempt,
+  caching: Caching | undefined,
+): Record<string, string> {
   const dropped = droppedHeader(state.notes);
-  return { "x-generation-id": call.id, ...(dropped && { "x-dropped": dropped }) };
+  return {
+    "x-generation-id": call.id,
+    ...(dropped && { "x-dropped": dropped }),
+    ...(caching && { "x-cache": "miss" }),
+  };
 }

@@ -29,6 +29,11 @@ export function openStateVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "last known state"), "last_known_state");
 }
 
+/** Opens the vault of kept responses in a shared store, with keys derived in the same way. */
+export function openResponseVault(environment: Environment): Vault {
+  return createVault(keysOf(environment, "kept responses"), "response");
+}
+
 /** Opens the vault of registered MCP servers' headers and tokens, with keys derived in the same way. */
 export function openMcpVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "mcp servers"), "mcp_server");

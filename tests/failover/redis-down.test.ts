@@ -1,3 +1,4 @@
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
@@ -50,6 +51,23 @@ test("with Redis, two processes share a rate limit", async () => {
   const { served, last } = await servedOf(3 * LIMIT, key);
   expect(served).toBe(LIMIT);
   expect(last.headers.get("x-ratelimit-scope")).toBe(null);
+});
+
+test("with Redis, two processes share kept responses, which are sealed there", async () => {
+  const { key } = await first().newKey();
+  const body = { ...BODY, messages: [{ role: "user", content: "keep these words" }], cache: { ttl: 60 } };
+  const outcomes = [];
+  for (const gateway of gateways) {
+    const { headers } = await gateway.call("POST", "/chat/completions", body, { key });
+    outcomes.push(headers.get("x-cache"));
+  }
+  expect(outcomes).toEqual(["miss", "hit"]);
+  const client = new Redis(redis.url);
+  const [name = ""] = await client.keys("response:*");
+  const stored = await client.get(name);
+  client.disconnect();
+  expect(stored).toMatch(/^v1\./);
+  expect(stored).not.toContain("words");
 });
 
 describe.each([

@@ -1,4 +1,7 @@
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
 import { StatusChip, type Tone } from "#components/ui/feedback/status-chip.tsx";
+import { formatUsd } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";
 
 type Candidate = NonNullable<Generation["routing"]>["candidates"][number];
@@ -19,6 +22,7 @@ const LOOKS: Record<Candidate["outcome"], { tone: Tone; word: string }> = {
 
 /** Why each candidate of a call was chosen or passed over, one sentence each. */
 export function LogRouting({ routing }: { routing: NonNullable<Generation["routing"]> }) {
+  const { slug } = useShell().currentWorkspace;
   const placed = routing.candidates.filter(({ position }) => position !== null);
   const passed = routing.candidates.filter(({ position }) => position === null);
   return (
@@ -31,6 +35,18 @@ export function LogRouting({ routing }: { routing: NonNullable<Generation["routi
           </span>
         )}
       </h3>
+      {routing.cache && (
+        <p className="text-sm">
+          Sent again from the response cache. The first response was{" "}
+          <Link
+            href={`/w/${slug}/logs?peek=${encodeURIComponent(routing.cache.generation_id)}`}
+            className="break-all text-accent-ink underline"
+          >
+            {routing.cache.generation_id}
+          </Link>
+          ; this one saved {formatUsd(routing.cache.saved)}.
+        </p>
+      )}
       <ol className="flex flex-col">
         {placed.map((candidate) => (
           <Item key={`${candidate.endpoint_id} ${candidate.credential_id}`} candidate={candidate} />

@@ -1,7 +1,5 @@
-import type { Log } from "#server/log.ts";
-import type { RedisAddress } from "#server/network/redis-address.ts";
 import { consume, type Limiter, limiters } from "../limiter.ts";
-import { openSharedStore } from "../shared-store.ts";
+import type { SharedStore } from "../shared-store.ts";
 import { createSignInThrottle, type SignInThrottle } from "../sign-in-throttle.ts";
 
 export type RateLimits = SignInThrottle & {
@@ -14,7 +12,6 @@ export type RateLimits = SignInThrottle & {
    * otherwise.
    */
   apartSinceMs(): number | undefined;
-  close(): Promise<void>;
 };
 
 /** Each step has its own limit, so that one of them cannot use up another's attempts. */
@@ -23,11 +20,11 @@ export type AccountStep = keyof typeof STEPS_PER_MINUTE;
 /** A whole office may sign in at its identity provider from one address. */
 const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10, "single-sign-on": 120 };
 
-export type RateLimitOptions = { requestsPerMinute?: number; redis?: { address: RedisAddress; log: Log } };
+export type RateLimitOptions = { requestsPerMinute?: number; store?: SharedStore };
 
-/** Creates the gateway's rate limits, in memory or in Redis. */
+/** Creates the gateway's rate limits, in memory or in the shared store. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
-  const store = options.redis && openSharedStore(options.redis.address, options.redis.log);
+  const { store } = options;
   const open = limiters(store);
   const calls = options.requestsPerMinute ? open("calls", options.requestsPerMinute) : undefined;
   const steps = new Map(Object.entries(STEPS_PER_MINUTE).map(([step, points]) => [step, open(step, points)]));
@@ -36,8 +33,5 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     take: (who) => (calls ? consume(calls, who) : undefined),
     takeStep: (step, who) => consume(steps.get(step) as Limiter, who),
     apartSinceMs: () => store?.downSinceMs(),
-    async close() {
-      store?.close();
-    },
   };
 }

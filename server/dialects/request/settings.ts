@@ -9,7 +9,7 @@ export type Settings = { config: Body; systemPrompt: string | null };
 
 type DialectId = Dialect["id"];
 
-const EVERYWHERE = ["model", "models", "provider", "plugins", "temperature", "top_p", "top_k", "service_tier"];
+const EVERYWHERE = ["model", "models", "provider", "plugins", "cache", "temperature", "top_p", "top_k", "service_tier"];
 const OPENAI = ["frequency_penalty", "presence_penalty", "parallel_tool_calls", "reasoning"];
 
 /** Fields that a dialect shares with chat under the same names. */

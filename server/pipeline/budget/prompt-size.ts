@@ -4,7 +4,19 @@ import { mediaTokensOf, remoteTokensOf } from "./media-tokens.ts";
 
 /** Body fields that no model reads. */
 const UNREAD = new Set([
-  ...["model", "models", "fallbacks", "provider", "plugins", "route", "session_id", "trace", "user", "metadata"],
+  ...[
+    "model",
+    "models",
+    "fallbacks",
+    "provider",
+    "plugins",
+    "route",
+    "session_id",
+    "cache",
+    "trace",
+    "user",
+    "metadata",
+  ],
   ...["stop_server_tools_when", "logit_bias", "include", "stop", "stop_sequences"],
 ]);
 

@@ -23,6 +23,7 @@ export function explainRouting(row: Pick<GenerationRow, "routing" | "attempts">)
   const order = decidedOrder(record);
   return {
     sort: record.lists[0]?.sort ?? null,
+    cache: record.kept ? { generation_id: record.kept.generation, saved: record.kept.savedNanoUsd / 1e9 } : null,
     candidates: [
       ...order.map((candidate, index) => placed(record, order, candidate, index, attempts)),
       ...passedOver(record, order),

@@ -18,6 +18,8 @@ export type RoutingRecord = {
   isSingle?: boolean;
   /** The candidate that served the session before and was moved to the front, by its name. */
   session?: string;
+  /** The generation whose response was sent again, and what it had cost. */
+  kept?: { generation: string; savedNanoUsd: number };
   /** Names of candidates, endpoints or models that were passed over, by reason and, after a colon, its details. */
   passed: Record<string, string[]>;
 };

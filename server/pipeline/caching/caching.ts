@@ -1,0 +1,80 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { createFrames, eachData } from "#server/providers/wire/frames.ts";
+import { isWithheld } from "../attempts/attempt-state.ts";
+import { forbidsRetention } from "../guard/content-rules.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import { isResumable } from "../resume/resumable.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { cacheKey } from "./cache-key.ts";
+
+/** How a call uses the cache. */
+export type Caching = { key: string; ttlSeconds: number };
+
+/** A longer stream is not kept. */
+const MAX_STREAM_CHARACTERS = 4 * 1024 * 1024;
+
+/** Fields of a response that belong to one call. */
+const OF_ONE_CALL = ["service_metadata", "openrouter_metadata"];
+
+/**
+ * Returns how a call uses the cache; undefined if it does not ask for it, or if its response must not be reused: server
+ * tools act or look up what changes, and zero data retention allows no copy. `body`: before guardrails.
+ */
+export function cachingOf(call: TextCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
+  const { cache } = body;
+  if (!isRecord(cache) || typeof cache.ttl !== "number" || cache.ttl === 0) return undefined;
+  if (call.serverTools || forbidsRetention(body) || isResumable(call)) return undefined;
+  return { key: cacheKey(call, body, candidates), ttlSeconds: cache.ttl };
+}
+
+/** Keeps a whole response. */
+export function keepResponse(
+  call: TextCall,
+  { candidate, state }: TextAttempt,
+  { key, ttlSeconds }: Caching,
+  json: string,
+  costNanoUsd: number,
+): void {
+  const response = parseJsonText(json);
+  if (!isRecord(response) || state.failure || isWithheld(state)) return;
+  for (const name of OF_ONE_CALL) delete response[name];
+  const { gateway, id } = call;
+  const kept = {
+    json: JSON.stringify(response),
+    generationId: id,
+    model: candidate.endpoint.model,
+    finish: state.nativeFinish ?? "stop",
+    costNanoUsd,
+    keptAtMs: gateway.now(),
+  };
+  gateway.responses.put(key, kept, ttlSeconds);
+}
+
+/** Collects what a stream sends to the caller, so that it can be kept as a whole response. */
+export type StreamCopy = {
+  add(chunk: Uint8Array | string): void;
+  /** Returns the equivalent whole response as JSON; undefined if the stream was too long to keep. */
+  whole(): string | undefined;
+};
+
+export function createStreamCopy({ dialect }: Pick<TextCall, "dialect">): StreamCopy {
+  const chunks: (Uint8Array | string)[] = [];
+  let length = 0;
+  return {
+    add(chunk) {
+      length += chunk.length;
+      if (length <= MAX_STREAM_CHARACTERS) chunks.push(typeof chunk === "string" ? chunk : Buffer.from(chunk));
+    },
+    whole() {
+      if (length > MAX_STREAM_CHARACTERS) return undefined;
+      const events: { data: unknown }[] = [];
+      const bytes = Buffer.concat(chunks.map((chunk) => (typeof chunk === "string" ? Buffer.from(chunk) : chunk)));
+      eachData(createFrames().push(bytes) ?? Buffer.alloc(0), (data) => {
+        if (data !== "" && data !== "[DONE]") events.push({ data: parseJsonText(data) });
+      });
+      return JSON.stringify(dialect.collect(events));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from "lru-cache";
+import type { Vault } from "#server/security/vault.ts";
+
+/** A response that was kept, and what the call that received it paid. */
+export type KeptResponse = {
+  /** The whole response in the caller's dialect, as JSON. */
+  json: string;
+  generationId: string;
+  model: string;
+  /** The dialect's finish reason. */
+  finish: string;
+  costNanoUsd: number;
+  /** Unix ms. */
+  keptAtMs: number;
+};
+
+/** Keeps responses by key, in this process or in a store that several processes share. Never rejects. */
+export type ResponseCache = {
+  get(key: string): Promise<KeptResponse | undefined> | KeptResponse | undefined;
+  /** Keeps a response for some seconds; a response that is too large is not kept. */
+  put(key: string, response: KeptResponse, ttlSeconds: number): void;
+};
+
+/** The part of Redis that keeps responses. `isDown`: it does not respond at present. */
+export type SharedResponses = {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string, unit: "EX", seconds: number): Promise<unknown>;
+  isDown(): boolean;
+};
+
+/** A larger response is not kept. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+
+/** Creates a cache in memory that holds at most so many bytes and drops what was used least recently. */
+export function memoryResponses(maxBytes: number, now: () => number): ResponseCache {
+  if (maxBytes === 0) return { get: () => undefined, put: () => undefined };
+  const kept = new LRUCache<string, KeptResponse & { untilMs: number }>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, MAX_RESPONSE_BYTES),
+    sizeCalculation: ({ json }) => Buffer.byteLength(json) + 512,
+  });
+  return {
+    get(key) {
+      const found = kept.get(key);
+      if (!found || found.untilMs > now()) return found;
+      kept.delete(key);
+      return undefined;
+    },
+    put(key, response, ttlSeconds) {
+      kept.set(key, { ...response, untilMs: response.keptAtMs + ttlSeconds * 1000 });
+    },
+  };
+}
+
+/** Creates a cache in a shared store, where responses are sealed. While the store does not respond, nothing is found. */
+export function sharedResponses(store: SharedResponses, vault: Vault): ResponseCache {
+  return {
+    async get(key) {
+      if (store.isDown()) return undefined;
+      const sealed = await store.get(nameOf(key)).catch(() => null);
+      const opened = sealed === null ? undefined : vault.open(sealed, key);
+      return opened === undefined ? undefined : (JSON.parse(opened) as KeptResponse);
+    },
+    put(key, response, ttlSeconds) {
+      if (store.isDown() || Buffer.byteLength(response.json) > MAX_RESPONSE_BYTES) return;
+      void store.set(nameOf(key), vault.seal(JSON.stringify(response), key), "EX", ttlSeconds).catch(() => undefined);
+    },
+  };
+}
+
+function nameOf(key: string): string {
+  return `response:${key}`;
+}
