@@ -207,6 +207,9 @@ const Names = z.object({
   DRAIN_LEAD_MS: wholeNumber(0, 600_000).default(5_000),
   DRAIN_TIMEOUT_MS: milliseconds(30_000),
   VIDEO_POLL_MS: milliseconds(2_000),
+  /** The most requests of a batch, and how many of them a process runs at once. */
+  BATCH_MAX_REQUESTS: wholeNumber(1, 1_000_000).default(50_000),
+  BATCH_CONCURRENCY: wholeNumber(1, 1000).default(8),
   /** Private hosts that callers may name as MCP servers, webhooks and destinations. */
   ALLOWED_PRIVATE_HOSTS: hosts,
   /** Where providers process data, by the host of their address, if the catalogue does not know it. */

@@ -3,6 +3,7 @@ import type { BodyMemory } from "#server/caller/body-memory.ts";
 import type { ConfigFile } from "#server/caller/config-file.ts";
 import type { Job, JobState } from "#server/jobs/run-every.ts";
 import type { VideoGateway } from "#server/jobs/videos/video-gateway.ts";
+import type { Wakeup } from "#server/jobs/wakeup.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
 import type { PresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
@@ -27,6 +28,8 @@ export type Gateway = AuthGateway &
     servesFromMs(): number | undefined;
     /** Counts the bytes of request bodies in memory. */
     bodies: BodyMemory;
+    /** Signaled when this process has work on batches. */
+    batchesDue: Wakeup;
     presets: PresetDirectory;
     /** Stores the bytes of files. */
     storage: Storage;

@@ -13,6 +13,7 @@ import { installLastResort } from "#server/http/last-resort.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
 import { isRejectedUrl, newServer } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
+import { startBatchJobs } from "#server/operations/batches/jobs/start-batch-jobs.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 import { providers } from "#server/providers/registry.ts";
 import { limitWorkerHeaps } from "./worker-heaps.ts";
@@ -31,6 +32,7 @@ const gateway = await openOnce().catch((error: Error) => {
 // In development, Next reports changes to its pages over a WebSocket; nothing else upgrades the protocol.
 const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
 await followConfigFile(gateway);
+await startBatchJobs(gateway);
 installLastResort(gateway);
 await attachHandlers(server);
 const address = await listen(server, gateway);

@@ -152,6 +152,7 @@ export async function openGateway(): Promise<Gateway> {
     connectTimeoutMs: environment.CONNECT_TIMEOUT_MS,
   };
   const { egress, publicEgress, allowedEgress } = openEgress(connecting, environment.ALLOWED_PRIVATE_HOSTS);
+  const batchesDue = createWakeup();
   const jobs = await startJobs({
     environment,
     database,
@@ -169,6 +170,7 @@ export async function openGateway(): Promise<Gateway> {
     presets,
     mcpServers,
     offerings,
+    batchesDue,
     egress,
     log,
     now,
@@ -215,6 +217,7 @@ export async function openGateway(): Promise<Gateway> {
     guardrails,
     metrics,
     bodies: createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT),
+    batchesDue,
     presets,
     storage,
     videosDue: createWakeup(),
@@ -256,7 +259,7 @@ export async function openGateway(): Promise<Gateway> {
 type JobParts = Pick<
   Gateway,
   | ("environment" | "database" | "keys" | "accounts" | "credentials" | "systemCredentials" | "catalogue")
-  | ("budgets" | "guardrails" | "presets" | "mcpServers" | "offerings" | "egress" | "log" | "now")
+  | ("budgets" | "guardrails" | "presets" | "mcpServers" | "offerings" | "batchesDue" | "egress" | "log" | "now")
 > &
   Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 
@@ -281,6 +284,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     directories: [keys, parts.accounts, parts.budgets, parts.guardrails],
     alone: {
       prices: { refresh: parts.readPrices },
+      batches: { refresh: async () => parts.batchesDue.wake() },
       credentials,
       presets,
       "mcp-servers": mcpServers,

@@ -4,7 +4,10 @@ import { join } from "node:path";
 /** A guide in Markdown. Its first line is its title; links to other guides name their files. */
 export type Guide = { slug: string; title: string; markdown: string };
 
-const SLUGS = ["routing", "providers", "limits", "costs", "logs", "configuration", "destinations", "operate", "scale"];
+const SLUGS = [
+  ...["routing", "providers", "limits", "costs", "logs", "batches", "configuration"],
+  ...["destinations", "operate", "scale"],
+];
 const FOLDER = join(/*turbopackIgnore: true*/ process.cwd(), "app/docs/guides");
 
 /** Every guide, in the order of the navigation. */

@@ -1,6 +1,7 @@
 import { getActivity } from "#lib/contract/activity.ts";
 import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { listAudit } from "#lib/contract/audit.ts";
+import { createBatch, listBatches } from "#lib/contract/batches.ts";
 import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { createCredential, listCredentials } from "#lib/contract/byok.ts";
 import { getChargeback } from "#lib/contract/chargeback.ts";
@@ -60,8 +61,9 @@ export const ROLE_ROWS: readonly RoleRow[] = [
     createVideo,
     createPresetFromChat,
   ]),
+  row("Create and cancel batches", [createBatch]),
   row("Call MCP tools", [callMcp]),
-  row("See the results of model calls", [listVideos, listPresets]),
+  row("See the results of model calls", [listVideos, listBatches, listPresets]),
   row("Read the catalogue", [listModels]),
   row("Upload and delete files", [uploadFile]),
   row("Read files", [listFiles]),

@@ -48,6 +48,7 @@ export const selection = {
   external_user: text,
   session_id: text,
   request_id: text,
+  batch_id: text,
   is_byok: z.stringbool().optional(),
   rejection: z.enum(REJECTION_REASONS).optional(),
   filters: Filters,

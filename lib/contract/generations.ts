@@ -147,6 +147,7 @@ export const Generation = z
     preset_id: z.string().nullable(),
     service_tier: z.string().nullable(),
     session_id: z.string().nullable(),
+    batch_id: z.string().nullable().describe("Batch that the request is part of"),
     external_user: z.string().nullable(),
     user_id: z.string().nullable().describe("User who sent the request from the console, or who created the key"),
     http_referer: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { getActivity } from "./activity.ts";
 import { getAnalyticsMeta, queryAnalytics } from "./analytics.ts";
 import { listAudit } from "./audit.ts";
+import { batchEndpoints } from "./batches.ts";
 import { deleteBudget, getBudget, listBudgets, putBudget } from "./budgets.ts";
 import {
   createCredential,
@@ -83,6 +84,7 @@ import {
   updateMcpServer,
 } from "./mcp-servers.ts";
 import { createResetLink, listMembers, removeMember, updateMember } from "./members.ts";
+import { messageBatchEndpoints } from "./message-batches.ts";
 import { countTokens, createMessage } from "./messages.ts";
 import {
   countModels,
@@ -151,6 +153,8 @@ export const contract: readonly Endpoint[] = [
   getVideo,
   getVideoContent,
   listVideoModels,
+  ...batchEndpoints,
+  ...messageBatchEndpoints,
   listWebhookDeliveries,
   getWebhook,
   putWebhook,

@@ -41,6 +41,10 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createTranslation: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createVideo: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", duration: 4 },
+  createBatch: { input_file_id: "<input file id>", endpoint: "/v1/responses", completion_window: "24h" },
+  createMessageBatch: {
+    requests: [{ custom_id: "first", params: { model: "local/echo", max_tokens: 1024, messages: MESSAGES } }],
+  },
   callMcp: { jsonrpc: "2.0", id: 1, method: "tools/list" },
   finishMcpOauth: { code: "<code>", state: "<state>" },
   createMcpServer: { name: "Tickets", slug: "tickets", url: "https://tickets.example/mcp" },

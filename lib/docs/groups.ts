@@ -7,6 +7,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Images: ["images"],
   Audio: ["speech", "transcriptions"],
   Video: ["videos", "webhooks"],
+  Batches: ["batches"],
   Models: ["models"],
   "Requests and analytics": ["generations", "log-views", "activity", "analytics"],
   Files: ["files"],

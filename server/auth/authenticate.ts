@@ -98,6 +98,16 @@ function recordUse(gateway: AuthGateway, key: KeyRecord | undefined): Principal 
   return principalOf(key);
 }
 
+/**
+ * Returns the principal of a key by its hash, as if it had been sent now; of the key that replaced it, if it was rotated.
+ * Throws 401 for a key that no longer exists or cannot be used.
+ */
+export async function principalOfKey(gateway: AuthGateway, hash: string): Promise<Principal> {
+  const key = gateway.keys.find(hash) ?? (await gateway.keys.lookup(hash));
+  if (key?.rotatedTo && problemOf(gateway, key)) return principalOfKey(gateway, key.rotatedTo);
+  return recordUse(gateway, key);
+}
+
 /** Returns why a key cannot be used; undefined if it can. */
 function problemOf(gateway: AuthGateway, key: KeyRecord): string | undefined {
   if (key.disabled) return "This API key is disabled";
@@ -129,11 +139,15 @@ export function requireAccess(
   if (principal.key && endpoint.resource === "session")
     throw new HttpError(401, "Sign in to the console; an API key has no account");
   requireSecondFactor(principal, endpoint);
-  if (!mayAccess(gateway, principal, endpoint)) {
-    throw new HttpError(403, "Only management keys can perform this operation");
-  }
+  requirePermission(gateway, principal, endpoint);
   if (principal.key) return gateway.rates.take(principal.key.hash);
   if (request.method !== "GET") return gateway.rates.take(`user:${principal.userId}`);
+}
+
+/** Throws 403 for a caller that may not use an endpoint. */
+export function requirePermission(gateway: AuthGateway, principal: Principal, endpoint: Endpoint): void {
+  if (mayAccess(gateway, principal, endpoint)) return;
+  throw new HttpError(403, "Only management keys can perform this operation");
 }
 
 /**

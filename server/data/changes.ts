@@ -13,7 +13,8 @@ export type Topic =
   | "budgets"
   | "presets"
   | "mcp-servers"
-  | "custom-providers";
+  | "custom-providers"
+  | "batches";
 
 /** Notifies every process on the same database. The embedded database has only one process, which already knows. */
 export async function announce(database: Database, topic: Topic): Promise<void> {

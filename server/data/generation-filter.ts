@@ -14,6 +14,7 @@ const EXPRESSIONS = {
   external_user: "external_user",
   session_id: "session_id",
   request_id: "request_id",
+  batch_id: "batch_id",
   http_referer: "referer",
   finish_reason: "finish",
   error: "error",

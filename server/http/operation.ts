@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contract/endpoint.ts";
 import type { ApiResponse } from "#server/api-response.ts";
+import type { BatchCall } from "#server/caller/batch-call.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { ManagedRecords } from "#server/caller/config-file.ts";
@@ -31,6 +32,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   arrivedMs: number;
   /** The caller's network address. */
   address: string;
+  /** The batch that runs the call. */
+  batch?: BatchCall;
   /** The records that the configuration file manages, so that the caller cannot change them. */
   managed: ManagedRecords | undefined;
 };

@@ -80,7 +80,7 @@ export async function followDatabase(parts: FollowParts): Promise<(Job | (() => 
     onMessage(topic) {
       quietly(reread(topic as Topic));
       // The change may be the revocation of a key.
-      if (topic !== "leases") saveSoon();
+      if (topic !== "leases" && topic !== "batches") saveSoon();
     },
     onDown: (error) => log.error({ error }, "the database is not responding; model requests continue from memory"),
     onReturn: async () => {

@@ -53,5 +53,6 @@ export function toColumns(row: GenerationRow) {
     rejection: row.rejection ?? undefined,
     rejected_field: row.rejectedField ?? undefined,
     rejected_requests: row.rejectedRequests ?? undefined,
+    batch_id: row.batchId ?? undefined,
   } satisfies Record<string, GenerationRow[keyof GenerationRow] | undefined>;
 }

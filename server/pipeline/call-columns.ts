@@ -1,3 +1,4 @@
+import type { BatchCall } from "#server/caller/batch-call.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
@@ -23,6 +24,8 @@ export type CallFacts = {
   createdAt: Date;
   /** The same as `performance.now()`. */
   arrivedMs: number;
+  /** The batch that the call is a line of. */
+  batch?: BatchCall | undefined;
 };
 
 /** Returns the columns of a ledger row that do not depend on attempts. The call's end time is now. */
@@ -51,5 +54,6 @@ export function callColumns(facts: CallFacts, call: ModelCall) {
     rejection: null,
     rejectedField: null,
     rejectedRequests: null,
+    batchId: facts.batch?.id ?? null,
   } satisfies Partial<GenerationRow>;
 }

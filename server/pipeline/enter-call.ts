@@ -1,4 +1,5 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { BatchCall } from "#server/caller/batch-call.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { application } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
@@ -40,6 +41,8 @@ export type IncomingCall = {
   arrivedMs: number;
   /** The trace of the call that this one is a part of. */
   outerTrace?: CallTrace | undefined;
+  /** The batch that the call is a line of. */
+  batch?: BatchCall | undefined;
 };
 
 /** What an operation tells the pipeline before the first attempt. */
@@ -143,6 +146,7 @@ async function enterModels(
   const admitting = reserveBudget(gateway, limits, sendable, worstOf, createdAt.getTime(), payer);
   const { candidates, worst, reservation } = admitting instanceof Promise ? await admitting : admitting;
   noteRemoved(routing, "limit", sendable, candidates);
+  call.batch?.reserved();
   return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }
 
@@ -175,6 +179,7 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
     ...application(call.headers),
     received: receivedRequest(call.raw, call.headers),
     arrivedMs: call.arrivedMs,
+    batch: call.batch,
   };
 }
 

@@ -23,6 +23,11 @@ export function openContentVault(environment: Environment): ByteVault {
   return createByteVault(keysOf(environment, "contents"), "generation_content");
 }
 
+/** Opens the vault of the results of unfinished batches, with keys derived in the same way. */
+export function openBatchVault(environment: Environment): ByteVault {
+  return createByteVault(keysOf(environment, "batches"), "batch_line");
+}
+
 /** Creates a vault like `createVault` in `vault.ts`: the first of `keys` seals, all of them open. */
 export function createByteVault(keys: readonly Buffer[], noun: string): ByteVault {
   const sealing = keys[0] as Buffer;

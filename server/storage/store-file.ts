@@ -12,6 +12,11 @@ type FileStore = { database: Database; storage: Storage };
 
 type MadeFile = Omit<NewFile, "id" | "sizeBytes" | "purpose" | "downloadable"> & { bytes: AsyncIterable<Uint8Array> };
 
+/** Returns a new id of a file. */
+export function newFileId(): string {
+  return `file-sb-${randomBytes(16).toString("hex")}`;
+}
+
 /** Stores a file that the gateway has generated; its workspace may download it. */
 export function storeGeneratedFile(
   store: FileStore & { environment: Environment },
@@ -30,9 +35,9 @@ export function storeGeneratedFile(
 export async function storeFile(
   { database, storage }: FileStore,
   spool: Spool,
-  file: Omit<NewFile, "id" | "sizeBytes">,
+  file: Omit<NewFile, "id" | "sizeBytes"> & { id?: string },
 ): Promise<FileRow> {
-  const id = `file-sb-${randomBytes(16).toString("hex")}`;
+  const { id = newFileId() } = file;
   await insertFile(database.queries, { ...file, id, sizeBytes: spool.sizeBytes() });
   await storage.place(spool.path, id);
   const row = await markFileStored(database.queries, id);

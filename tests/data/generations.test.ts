@@ -71,6 +71,7 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     rejection: null,
     rejectedField: null,
     rejectedRequests: null,
+    batchId: null,
     ...fields,
   };
 }

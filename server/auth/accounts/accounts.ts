@@ -152,6 +152,8 @@ export type Accounts = {
   requiresSecondFactor(userId: string): Promise<boolean>;
   /** Returns whether a user may see a workspace. From memory. */
   sees(userId: string | null, workspaceId: string): boolean;
+  /** Returns a user in a workspace, as if signed in there; undefined if the user may no longer see it. From memory. */
+  member(userId: string, workspaceId: string): Promise<Principal | undefined>;
   /** Reads memberships and workspaces again after a change, and each session at its next use. */
   refresh(): Promise<void>;
 };

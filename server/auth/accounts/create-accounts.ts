@@ -89,6 +89,13 @@ export function createAccounts({
         ?.visible(userId)
         .some(({ id }) => id === workspaceId) ??
         false),
+    async member(userId, workspaceId) {
+      const directory = await directories.read();
+      const membership = directory.membership(userId);
+      if (!membership || !directory.visible(userId).some(({ id }) => id === workspaceId)) return undefined;
+      const { organization, role } = membership;
+      return { workspaceId, organizationId: organization.id, userId, management: role !== "member", role };
+    },
     async refresh() {
       sessions.expire();
       await directories.refresh();

@@ -85,6 +85,8 @@ export const generation = pgTable(
     rejectedField: text("rejected_field"),
     /** The number of rejected requests that the row stands for. */
     rejectedRequests: integer("rejected_requests"),
+    /** The batch that the request is a line of. */
+    batchId: text("batch_id"),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),
@@ -92,6 +94,7 @@ export const generation = pgTable(
     index("generation_key_time").on(table.keyHash, table.createdAt),
     index("generation_upstream").on(table.upstreamId),
     index("generation_request").on(table.requestId),
+    index("generation_batch").on(table.batchId, table.createdAt).where(sql`batch_id is not null`),
     index("generation_session").on(table.sessionId, table.createdAt).where(sql`session_id is not null`),
   ],
 );

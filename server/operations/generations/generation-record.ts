@@ -148,6 +148,7 @@ function callerFields(row: GenerationRow) {
     http_referer: row.referer,
     user_agent: row.userAgent,
     session_id: row.sessionId,
+    batch_id: row.batchId,
     external_user: row.externalUser,
     user_id: row.userId,
     key_hash: row.keyHash,

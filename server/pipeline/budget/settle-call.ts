@@ -48,6 +48,7 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   const uses = [...reservation.settle(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
+  ledgerCall.batch?.charged(row.costNanoUsd);
   endTrace(attempt);
   call.trace?.end(row);
   storeContent(call, row, state);

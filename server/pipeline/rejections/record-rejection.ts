@@ -23,6 +23,8 @@ export type RejectedRequest = {
   /** `performance.now()` when the request arrived. */
   arrivedMs: number;
   error: HttpError;
+  /** The batch that the request is a line of. */
+  batchId?: string | undefined;
 };
 
 const DIALECTS: Readonly<Record<string, Dialect["id"]>> = {
@@ -67,6 +69,7 @@ export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequ
     finish: null,
     queueMs: totalMs,
     totalMs,
+    batchId: rejected.batchId ?? null,
   };
   return gateway.rejections.record(row) ? row.id : undefined;
 }

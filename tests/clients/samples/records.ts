@@ -1,3 +1,4 @@
+import { endOf, uploadLines } from "#tests/api/batches/batching.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 
 /** Creates one record of each kind and returns its id by the folder of its address; placeholders of bodies by their text. */
@@ -18,7 +19,21 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   const server = { name: unique, slug: unique, url: "https://tickets.example/mcp" };
   const provider = { name: unique, base_url: "https://llm.example/v1" };
   const collector = { name: unique, type: "otel-collector", config: { endpoint: "https://otel.example" } };
+  const input = {
+    custom_id: "first",
+    method: "POST",
+    url: "/v1/responses",
+    body: { model: "local/echo", input: "Hi" },
+  };
+  const inputFile = await uploadLines(gateway, gateway.managementKey, [input]);
+  const batch = { input_file_id: inputFile, endpoint: "/v1/responses", completion_window: "24h" };
+  const params = { model: "local/echo", max_tokens: 64, messages: [{ role: "user", content: "Hi" }] };
+  const messageBatch = await post("/messages/batches", { requests: [{ custom_id: "first", params }] });
+  await endOf(gateway, messageBatch.id);
   return {
+    "<input file id>": inputFile,
+    "/messages/batches/": messageBatch.id,
+    "/batches/": (await post("/batches", batch)).id,
     "<key hash>": (await gateway.newKey({ name: `${unique}-kept` })).hash,
     "/keys/": hash,
     "/generation?id=": response.headers.get("x-generation-id") ?? "",

@@ -49,6 +49,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
   ]),
   ...rejectedWith(502, "the server is not reachable here", ["planPrices", "applyPrices", "startMcpOauth"]),
   ...rejectedWith(409, "the video is not ready", ["getVideoContent"]),
+  ...rejectedWith(409, "the batch has ended", ["cancelBatch", "cancelMessageBatch"]),
   ...rejectedWith(400, "only generated files can be downloaded", ["getFileContent"]),
   ...rejectedWith(400, "the server has no tools, and nobody has started to authorize it", [
     "reviewMcpServer",
@@ -136,6 +137,6 @@ function withoutRecords(request: Recorded | undefined) {
     method,
     url: decodeURIComponent(url).replace(ids, "<id>"),
     hasKey,
-    body: JSON.parse(JSON.stringify(body ?? null).replace(/[0-9a-f]{64}/g, "<id>")),
+    body: JSON.parse(JSON.stringify(body ?? null).replace(/file-sb-[0-9a-f]{32}|[0-9a-f]{64}/g, "<id>")),
   };
 }

@@ -95,6 +95,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
     rejection: null,
     rejectedField: null,
     rejectedRequests: null,
+    batchId: null,
   };
 }
 

@@ -6,6 +6,7 @@ import { drain, endAtSignals } from "#server/http/drain.ts";
 import { openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
+import { startBatchJobs } from "#server/operations/batches/jobs/start-batch-jobs.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
 import { type Command, type Message, POOLED } from "./api-server-messages.ts";
 
@@ -35,6 +36,7 @@ process.once("disconnect", () => process.exit(0));
 async function open() {
   const gateway = await openOnce();
   await followConfigFile(gateway);
+  await startBatchJobs(gateway);
   installLastResort(gateway);
   const server = newServer(gateway.environment);
   server.on("request", await openHttpAdapter(process.cwd(), gateway.log));

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { BATCH_ENDPOINTS, Batch, BatchError } from "#lib/contract/batches.ts";
+import { type BatchState, hasBatchEnded } from "#lib/jobs/batch-states.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import type { BatchRow } from "#server/data/batches.ts";
+
+/** Converts a stored batch to its record in OpenAI's form. */
+export function batchRecord(row: BatchRow): z.output<typeof Batch> {
+  const hasEnded = hasBatchEnded(row.status);
+  return {
+    id: row.id,
+    object: "batch",
+    endpoint: row.endpoint as (typeof BATCH_ENDPOINTS)[number],
+    errors: row.errors ? { object: "list", data: row.errors as BatchError[] } : null,
+    input_file_id: row.inputFileId,
+    completion_window: row.completionWindow,
+    status: row.status as BatchState,
+    // While the results are being written, the files are not complete.
+    output_file_id: hasEnded ? row.outputFileId : null,
+    error_file_id: hasEnded ? row.errorFileId : null,
+    created_at: secondsOf(row.createdAt) as number,
+    in_progress_at: secondsOf(row.inProgressAt),
+    expires_at: secondsOf(row.expiresAt),
+    finalizing_at: secondsOf(row.finalizingAt),
+    completed_at: secondsOf(row.completedAt),
+    failed_at: secondsOf(row.failedAt),
+    expired_at: secondsOf(row.expiredAt),
+    cancelling_at: secondsOf(row.cancellingAt),
+    cancelled_at: secondsOf(row.cancelledAt),
+    request_counts: {
+      total: row.total,
+      completed: row.succeeded,
+      failed: row.errored + row.canceled + row.expired,
+    },
+    metadata: row.metadata as Record<string, string> | null,
+    cost: usdOf(row.costNanoUsd),
+    api_key_hash: row.keyHash,
+  };
+}
+
+function secondsOf(moment: Date | null): number | null {
+  return moment && Math.floor(moment.getTime() / 1000);
+}

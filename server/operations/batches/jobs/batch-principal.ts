@@ -1,0 +1,19 @@
+import { principalOfKey } from "#server/auth/authenticate.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+type Batch = { workspaceId: string; keyHash: string | null; creatorUserId: string | null };
+
+/**
+ * Returns the caller that a batch belongs to, with the rights and limits of now. Throws 401 for a key that cannot be used
+ * any more, and 403 for a user who has left the workspace.
+ */
+export async function batchPrincipal(gateway: Gateway, batch: Batch): Promise<Principal> {
+  // A management key may create a batch in a workspace other than its own.
+  if (batch.keyHash !== null)
+    return { ...(await principalOfKey(gateway, batch.keyHash)), workspaceId: batch.workspaceId };
+  const member = batch.creatorUserId && (await gateway.accounts.member(batch.creatorUserId, batch.workspaceId));
+  if (member) return member;
+  throw new HttpError(403, "The user who created this batch can no longer access the workspace");
+}

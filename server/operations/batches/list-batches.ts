@@ -1,0 +1,18 @@
+import { listBatches as endpoint } from "#lib/contract/batches.ts";
+import { requireWorkspace } from "#server/auth/access.ts";
+import { operation } from "#server/http/operation.ts";
+import { batchRecord } from "./batch-record.ts";
+import { pageOfBatches } from "./page-of-batches.ts";
+
+export const listBatches = operation(endpoint)(async (gateway, { principal, query }) => {
+  const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
+  const { limit, after } = query;
+  const { rows, hasMore } = await pageOfBatches(gateway, workspaceId, { limit, afterId: after });
+  return {
+    object: "list" as const,
+    data: rows.map(batchRecord),
+    first_id: rows[0]?.id ?? null,
+    last_id: rows.at(-1)?.id ?? null,
+    has_more: hasMore,
+  };
+});
