@@ -97,16 +97,7 @@ import {
   retrieveModelBySlug,
 } from "./models.ts";
 import { getOrganization, updateOrganization } from "./organization.ts";
-import {
-  createPresetFromChat,
-  createPresetFromMessages,
-  createPresetFromResponses,
-  deletePreset,
-  getPreset,
-  getPresetVersion,
-  listPresets,
-  listPresetVersions,
-} from "./presets.ts";
+import { presetEndpoints } from "./presets.ts";
 import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { listProviders } from "./providers.ts";
@@ -268,14 +259,7 @@ export const contract: readonly Endpoint[] = [
   createLogView,
   updateLogView,
   deleteLogView,
-  listPresets,
-  getPreset,
-  listPresetVersions,
-  deletePreset,
-  getPresetVersion,
-  createPresetFromChat,
-  createPresetFromMessages,
-  createPresetFromResponses,
+  ...presetEndpoints,
   listDestinations,
   createDestination,
   getDestination,

@@ -154,3 +154,15 @@ export const createPresetFromResponses = endpoint({
   largeBody: true,
   body: ResponsesRequest.extend({ input: ResponsesRequest.shape.input.optional() }),
 });
+
+/** The endpoints for presets. */
+export const presetEndpoints = [
+  listPresets,
+  getPreset,
+  listPresetVersions,
+  deletePreset,
+  getPresetVersion,
+  createPresetFromChat,
+  createPresetFromMessages,
+  createPresetFromResponses,
+] as const;
