@@ -12,8 +12,8 @@ import { createHealth } from "#server/catalogue/health.ts";
 import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
+import { withoutRetired } from "#server/catalogue/retired.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
-import { withoutShutDown } from "#server/catalogue/shut-down.ts";
 import { openDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { databaseOptions } from "#server/data/database-options.ts";
@@ -113,7 +113,7 @@ export async function openGateway(): Promise<Gateway> {
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now, recall });
   const isElsewhere = (id: string) => hasOtherAddress(providers.get(id), environment.variables);
   const catalogue = createCatalogue(
-    withoutShutDown(snapshot, isElsewhere, new Date(now()).toISOString().slice(0, 10)),
+    withoutRetired(snapshot, isElsewhere, new Date(now()).toISOString().slice(0, 10)),
     searches,
   );
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now(), recall));

@@ -11,6 +11,7 @@ import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { playgroundPath } from "#lib/playground-modes.ts";
 import type { Model } from "./model-filters.ts";
+import { RetirementNotice } from "./retirement-notice.tsx";
 import { useTryMode } from "./use-try-mode.ts";
 
 /** Name, availability, id and description of a model, and a button to try it. */
@@ -32,7 +33,12 @@ export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode
         )
       }
       id={<IdPill id={model.id} label="model ID" ends={24} />}
-      description={model.description}
+      description={
+        <>
+          {model.description}
+          {model.expiration_date && <RetirementNotice date={model.expiration_date} successor={model.successor} />}
+        </>
+      }
       action={
         mode && (
           <Button asChild variant="filled">

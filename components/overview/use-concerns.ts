@@ -10,12 +10,16 @@ import { usePermission } from "#components/shell/use-permission.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { query } from "#lib/api/query.ts";
 import { listGuardrailHits } from "#lib/contract/guardrail-hits.ts";
+import { listRetiringModels } from "#lib/contract/retiring-models.ts";
 import { getLiveness, getSystem } from "#lib/contract/system.ts";
 import { formatCount } from "#lib/format.ts";
+import { formatDate } from "#lib/format-time.ts";
 
 export type Concern = { id: string; tone: "bad" | "warn" | "limit"; text: string; href: string };
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const RETIRES_SOON_MS = 90 * 24 * HOUR_MS;
 
 /** Outcomes, most urgent first, with the words for one and for several. */
 const OUTCOMES = [
@@ -32,6 +36,7 @@ export function useConcerns(): readonly Concern[] | undefined {
   const rejecting = useRejectingKeys();
   const blocks = useBlocks();
   const circuits = useOpenCircuits();
+  const retiring = useRetiringModels(slug);
   const { data: health } = useQuery({ ...query(getLiveness), retry: false });
   if (!outcomes) return undefined;
   const degraded = health?.degraded.map(({ part }) => ({
@@ -56,6 +61,7 @@ export function useConcerns(): readonly Concern[] | undefined {
       ["key with rejected requests", "keys with rejected requests"],
       `/w/${slug}/logs?range=1h&status=rejected`,
     ),
+    ...retiring,
     ...some("blocks", "warn", blocks, ["guardrail block", "guardrail blocks"], `/w/${slug}/guardrails`),
   ];
 }
@@ -99,6 +105,34 @@ function useOpenCircuits(): number {
   const may = usePermission(getSystem);
   const { data } = useQuery({ ...query(getSystem), enabled: may, refetchInterval: MINUTE_MS });
   return data?.data.open_circuits.length ?? 0;
+}
+
+/** Models that this workspace used in the last 30 days and that retire within 90 days. */
+function useRetiringModels(slug: string): Concern[] {
+  const nowMs = useNow();
+  const { data: retiring } = useQuery({ ...query(listRetiringModels), staleTime: HOUR_MS });
+  const latestMs = (nowMs ?? 0) + RETIRES_SOON_MS;
+  const soon = retiring?.data.filter(({ expiration_date: day }) => Date.parse(day) < latestMs) ?? [];
+  const month = nowMs === undefined ? undefined : rangeEndingNow("30d", Math.floor(nowMs / HOUR_MS) * HOUR_MS);
+  const { data: used } = useAnalytics(
+    {
+      metrics: ["requests"],
+      dimensions: ["model"],
+      ...(month && {
+        time_range: { start: new Date(month.from).toISOString(), end: new Date(month.to).toISOString() },
+      }),
+    },
+    month !== undefined && soon.length > 0,
+  );
+  const inUse = new Set(used?.data.data.map(({ model }) => model));
+  return soon
+    .filter(({ id }) => inUse.has(id))
+    .map(({ id, expiration_date: day }) => ({
+      id,
+      tone: "warn",
+      text: `${id} retires on ${formatDate(`${day}T00:00:00Z`, "utc")}`,
+      href: `/w/${slug}/models/${id}`,
+    }));
 }
 
 function useLastHour(): { start: string; end: string } | undefined {

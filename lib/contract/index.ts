@@ -104,6 +104,7 @@ import { listProviders } from "./providers.ts";
 import { reconcileInvoice } from "./reconciliation.ts";
 import { rerank } from "./rerank.ts";
 import { countInputTokens, createResponse } from "./responses.ts";
+import { listRetiringModels } from "./retiring-models.ts";
 import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
@@ -190,6 +191,7 @@ export const contract: readonly Endpoint[] = [
   testCustomProvider,
   listModels,
   countModels,
+  listRetiringModels,
   listUserModels,
   getModel,
   retrieveModel,

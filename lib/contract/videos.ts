@@ -207,7 +207,7 @@ const VideoModel = z.object({
   created: z.int(),
   description: z.string(),
   allowed_passthrough_parameters: z.array(z.string()),
-  expiration_date: z.string().optional().describe("Date the creator retired the model. Other providers serve it."),
+  expiration_date: z.string().optional().describe("Day on which the creator retires the model. Others may serve it."),
   generate_audio: z.boolean().nullable().describe("Whether the model can generate audio"),
   seed: z.boolean().nullable(),
   supported_aspect_ratios: z.array(z.string()).nullable(),

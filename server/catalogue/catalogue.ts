@@ -10,13 +10,18 @@ export type Catalogue = {
   notices: readonly SourceNotice[];
   models(): readonly Model[];
   providers(): readonly ProviderFacts[];
-  /** Finds a model by id, alias or canonical slug, with or without an available `:variant`. */
+  /**
+   * Finds a model by id, alias or canonical slug, with or without an available `:variant`. `<name>-latest` is the newest
+   * of the models that have this name and a version: `anthropic/claude-sonnet-latest`.
+   */
   find(name: string): Model | undefined;
   /**
    * Like `find`, with the requested variant (`free` of `openai/gpt-oss-120b:free`): one of the model's endpoints, or
    * one that selects a sort order (`nitro`). A name with any other variant matches nothing.
    */
   resolve(name: string): { model: Model; variant: string | null } | undefined;
+  /** Finds a model that nobody serves any longer, by id or alias. */
+  retired(name: string): Model | undefined;
   endpoint(id: string): ModelEndpoint | undefined;
   endpoints(): readonly ModelEndpoint[];
   /**
@@ -87,6 +92,7 @@ export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue
     providers: () => snapshot.providers ?? NONE,
     find: (name) => index.resolve(name)?.model,
     resolve: (name) => index.resolve(name),
+    retired: (name) => snapshot.retired?.find(({ id, aliases }) => id === name || aliases?.includes(name)),
     endpoint: (id) => index.endpoint(id),
     endpoints: () => index.endpoints(),
     endpointsOf: (name) => index.endpointsOf(name),

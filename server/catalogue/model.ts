@@ -11,6 +11,12 @@ export type Modality =
   | "speech"
   | "transcription";
 
+/**
+ * Day (YYYY-MM-DD, UTC) from which a provider no longer serves a model, and the model that it recommends instead: an id
+ * of the catalogue, or the provider's name for it.
+ */
+export type Retirement = { retiresOn: string; successor?: string };
+
 /** A model, independent of who serves it. */
 export type Model = {
   /** `author/slug`, e.g. `anthropic/claude-sonnet-4.5`. */
@@ -25,8 +31,8 @@ export type Model = {
   tokenizer: string;
   contextLength: number | null;
   knowledgeCutoff: string | null;
-  /** Day (YYYY-MM-DD, UTC) on which its vendor discontinues it; absent: none known. */
-  expirationDate?: string;
+  /** When its maker retires it; others may still serve it. Absent: not announced. */
+  retirement?: Retirement;
   /** Other names for this model: bare upstream names, dated snapshots. Unique over the catalogue. */
   aliases?: string[];
 };
@@ -52,6 +58,8 @@ export type ModelEndpoint = {
   unpriced?: boolean;
   /** Units billed at their own price, for which no other unit's price can be used. */
   billedApart?: UsageUnit[];
+  /** Absent: not announced. */
+  retirement?: Retirement;
 };
 
 /** One effective-dated, append-only price. */
@@ -125,5 +133,7 @@ export type Snapshot = {
   endpoints: ModelEndpoint[];
   prices: Price[];
   providers?: ProviderFacts[];
+  /** Models that nobody serves any longer. */
+  retired?: Model[];
   notices?: SourceNotice[];
 };

@@ -13,6 +13,7 @@ import { runMediaAttempt } from "./media/run-media-attempt.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import { type Candidate, termsOf } from "./planning/candidate.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
+import { retirementHeaders } from "./retirement-headers.ts";
 
 /**
  * Runs a non-text model call: plan, guardrails and reservation as for text, then its candidates in order until one
@@ -29,7 +30,7 @@ export async function runMedia<Request extends object, Result, Piece>(
     runMediaAttempt(operation, ledgerCall.call, attempt),
   );
   const { result: answer, attempt } = await run;
-  const headers = { "x-generation-id": ledgerCall.call.id };
+  const headers = { "x-generation-id": ledgerCall.call.id, ...retirementHeaders(attempt.candidate.endpoint) };
   if ("first" in answer) {
     const { style, body } = pushPieces(operation, ledgerCall, attempt, answer);
     return { status: 200, headers: { ...style, ...headers }, body };

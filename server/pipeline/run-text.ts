@@ -25,6 +25,7 @@ import { applyPlugins } from "./plugins/apply-plugins.ts";
 import { withDefaultPlugins } from "./plugins/default-plugins.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
+import { retirementHeaders } from "./retirement-headers.ts";
 import { checkTools, limitsTools } from "./server-tools/check-tools.ts";
 import { requireRegistered } from "./server-tools/mcp/open-server.ts";
 import { requestedTools } from "./server-tools/requested-tools.ts";
@@ -201,7 +202,7 @@ function streamMoney(
 
 function responseHeaders(
   { call }: LedgerCall,
-  { state }: TextAttempt,
+  { candidate, state }: TextAttempt,
   caching: Caching | undefined,
 ): Record<string, string> {
   const dropped = droppedHeader(state.notes);
@@ -209,5 +210,6 @@ function responseHeaders(
     "x-generation-id": call.id,
     ...(dropped && { "x-dropped": dropped }),
     ...(caching && { "x-cache": "miss" }),
+    ...retirementHeaders(candidate.endpoint),
   };
 }

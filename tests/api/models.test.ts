@@ -19,6 +19,49 @@ const gateway = sharedGateway({ upstream, providers: ["openai"] });
 const get = (path: string) => gateway.call("GET", path, undefined, { key: null });
 const list = async (query: string): Promise<Record[]> => (await get(`/models?limit=1000&${query}`)).body.data;
 
+describe("a model that its creator retires", () => {
+  test("is listed with the date and the successor, nearest first", async () => {
+    const { data } = (await get("/models/retiring")).body;
+    const dates = data.map(({ expiration_date: date }: { expiration_date: string }) => date);
+    expect(dates).toEqual([...dates].sort());
+    const [found] = data.filter(({ id }: Record) => id === "openai/gpt-5");
+    expect(found).toEqual({
+      id: "openai/gpt-5",
+      name: "GPT-5",
+      expiration_date: "2026-12-11",
+      successor: "gpt-6.1-sol",
+    });
+    expect((await get("/model/openai/gpt-5")).body.data).toMatchObject({
+      expiration_date: "2026-12-11",
+      successor: "gpt-6.1-sol",
+    });
+  });
+
+  test("has both in the headers of its responses, and other models have not", async () => {
+    const turn = { messages: [{ role: "user", content: "Hi" }] };
+    const ask = async (model: string) => (await gateway.call("POST", "/chat/completions", { model, ...turn })).headers;
+    const warned = await ask("openai/gpt-5");
+    expect(warned.get("sunset")).toBe("Fri, 11 Dec 2026 00:00:00 GMT");
+    expect(warned.get("x-model-successor")).toBe("gpt-6.1-sol");
+    const other = await ask("openai/gpt-4o-mini");
+    expect([other.get("sunset"), other.get("x-model-successor")]).toEqual([null, null]);
+  });
+
+  test("is no longer served afterwards, and the error says since when", async () => {
+    const asked = { model: "x-ai/grok-3-beta", messages: [{ role: "user", content: "Hi" }] };
+    const { status, body } = await gateway.call("POST", "/chat/completions", asked);
+    expect(status).toBe(404);
+    expect(body.error.message).toBe("No such model: x-ai/grok-3-beta was retired on 2026-05-15.");
+    expect(body.error.metadata.reason).toBe("retired_model");
+  });
+
+  test("is replaced under the name of the newest", async () => {
+    const asked = { model: "openai/gpt-nano-latest", messages: [{ role: "user", content: "Hi" }] };
+    const { status, body } = await gateway.call("POST", "/chat/completions", asked);
+    expect([status, body.model]).toEqual([200, "openai/gpt-nano-latest"]);
+  });
+});
+
 describe("the list of models", () => {
   test("contains text models by default", async () => {
     const text = await list("");

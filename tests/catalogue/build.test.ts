@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL("fixtures/data", import.meta.url));
 const media = { prices: [], billedApart: [], models: [] };
 
 function build(raw: RawData = readRaw(folder)): Snapshot {
-  return compile({ raw, sources: readSources(folder), media, providers: readProviderFacts() });
+  return compile({ raw, sources: readSources(folder), media, retirements: [], providers: readProviderFacts() });
 }
 
 const snapshot = build();

@@ -1,24 +1,6 @@
 import { expect, test } from "vitest";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
-import { readSnapshot } from "#server/catalogue/load.ts";
-import { withoutShutDown } from "#server/catalogue/shut-down.ts";
 import { videoShape } from "#server/operations/videos/video-shape.ts";
-
-const snapshot = readSnapshot();
-const namesAt = (today: string, isElsewhere: (provider: string) => boolean) =>
-  createCatalogue(withoutShutDown(snapshot, isElsewhere, today));
-
-test("a model that its vendor discontinued is not listed, unless another server still serves it", () => {
-  const nowhere = () => false;
-  expect(namesAt("2026-09-23", nowhere).find("openai/sora-2")).toBeDefined();
-  const ended = namesAt("2026-09-24", nowhere);
-  expect([ended.find("openai/sora-2"), ended.endpoint("openai/sora-2@openai")]).toEqual([undefined, undefined]);
-  expect(ended.models().length).toBe(snapshot.models.length - 2);
-  const elsewhere = namesAt("2026-09-24", (provider) => provider === "openai");
-  expect(elsewhere.find("sora-2")?.expirationDate).toBe("2026-09-24");
-  expect(elsewhere.endpointsOf("openai/sora-2")).toHaveLength(1);
-});
 
 const found = (upstreamModel: string) =>
   discoveredEndpoint({

@@ -2,23 +2,31 @@ import type { Model, ModelEndpoint, Price, Snapshot } from "../model.ts";
 import { isPriced } from "../priced.ts";
 import { endpointDrafts, endpointOf } from "./endpoints.ts";
 import type { Entry } from "./entries.ts";
-import { billedApart, expirationDate, isDescribedByHand, type MediaFile } from "./media.ts";
+import { billedApart, isDescribedByHand, type MediaFile } from "./media.ts";
 import { authorName } from "./models/author-names.ts";
 import { consensus } from "./models/consensus.ts";
 import { borrowFacts, type ModelFacts, modelFacts } from "./models/model-facts.ts";
 import { resolveEntries } from "./models/resolve.ts";
 import type { ProviderFile } from "./provider-facts.ts";
+import { type Retirements, retirementOf } from "./retirements.ts";
 import { claimsOf } from "./sources/claims.ts";
 import { localCatalogue } from "./sources/local.ts";
 import type { RawData } from "./sources/raw.ts";
 import { type Sources, sourceNotices } from "./sources/sources.ts";
 
-export type CompileInput = { raw: RawData; sources: Sources; media: MediaFile; providers: ProviderFile };
+export type CompileInput = {
+  raw: RawData;
+  sources: Sources;
+  media: MediaFile;
+  retirements: Retirements;
+  providers: ProviderFile;
+};
 
 /** Compiles the whole snapshot from the sources, in a fixed order: the same inputs give the same snapshot. */
-export function compile({ raw, sources, media, providers }: CompileInput): Snapshot {
+export function compile({ raw, sources, media, retirements, providers }: CompileInput): Snapshot {
   const byModel = resolveEntries(raw, media);
   const facts = factsOfAll(byModel, raw, sources.genaiPrices.asOf);
+  const listedEnds = new Map(raw.listing.map(({ id, expiration_date }) => [id, expiration_date]));
   const parts = [...byModel].sort(byKey).map(([id, entries]) => compileModel(id, entries, facts.get(id) as ModelFacts));
   const local = localCatalogue(sources.project);
   const endpoints = [...local.endpoints, ...parts.flatMap((part) => part.endpoints)];
@@ -54,16 +62,18 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
       const policy = providers.policy(draft.entry.provider.id);
       const apart = billedApart(media, draft.entry.provider.id, draft.entry.upstreamModel);
       const endpoint = endpointOf(draft, model, parameters, prices, policy);
-      return { draft, prices, endpoint: apart.length > 0 ? { ...endpoint, billedApart: apart } : endpoint };
+      const retirement = retirementOf(retirements, id, draft.entry, listedEnds.get(id));
+      const more = { ...(apart.length > 0 && { billedApart: apart }), ...(retirement && { retirement }) };
+      return { draft, prices, endpoint: { ...endpoint, ...more } };
     });
     const kept = rows.filter(({ draft, endpoint }) => !endpoint.unpriced || isWorthListing(draft.entry, model));
     const own = entries.filter(isOwn).map((entry) => entry.upstreamModel);
     const names = own.length > 0 ? [...own, id.slice(id.indexOf("/") + 1)] : [];
     const aliases = [...new Set(names)].filter((name) => name !== id).sort();
-    const ends = entries.map(({ provider, upstreamModel }) => expirationDate(media, provider.id, upstreamModel));
-    const end = ends.find(Boolean);
+    const retirement = kept.find(({ draft, endpoint }) => isOwn(draft.entry) && endpoint.retirement)?.endpoint
+      .retirement;
     return {
-      model: { ...model, ...(end && { expirationDate: end }), ...(aliases.length > 0 && { aliases }) },
+      model: { ...model, ...(retirement && { retirement }), ...(aliases.length > 0 && { aliases }) },
       endpoints: kept.map(({ endpoint }) => endpoint),
       prices: kept.flatMap(({ prices }) => prices),
     };

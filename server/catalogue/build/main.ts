@@ -5,6 +5,7 @@ import { readMedia } from "./media.ts";
 import { missingSources } from "./missing-sources.ts";
 import { noticesText } from "./notices.ts";
 import { readProviderFacts } from "./provider-facts.ts";
+import { readRetirements } from "./retirements.ts";
 import { readRaw } from "./sources/raw.ts";
 import { readSources } from "./sources/sources.ts";
 import { snapshotFiles, writeSnapshot } from "./write.ts";
@@ -21,6 +22,7 @@ const snapshot = compile({
   raw: readRaw(data),
   sources: readSources(data),
   media: readMedia(),
+  retirements: readRetirements(),
   providers: readProviderFacts(),
 });
 writeSnapshot(folder, snapshotFiles(snapshot, noticesText(data, snapshot.notices ?? [])));

@@ -19,10 +19,7 @@ type MediaPrice = {
   asOf: string;
 };
 /** A media model that the sources price but do not describe. */
-type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string } & {
-  /** Day on which the vendor discontinues it; other servers of its dialect may continue to serve it. */
-  expirationDate?: string;
-};
+type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string };
 /** A unit that the vendor bills at its own price, for which no other unit's price can be used. */
 type BilledApart = { provider: string; model: string; unit: UsageUnit };
 export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; models: MediaModel[] };
@@ -30,11 +27,6 @@ export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; mode
 /** Reads the hand-written media file in this folder. */
 export function readMedia(): MediaFile {
   return JSON.parse(readFileSync(new URL("media-prices.json", import.meta.url), "utf8")) as MediaFile;
-}
-
-/** Returns the day on which a vendor discontinues a model, according to the hand-written file. */
-export function expirationDate(media: MediaFile, provider: string, upstreamModel: string): string | undefined {
-  return media.models.find((one) => one.provider === provider && one.model === upstreamModel)?.expirationDate;
 }
 
 /** Returns the hand-written prices of one upstream model; they take precedence over the collected sources. */

@@ -24,6 +24,7 @@ export function layeredCatalogue(shared: Catalogue, { additions, providers }: La
     providers: () => [...shared.providers(), ...providers],
     find: (name) => resolve(name)?.model,
     resolve,
+    retired: shared.retired,
     endpoint: (id) => own.endpoint(id) ?? shared.endpoint(id),
     endpoints: () => [...shared.endpoints(), ...own.endpoints()],
     endpointsOf(name) {

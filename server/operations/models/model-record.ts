@@ -29,7 +29,7 @@ export function modelRecord({ model, endpoints, top, pricing, available, health 
     supported_parameters: [...new Set(endpoints.flatMap((endpoint) => endpoint.supportedParameters))].sort(),
     supported_voices: voicesOf(model),
     knowledge_cutoff: model.knowledgeCutoff,
-    ...(model.expirationDate && { expiration_date: model.expirationDate }),
+    ...retirementFields(model),
     links: { details: `/api/v1/models/${model.id}/endpoints` },
     providers: [...new Set(endpoints.map(({ provider }) => provider))],
     available,
@@ -46,6 +46,13 @@ export function modelRecord({ model, endpoints, top, pricing, available, health 
       health.map(({ uptime1d }) => uptime1d),
     ),
   };
+}
+
+/** Returns when a model's maker retires it, and its successor, as far as they are known. */
+export function retirementFields({ retirement }: Model): Pick<ModelRecord, "expiration_date" | "successor"> {
+  if (!retirement) return {};
+  const { retiresOn, successor } = retirement;
+  return { expiration_date: retiresOn, ...(successor && { successor }) };
 }
 
 export function authorOf({ id }: Pick<Model, "id">): string {

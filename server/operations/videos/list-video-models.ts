@@ -28,7 +28,7 @@ function recordOf(model: Model, facts: VideoFacts, prices: readonly Price[]) {
     created: model.created,
     description: model.description,
     allowed_passthrough_parameters: [...facts.passthrough],
-    ...(model.expirationDate && { expiration_date: model.expirationDate }),
+    ...(model.retirement && { expiration_date: model.retirement.retiresOn }),
     generate_audio: facts.isOpen ? null : facts.audio,
     seed: facts.seed,
     supported_aspect_ratios: [...facts.aspectRatios],

@@ -1,6 +1,6 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import type { Modality, Model, ModelEndpoint, Retirement } from "#server/catalogue/model.ts";
 import { unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
@@ -16,10 +16,20 @@ import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
 
 /** Returns the 404 for a model name that is not in the catalogue, with similar names. */
 export function unknownModel(catalogue: Catalogue, name: string): HttpError {
+  const retired = catalogue.retired(name);
+  if (retired?.retirement) return retiredModel(retired.id, retired.retirement);
   const near = catalogue.suggest(name);
   const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
   const message = `No such model: ${name.slice(0, 200)}.${unservedVariant(catalogue, name)}${hint}`;
   return new HttpError(404, message, { metadata: { reason: "unknown_model", suggestions: near } });
+}
+
+function retiredModel(id: string, { retiresOn, successor }: Retirement): HttpError {
+  const hint = successor ? ` Use ${successor} instead.` : "";
+  const message = `No such model: ${id} was retired on ${retiresOn}.${hint}`;
+  return new HttpError(404, message, {
+    metadata: { reason: "retired_model", suggestions: successor ? [successor] : [] },
+  });
 }
 
 /** Returns a hint for a known model name with an unknown suffix. */

@@ -37,6 +37,8 @@ export type ListingModel = {
   top_provider: { context_length: ExactNumber | null; max_completion_tokens: ExactNumber | null };
   supported_parameters: string[];
   knowledge_cutoff: string | null;
+  /** YYYY-MM-DD. */
+  expiration_date?: string | null;
 };
 export type PortkeyRate = { price?: ExactNumber };
 export type PortkeyRates = {

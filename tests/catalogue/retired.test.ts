@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { readSnapshot } from "#server/catalogue/load.ts";
+import { withoutRetired } from "#server/catalogue/retired.ts";
+
+const snapshot = readSnapshot();
+const nowhere = () => false;
+const at = (today: string, isElsewhere: (provider: string) => boolean = nowhere) =>
+  createCatalogue(withoutRetired(snapshot, isElsewhere, today));
+
+test("a model is served until the day on which its provider retires it", () => {
+  expect(at("2026-09-23").find("openai/sora-2")).toBeDefined();
+  const ended = at("2026-09-24");
+  expect([ended.find("openai/sora-2"), ended.endpoint("openai/sora-2@openai")]).toEqual([undefined, undefined]);
+  expect(ended.retired("openai/sora-2")?.retirement).toEqual({ retiresOn: "2026-09-24" });
+});
+
+test("a provider at another address still serves it", () => {
+  const elsewhere = at("2026-09-24", (provider) => provider === "openai");
+  expect(elsewhere.find("sora-2")?.retirement?.retiresOn).toBe("2026-09-24");
+  expect(elsewhere.endpointsOf("openai/sora-2")).toHaveLength(1);
+});
+
+test("other providers still serve a model that its maker retired", () => {
+  const ended = at("2026-06-15");
+  const providers = ended.endpointsOf("anthropic/claude-sonnet-4").map(({ provider }) => provider);
+  expect(providers).not.toContain("anthropic");
+  expect(providers).toContain("openrouter");
+  expect(ended.retired("anthropic/claude-sonnet-4")).toBeUndefined();
+});
+
+test("every date is a day, and every successor that names an author is in the catalogue", () => {
+  const all = createCatalogue(snapshot);
+  for (const { retirement } of snapshot.endpoints) {
+    if (!retirement) continue;
+    expect(new Date(retirement.retiresOn).toISOString().slice(0, 10)).toBe(retirement.retiresOn);
+    if (retirement.successor?.includes("/")) expect(all.find(retirement.successor)).toBeDefined();
+  }
+});
+
+test.each([
+  ["x-ai/grok-latest", /^x-ai\/grok-[\d.]+$/],
+  ["anthropic/claude-sonnet-latest", /^anthropic\/claude-sonnet-\d/],
+  ["anthropic/claude-opus-latest", /^anthropic\/claude-opus-\d/],
+  ["openai/gpt-latest", /^openai\/gpt-[\d.]+$/],
+  ["openai/gpt-mini-latest", /^openai\/gpt-[\d.]+-mini$/],
+])("%s is the newest of its models", (name, pattern) => {
+  const catalogue = createCatalogue(snapshot);
+  const model = catalogue.find(name);
+  expect(model?.id).toMatch(pattern);
+  const others = snapshot.models.filter(({ id }) => pattern.test(id));
+  expect(model?.created).toBe(Math.max(...others.map(({ created }) => created)));
+});
+
+test("the newest model is the newest that is still served", () => {
+  const models = snapshot.models.filter(({ id }) => /^anthropic\/claude-haiku-[\d.]+$/.test(id));
+  const newest = createCatalogue(snapshot).find("anthropic/claude-haiku-latest");
+  const retirement = { retiresOn: "2027-01-01" };
+  const endpoints = snapshot.endpoints.map((one) => (one.model === newest?.id ? { ...one, retirement } : one));
+  const later = createCatalogue(withoutRetired({ ...snapshot, endpoints }, nowhere, "2027-01-01"));
+  expect(later.find("anthropic/claude-haiku-latest")?.id).not.toBe(newest?.id);
+  expect(models.length).toBeGreaterThan(0);
+});
+
+test("a model of that name comes first", () => {
+  expect(createCatalogue(snapshot).find("google/gemini-flash-latest")?.id).toBe("google/gemini-flash-latest");
+});
+
+test("a name that a model has is not taken for the newest of others", () => {
+  const names = snapshot.models.flatMap(({ id, aliases = [] }) => aliases.map((alias) => ({ id, alias })));
+  const catalogue = createCatalogue(snapshot);
+  for (const { id, alias } of names.filter(({ alias }) => alias.endsWith("-latest")))
+    expect(catalogue.find(alias)?.id).toBe(id);
+});
