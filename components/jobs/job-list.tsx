@@ -11,6 +11,7 @@ import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { playgroundPath } from "#lib/playground-modes.ts";
+import { JobKinds } from "./job-kinds.tsx";
 import { JobPages } from "./job-pages.tsx";
 import { JobTable, JobTableSkeleton } from "./job-table.tsx";
 import { usePeek } from "./job-view.ts";
@@ -24,6 +25,7 @@ export function JobList() {
   return (
     <>
       <JobsHeader />
+      <JobKinds kind="videos" />
       <Jobs />
       <LazyContent layer={jobPeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
     </>

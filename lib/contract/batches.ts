@@ -48,10 +48,15 @@ export const Batch = z
     expired_at: moment,
     cancelling_at: moment,
     cancelled_at: moment,
-    request_counts: z.object({ total: z.number().int(), completed: z.number().int(), failed: z.number().int() }),
+    request_counts: z
+      .object({ total: z.number().int(), completed: z.number().int(), failed: z.number().int() })
+      .describe(
+        "Requests that never started, because the batch was cancelled or expired, are neither completed nor failed",
+      ),
     metadata: z.record(z.string(), z.string()).nullable(),
     cost: z.number().describe("Cost so far in USD"),
     api_key_hash: z.string().nullable().describe("Key whose limits apply. Null for a batch created in the console."),
+    api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
   })
   .meta({ id: "Batch" });
 

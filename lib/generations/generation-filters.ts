@@ -13,6 +13,7 @@ export const FILTER_FIELDS = {
   user_id: { label: "Member", type: "text" },
   session_id: { label: "Session", type: "text" },
   request_id: { label: "Request ID", type: "text" },
+  batch_id: { label: "Batch ID", type: "text" },
   finish_reason: { label: "Finish reason", type: "text" },
   error: { label: "Error", type: "text" },
   cost: { label: "Cost", type: "number", unit: "USD" },

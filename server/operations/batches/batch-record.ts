@@ -3,9 +3,10 @@ import type { BATCH_ENDPOINTS, Batch, BatchError } from "#lib/contract/batches.t
 import { type BatchState, hasBatchEnded } from "#lib/jobs/batch-states.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { BatchRow } from "#server/data/batches.ts";
+import type { Gateway } from "#server/gateway.ts";
 
 /** Converts a stored batch to its record in OpenAI's form. */
-export function batchRecord(row: BatchRow): z.output<typeof Batch> {
+export function batchRecord({ keys }: Pick<Gateway, "keys">, row: BatchRow): z.output<typeof Batch> {
   const hasEnded = hasBatchEnded(row.status);
   return {
     id: row.id,
@@ -30,11 +31,12 @@ export function batchRecord(row: BatchRow): z.output<typeof Batch> {
     request_counts: {
       total: row.total,
       completed: row.succeeded,
-      failed: row.errored + row.canceled + row.expired,
+      failed: row.errored,
     },
     metadata: row.metadata as Record<string, string> | null,
     cost: usdOf(row.costNanoUsd),
     api_key_hash: row.keyHash,
+    api_key_name: (row.keyHash && keys.find(row.keyHash)?.name) ?? null,
   };
 }
 

@@ -6,5 +6,5 @@ import { requireBatch } from "./require-batch.ts";
 
 export const cancelBatch = operation(endpoint)(async (gateway, call) => {
   const row = await requireBatch(gateway, call.principal, call.params.batch_id, call.query.workspace_id);
-  return batchRecord(await cancel(gateway, call, row));
+  return batchRecord(gateway, await cancel(gateway, call, row));
 });

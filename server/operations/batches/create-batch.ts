@@ -15,6 +15,7 @@ export const createBatch = operation(endpoint)(async (gateway, call) => {
   await requireRoomForBatch(gateway, call.principal);
   const id = newBatchId("openai");
   return batchRecord(
+    gateway,
     await startBatch(gateway, call, { id, form: "openai", endpoint: path, inputFileId, total: 0, metadata }),
   );
 });

@@ -4,5 +4,5 @@ import { batchRecord } from "./batch-record.ts";
 import { requireBatch } from "./require-batch.ts";
 
 export const getBatch = operation(endpoint)(async (gateway, { principal, params, query }) =>
-  batchRecord(await requireBatch(gateway, principal, params.batch_id, query.workspace_id)),
+  batchRecord(gateway, await requireBatch(gateway, principal, params.batch_id, query.workspace_id)),
 );

@@ -10,7 +10,7 @@ export const listBatches = operation(endpoint)(async (gateway, { principal, quer
   const { rows, hasMore } = await pageOfBatches(gateway, workspaceId, { limit, afterId: after });
   return {
     object: "list" as const,
-    data: rows.map(batchRecord),
+    data: rows.map((row) => batchRecord(gateway, row)),
     first_id: rows[0]?.id ?? null,
     last_id: rows.at(-1)?.id ?? null,
     has_more: hasMore,
