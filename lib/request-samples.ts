@@ -14,6 +14,7 @@ const OPERATIONS: Record<string, { path: string; body: Record<string, unknown> }
   text: { path: "/responses", body: { input: "Hello" } },
   embeddings: { path: "/embeddings", body: { input: "Hello" } },
   rerank: { path: "/rerank", body: { query: "capital of France", documents: ["Paris", "Lyon"] } },
+  moderation: { path: "/moderations", body: { input: "Hello" } },
   image: { path: "/images", body: { prompt: "A lighthouse at dusk" } },
   video: { path: "/videos", body: { prompt: "A lighthouse at dusk", duration: 4 } },
   speech: { path: "/audio/speech", body: { input: "Hello", voice: "alloy", response_format: "mp3" } },

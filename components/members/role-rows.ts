@@ -22,6 +22,7 @@ import { callMcp } from "#lib/contract/mcp.ts";
 import { createMcpServer, listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers, updateMember } from "#lib/contract/members.ts";
 import { listModels } from "#lib/contract/models.ts";
+import { createModeration } from "#lib/contract/moderations.ts";
 import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";
 import { createPresetFromChat, listPresets } from "#lib/contract/presets.ts";
 import { listPriceRefreshes } from "#lib/contract/price-refresh.ts";
@@ -55,6 +56,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
     createResponse,
     createEmbeddings,
     rerank,
+    createModeration,
     createImage,
     createSpeech,
     createTranscription,

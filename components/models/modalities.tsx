@@ -8,6 +8,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Mic,
+  ShieldCheck,
   Type,
 } from "lucide-react";
 
@@ -21,11 +22,22 @@ const ICONS: Record<string, LucideIcon> = {
   file: FileText,
   embeddings: Braces,
   rerank: ListOrdered,
+  moderation: ShieldCheck,
 };
 
 /** Input and output modalities, for filters. */
 export const INPUTS = ["text", "image", "file", "audio", "video"] as const;
-export const OUTPUTS = ["text", "image", "audio", "video", "embeddings", "rerank", "speech", "transcription"] as const;
+export const OUTPUTS = [
+  "text",
+  "image",
+  "audio",
+  "video",
+  "embeddings",
+  "rerank",
+  "speech",
+  "transcription",
+  "moderation",
+] as const;
 
 /** A model's inputs and outputs, as icons with labels for screen readers and on hover. */
 export function Modalities({ inputs, outputs }: { inputs: readonly string[]; outputs: readonly string[] }) {

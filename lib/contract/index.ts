@@ -96,6 +96,7 @@ import {
   retrieveModel,
   retrieveModelBySlug,
 } from "./models.ts";
+import { createModeration } from "./moderations.ts";
 import { getOrganization, updateOrganization } from "./organization.ts";
 import { presetEndpoints } from "./presets.ts";
 import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
@@ -140,6 +141,7 @@ export const contract: readonly Endpoint[] = [
   createTranscription,
   createTranslation,
   rerank,
+  createModeration,
   createVideo,
   listVideos,
   getVideo,

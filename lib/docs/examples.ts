@@ -30,6 +30,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     documents: ["The weather is fine today", "A forgotten password can be reset in the settings"],
     top_n: 1,
   },
+  createModeration: { model: "openai/omni-moderation-latest", input: "I want to hurt them." },
   createImage: { model: "local/poster", prompt: "A lighthouse at dusk" },
   createImageGeneration: { model: "local/poster", prompt: "A lighthouse at dusk" },
   createImageEdit: {

@@ -4,6 +4,7 @@ import { type Operation, operations } from "./reference.ts";
 const GROUPS: Record<string, readonly string[]> = {
   Text: ["createResponse", "countInputTokens", "createMessage", "countTokens", "createChatCompletion"],
   "Embeddings and reranking": ["embeddings", "rerank"],
+  Moderation: ["moderations"],
   Images: ["images"],
   Audio: ["speech", "transcriptions"],
   Video: ["videos", "webhooks"],

@@ -9,7 +9,8 @@ export type Modality =
   | "embeddings"
   | "rerank"
   | "speech"
-  | "transcription";
+  | "transcription"
+  | "moderation";
 
 /**
  * Day (YYYY-MM-DD, UTC) from which a provider no longer serves a model, and the model that it recommends instead: an id

@@ -10,6 +10,7 @@ export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
   video: [["seconds"]],
   speech: [["characters"], ["output_audio_tokens"], ["input_tokens", "output_tokens"]],
   transcription: [["seconds"], ["input_tokens", "output_tokens"]],
+  moderation: [["requests"]],
 };
 
 /**

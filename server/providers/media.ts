@@ -70,5 +70,16 @@ export type TranscriptSegment = { id: number; start: number; end: number; text: 
 
 export type TranscriptWord = { word: string; start: number; end: number; confidence?: number; speaker?: string };
 
+/** What a moderation request found: a result for each text, or one for all parts. */
+export type Moderated = { results: ModerationResult[] };
+
+export type ModerationResult = {
+  flagged: boolean;
+  /** Null for a category that the model does not judge. */
+  categories: Record<string, boolean | null>;
+  category_scores: Record<string, number>;
+  category_applied_input_types?: Record<string, string[]>;
+};
+
 /** Document indexes with their relevance, in any order. */
 export type Reranked = { ranking: { index: number; score: number }[] };

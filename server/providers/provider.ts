@@ -1,12 +1,22 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import type { ModerationRequest } from "#lib/contract/moderations.ts";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { TranslationRequest } from "#lib/contract/translations.ts";
 import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
 import type { ImageMaker } from "./image/maker.ts";
-import type { Embedded, Metered, MeteredPieces, Reranked, Transcript, TranscriptCall, UpstreamCall } from "./media.ts";
+import type {
+  Embedded,
+  Metered,
+  MeteredPieces,
+  Moderated,
+  Reranked,
+  Transcript,
+  TranscriptCall,
+  UpstreamCall,
+} from "./media.ts";
 import type { ToolIds } from "./requests/tool-ids.ts";
 import type { ToolNames } from "./requests/tool-names.ts";
 import type { TokenCount } from "./token-count.ts";
@@ -92,6 +102,7 @@ export type Provider = {
   soldTiers?: readonly string[];
   embed?(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(call: UpstreamCall<RerankRequest>): Promise<Metered<Reranked>>;
+  moderate?(call: UpstreamCall<ModerationRequest>): Promise<Metered<Moderated>>;
   image?: ImageMaker;
   /** Speaks a text as MP3 or 24 kHz PCM, in pieces as they arrive. */
   speak?(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;

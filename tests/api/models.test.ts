@@ -69,7 +69,7 @@ describe("the list of models", () => {
     expect(text.every(({ architecture }) => architecture.output_modalities.includes("text"))).toBe(true);
     const all = await list("output_modalities=all");
     expect(all.length).toBeGreaterThan(text.length);
-    for (const modality of ["embeddings", "rerank", "image", "speech", "transcription"]) {
+    for (const modality of ["embeddings", "rerank", "image", "speech", "transcription", "moderation"]) {
       const found = await list(`output_modalities=${modality}`);
       expect(found.length).toBeGreaterThan(0);
       expect(found.every(({ architecture }) => architecture.output_modalities.includes(modality))).toBe(true);

@@ -155,11 +155,13 @@ describe("prices", () => {
       "llama",
       "local",
       "nvidia",
+      "openai",
       "openrouter (router)",
       "openrouter:free",
       "zai",
       "zhipuai",
     ]);
+    expect([...zero].filter((id) => id.endsWith("@openai"))).toEqual(["openai/omni-moderation-latest@openai"]);
     expect([...zero].filter((id) => id.endsWith("@openrouter"))).toEqual(["openrouter/free@openrouter"]);
   });
 });
@@ -175,7 +177,7 @@ describe("coverage", () => {
     expect(new Set(priced.map(({ provider }) => provider)).size).toBeGreaterThanOrEqual(25);
     const served = new Set(priced.map(({ model }) => model));
     const kinds = new Set(models.filter(({ id }) => served.has(id)).flatMap((model) => model.outputModalities));
-    for (const kind of ["text", "image", "video", "speech", "transcription", "embeddings", "rerank"])
+    for (const kind of ["text", "image", "video", "speech", "transcription", "embeddings", "rerank", "moderation"])
       expect(kinds).toContain(kind);
   });
 

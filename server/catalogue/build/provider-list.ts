@@ -36,7 +36,12 @@ const host = (id: string, sources: Partial<ProviderRow>): ProviderRow => ({ id, 
 
 /** Makers of models first, so that their names are known when hosts' spellings are looked up. */
 export const PROVIDER_LIST: ProviderRow[] = [
-  maker("openai", "openai", { modelsDev: "openai", genaiPrices: "openai", portkey: "openai" }),
+  maker("openai", "openai", {
+    modelsDev: "openai",
+    genaiPrices: "openai",
+    portkey: "openai",
+    free: /^omni-moderation/,
+  }),
   maker("anthropic", "anthropic", { modelsDev: "anthropic", genaiPrices: "anthropic", portkey: "anthropic" }),
   maker("google", "google", { modelsDev: "google", genaiPrices: "google", portkey: "google" }),
   maker("mistral", "mistralai", { modelsDev: "mistral", genaiPrices: "mistral", portkey: "mistral-ai" }),

@@ -9,7 +9,10 @@ const id = z.string().min(1).max(300);
 const day = z.iso.date();
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const texts = z.array(z.string().max(300)).max(1000);
-const Modality = z.enum(["text", "image", "file", "audio", "video", "embeddings", "rerank", "speech", "transcription"]);
+const Modality = z.enum([
+  ...(["text", "image", "file", "audio", "video"] as const),
+  ...(["embeddings", "rerank", "speech", "transcription", "moderation"] as const),
+]);
 
 const ModelShape = z.strictObject({
   id,

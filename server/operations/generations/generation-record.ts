@@ -77,6 +77,7 @@ const API_TYPES: { [operation: string]: string } = {
   createChatCompletion: "completions",
   createEmbeddings: "embeddings",
   rerank: "rerank",
+  createModeration: "moderation",
   createImage: "image",
   createSpeech: "tts",
   createTranscription: "stt",

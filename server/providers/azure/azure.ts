@@ -17,7 +17,7 @@ const own = {
 } as const;
 
 /** OpenAI's models, with the operations that Azure serves under OpenAI's paths. */
-const openaiModels = served(openai, ["tokenCount", "video", "speak", "transcribe", "translate"]);
+const openaiModels = served(openai, ["tokenCount", "moderate", "video", "speak", "transcribe", "translate"]);
 const claude = served(anthropic, ["tokenCount", "soldTiers"]);
 /** Models of other makers speak only chat completions. */
 const others = served(compatible(own), ["modelList", "video", "speak", "transcribe"]);

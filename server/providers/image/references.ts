@@ -26,12 +26,16 @@ export async function loadMask({ request, load }: Incoming): Promise<Reference |
   return request.mask ? loadReference(request.mask, "mask", load) : undefined;
 }
 
-async function loadReference(
+function loadReference(
   reference: NonNullable<ImageRequest["mask"]>,
   place: string,
   load: Incoming["load"],
 ): Promise<Reference> {
-  const url = typeof reference === "string" ? reference : reference.image_url.url;
+  return loadImage(typeof reference === "string" ? reference : reference.image_url.url, place, load);
+}
+
+/** Downloads and validates one image. `place`: its field in the request. Throws 400 for anything else. */
+export async function loadImage(url: string, place: string, load: Incoming["load"]): Promise<Reference> {
   const { data } = await loadData(url, load);
   const mediaType = kindOfImage(data);
   if (!mediaType) throw new HttpError(400, `Invalid request: ${place}: unsupported image format`);

@@ -14,6 +14,7 @@ import { chatUsage } from "./chat-usage.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
 import { wholeEvents } from "./known-events.ts";
+import { openaiModerate } from "./moderate.ts";
 import { plainChunk } from "./plain-chunks.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responseParts } from "./response-parts.ts";
@@ -68,6 +69,7 @@ export const openai: Provider = {
   },
   embed: openaiEmbed(),
   image: openaiImage(),
+  moderate: openaiModerate,
   speak: openaiSpeak({ defaultVoice: "alloy", reportsTokens: /^gpt-/, billsCharacters: /^tts-/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/ }),
   translate: openaiTranslate(/^whisper/),

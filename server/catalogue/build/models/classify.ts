@@ -12,12 +12,14 @@ export function modalitiesOf(
 }
 
 /**
- * Names of models that none of our operations serve: realtime sessions, robotics, molecules, moderation, document OCR.
+ * Names of models that none of our operations serve: realtime sessions, robotics, molecules, document OCR. Moderation
+ * models are described by hand, since their dialects differ.
  */
 export const UNSERVED =
   /realtime|-live|moderation|computer-use|lyria|prompt-guard|gliner|esm|bevformer|cosmos|paligemma|active-speaker|voicechat|-pii|usd|streampetr|sparsedrive|studiovoice|riva|parse|ocr|synthetic|trellis|rfdiffusion|proteinmpnn|boltz|diffdock|translate$|speaker-detection|safety|relace-search|grok-voice|bodybuilder|pareto-code/;
 
 const KINDS: [pattern: RegExp, input: Modality[], output: Modality[]][] = [
+  [/^omni-moderation/, ["text", "image"], ["moderation"]],
   [/^jina-reranker-m0/, ["text", "image"], ["rerank"]],
   [/rerank/, ["text"], ["rerank"]],
   [/^gemini-embedding-2/, ["text", "image", "audio", "video", "file"], ["embeddings"]],

@@ -3,6 +3,7 @@ import type { Entry } from "../entries.ts";
 import type { Claim } from "./claim.ts";
 
 const FREE_UNITS = ["input_tokens", "output_tokens"];
+const MODERATION_UNITS = ["requests"];
 
 /** Removes claims about a model of these outputs that cannot be prices. */
 export function cleanClaims(
@@ -22,8 +23,8 @@ function dropUnstatedZeros(
   output: Modality[],
 ): Claim[] {
   const isFree = entry.provider.free?.test(entry.upstreamModel) ?? false;
-  const byText = output.includes("text");
-  return claims.filter((claim) => claim.nanoUsdPerMillion > 0 || (isFree && byText && FREE_UNITS.includes(claim.unit)));
+  const units = output.includes("text") ? FREE_UNITS : output.includes("moderation") ? MODERATION_UNITS : [];
+  return claims.filter((claim) => claim.nanoUsdPerMillion > 0 || (isFree && units.includes(claim.unit)));
 }
 
 /** Sources disagree on whether the output price of an image model is for its text or its images. */
