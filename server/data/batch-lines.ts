@@ -130,7 +130,9 @@ const RELEASE = `
     update batch_line set status = 'pending', starts = starts - $4::int, held_by = null, held_until = null
     where batch_id = $1 and line = $2 and held_by = $3 and status = 'running'
   )
-  update batch set cost_nano_usd = cost_nano_usd + $5, pauses = pauses + $6::int,
+  update batch set cost_nano_usd = cost_nano_usd + $5,
+    -- Requests that reach the limit together count once.
+    pauses = pauses + case when paused_until <= now() then $6::int else 0 end,
     paused_until = greatest(paused_until, now() + $7::int * interval '1 ms')
   where id = $1`;
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Event } from "#tests/pipeline/calling.ts";
+import { becomeOwner, join } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { chatLine, createBatch, endOf, linesOf } from "./batching.ts";
@@ -155,6 +156,26 @@ describe("while a batch runs", () => {
     const failures = await linesOf(gateway, batch.error_file_id);
     expect(failures.at(-1)).toMatchObject({ error: { message: expect.stringContaining("input file") } });
     expect(batch.request_counts.completed + failures.length).toBe(200);
+  });
+
+  test("a batch from the console belongs to its member, and ends with an error once they have left", async () => {
+    const owner = await becomeOwner(gateway);
+    const member = await join(gateway, owner, "member", "leaver@example.com");
+    const params = { model: "openai/gpt-5-mini", max_tokens: 64 };
+    const requests = Array.from({ length: 200 }, (_, index) => ({
+      custom_id: `line-${index}`,
+      params: { ...params, messages: [{ role: "user", content: `fault-slow-headers-200 left ${index}` }] },
+    }));
+    const { body } = await member.call("POST", "/messages/batches", { requests });
+    await expect.poll(() => askedFor("left")).toBeGreaterThan(0);
+    expect((await owner.call("DELETE", `/organization/members/${member.id}`)).status).toBe(200);
+    const batch = await endOf(gateway, body.id);
+    expect(batch).toMatchObject({ status: "completed", api_key_hash: null });
+    const results = await linesOf(gateway, batch.output_file_id);
+    const { completed } = batch.request_counts;
+    expect(results.filter(({ result }) => result.type === "succeeded").length).toBe(completed);
+    expect(results.at(-1).result).toMatchObject({ type: "errored", error: { error: { type: "permission_error" } } });
+    expect(askedFor("left")).toBe(completed);
   });
 
   test("only its creator or an administrator cancels it", async () => {

@@ -10,9 +10,7 @@ type Batch = { workspaceId: string; keyHash: string | null; creatorUserId: strin
  * any more, and 403 for a user who has left the workspace.
  */
 export async function batchPrincipal(gateway: Gateway, batch: Batch): Promise<Principal> {
-  // A management key may create a batch in a workspace other than its own.
-  if (batch.keyHash !== null)
-    return { ...(await principalOfKey(gateway, batch.keyHash)), workspaceId: batch.workspaceId };
+  if (batch.keyHash !== null) return principalOfKey(gateway, batch.keyHash);
   const member = batch.creatorUserId && (await gateway.accounts.member(batch.creatorUserId, batch.workspaceId));
   if (member) return member;
   throw new HttpError(403, "The user who created this batch can no longer access the workspace");
