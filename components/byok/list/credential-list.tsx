@@ -17,6 +17,9 @@ import { CredentialBrowser } from "./credential-browser.tsx";
 const addCredential = lazyLayer(() =>
   import("../editor/add-credential.tsx").then(({ AddCredential }) => AddCredential),
 );
+const customProviders = lazyLayer(() =>
+  import("../custom/custom-providers.tsx").then(({ CustomProviders }) => CustomProviders),
+);
 const credentialPeek = lazyLayer(() => import("../credential-peek.tsx").then(({ CredentialPeek }) => CredentialPeek));
 
 /** The provider keys page: which keys are used for each provider, and in which order. */
@@ -55,6 +58,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
         }
       />
       <CredentialBrowser onAdd={open} />
+      <LazyContent layer={customProviders} props={{ open: true }} />
       <LazyContent
         layer={addCredential}
         props={{ open: view.create && mayAdd, onClose: () => void setView({ create: null }) }}

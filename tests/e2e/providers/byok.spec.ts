@@ -1,7 +1,7 @@
 import type { Production } from "#tests/support/production.ts";
-import { expect, test } from "./support/fixtures.ts";
-import { tabTo } from "./support/keyboard.ts";
-import { chooseAction } from "./support/row-menu.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { tabTo } from "../support/keyboard.ts";
+import { chooseAction } from "../support/row-menu.ts";
 
 const PAGE = "/w/default/byok";
 const OLD = "sk-proj-0123456789abcdef9c1d";
