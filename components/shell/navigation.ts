@@ -25,18 +25,7 @@ import {
   SquareTerminal,
   Users,
 } from "lucide-react";
-import { listAudit } from "#lib/contract/audit.ts";
-import { listCredentials } from "#lib/contract/byok.ts";
-import { getChargeback } from "#lib/contract/chargeback.ts";
-import { getCredits } from "#lib/contract/credits.ts";
-import { listDestinations } from "#lib/contract/destinations.ts";
-import type { Endpoint } from "#lib/contract/endpoint.ts";
-import { listGuardrails } from "#lib/contract/guardrails.ts";
-import { listMcpServers } from "#lib/contract/mcp-servers.ts";
-import { listMembers } from "#lib/contract/members.ts";
-import { reconcileInvoice } from "#lib/contract/reconciliation.ts";
-import { getSingleSignOn } from "#lib/contract/single-sign-on.ts";
-import { getSystem } from "#lib/contract/system.ts";
+import type { RoleAccess } from "#lib/contract/endpoint.ts";
 import { mayCall, type Role } from "#lib/roles.ts";
 
 export type NavigationGroup = "Build" | "Observe" | "Control" | "Organization";
@@ -49,8 +38,11 @@ export type NavigationEntry = {
   icon: LucideIcon;
   /** The letter after `g` that jumps here. */
   jump?: string;
-  /** The endpoint that the page reads first: roles without access do not see the page. */
-  reads?: Pick<Endpoint, "roles">;
+  /**
+   * The endpoint that the page reads first: roles without access do not see the page. Its roles are repeated here, so
+   * that no page loads the contract of all others.
+   */
+  reads?: { id: string; roles: RoleAccess };
 };
 
 /** Every page of the console, in the order of the sidebar. A new page is one line here. */
@@ -69,12 +61,33 @@ export const navigation: readonly NavigationEntry[] = [
     path: "destinations",
     icon: Send,
     jump: "e",
-    reads: listDestinations,
+    reads: { id: "listDestinations", roles: "administrators" },
   },
   { group: "Control", label: "Keys", path: "keys", icon: KeyRound, jump: "k" },
-  { group: "Control", label: "Guardrails", path: "guardrails", icon: ShieldCheck, jump: "g", reads: listGuardrails },
-  { group: "Control", label: "Provider keys", path: "byok", icon: Plug, jump: "b", reads: listCredentials },
-  { group: "Control", label: "MCP servers", path: "mcp", icon: Cable, jump: "t", reads: listMcpServers },
+  {
+    group: "Control",
+    label: "Guardrails",
+    path: "guardrails",
+    icon: ShieldCheck,
+    jump: "g",
+    reads: { id: "listGuardrails", roles: "administrators" },
+  },
+  {
+    group: "Control",
+    label: "Provider keys",
+    path: "byok",
+    icon: Plug,
+    jump: "b",
+    reads: { id: "listCredentials", roles: "administrators" },
+  },
+  {
+    group: "Control",
+    label: "MCP servers",
+    path: "mcp",
+    icon: Cable,
+    jump: "t",
+    reads: { id: "listMcpServers", roles: "administrators" },
+  },
   { group: "Control", label: "Files", path: "files", icon: Files, jump: "f" },
   { group: "Control", label: "Settings", path: "settings", icon: SlidersHorizontal, jump: "s" },
   { group: "Organization", label: "Workspaces", path: "/org/workspaces", icon: Boxes, jump: "w" },
@@ -84,25 +97,50 @@ export const navigation: readonly NavigationEntry[] = [
     label: "Management keys",
     path: "/org/management-keys",
     icon: ShieldUser,
-    reads: listMembers,
+    reads: { id: "listMembers", roles: "administrators" },
   },
-  { group: "Organization", label: "Audit log", path: "/org/audit", icon: History, reads: listAudit },
-  { group: "Organization", label: "System", path: "/org/system", icon: Activity, reads: getSystem },
+  {
+    group: "Organization",
+    label: "Audit log",
+    path: "/org/audit",
+    icon: History,
+    reads: { id: "listAudit", roles: "administrators" },
+  },
+  {
+    group: "Organization",
+    label: "System",
+    path: "/org/system",
+    icon: Activity,
+    reads: { id: "getSystem", roles: "administrators" },
+  },
   {
     group: "Organization",
     label: "Organization settings",
     path: "/org/settings",
     icon: Settings,
-    reads: getSingleSignOn,
+    reads: { id: "getSingleSignOn", roles: "administrators" },
   },
-  { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: getCredits },
-  { group: "Organization", label: "Chargeback", path: "/org/chargeback", icon: ReceiptText, reads: getChargeback },
+  {
+    group: "Organization",
+    label: "Credits",
+    path: "/org/credits",
+    icon: Coins,
+    jump: "c",
+    reads: { id: "getCredits", roles: "administrators" },
+  },
+  {
+    group: "Organization",
+    label: "Chargeback",
+    path: "/org/chargeback",
+    icon: ReceiptText,
+    reads: { id: "getChargeback", roles: "own" },
+  },
   {
     group: "Organization",
     label: "Reconciliation",
     path: "/org/reconciliation",
     icon: Scale,
-    reads: reconcileInvoice,
+    reads: { id: "reconcileInvoice", roles: "administrators" },
   },
 ];
 
