@@ -17,12 +17,10 @@ import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { openDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { databaseOptions } from "#server/data/database-options.ts";
-import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { releaseVideoJobs } from "#server/data/video-jobs.ts";
 import { readEnvironment, startupError } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
 import { closeInOrder } from "#server/jobs/close-in-order.ts";
 import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs.ts";
@@ -45,15 +43,13 @@ import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog } from "#server/log.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { openResponseCache } from "#server/pipeline/caching/open-response-cache.ts";
-import { createOfferings } from "#server/pipeline/custom-providers/offerings.ts";
 import { openContents } from "#server/pipeline/guard/open-contents.ts";
+import { openDirectories } from "#server/pipeline/open-directories.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
-import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import { addressesOf } from "#server/pipeline/planning/public-url.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
 import { hasOtherAddress, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import { recordRejection } from "#server/pipeline/rejections/record-rejection.ts";
-import { createMcpDirectory } from "#server/pipeline/server-tools/mcp/mcp-directory.ts";
 import { readEngineSetups } from "#server/pipeline/server-tools/search/engine-setup.ts";
 import { openEgress } from "#server/providers/exchange/egress.ts";
 import { providers } from "#server/providers/registry.ts";
@@ -134,11 +130,8 @@ export async function openGateway(): Promise<Gateway> {
   const rejections = createRejections(ledger, now);
   const contents = openContents(database, environment, log);
   const budgets = await createBudgetDirectory(database.queries, recall);
-  const guardrails = await createGuardrailDirectory(() => recall("guardrails", () => loadGuardrails(database.queries)));
-  const presets = await createPresetDirectory(database.queries, recall);
   const { queries } = database;
-  const offerings = await createOfferings({ queries, vault, catalogue, systemCredentials, log, recall });
-  const mcpServers = await createMcpDirectory(database.queries, recall);
+  const directories = await openDirectories({ queries, vault, catalogue, systemCredentials, log, recall });
   const rollups = createRollups(database, ledger);
   const store = environment.REDIS_URL && openSharedStore(environment.REDIS_URL, log);
   const rates = createRateLimits({
@@ -166,10 +159,7 @@ export async function openGateway(): Promise<Gateway> {
     state,
     opened,
     budgets,
-    guardrails,
-    presets,
-    mcpServers,
-    offerings,
+    ...directories,
     batchesDue,
     egress,
     log,
@@ -198,14 +188,13 @@ export async function openGateway(): Promise<Gateway> {
     keys,
     rates,
     catalogue,
-    offerings,
     systemCredentials,
     searchEngines,
     credentials,
     vault,
     destinationVault: openDestinationVault(environment),
-    mcpServers,
     mcpVault: openMcpVault(environment),
+    ...directories,
     ledger,
     rejections,
     recordRejection: (rejected) => recordRejection(gateway, rejected),
@@ -214,11 +203,9 @@ export async function openGateway(): Promise<Gateway> {
     rollups,
     leases,
     budgets,
-    guardrails,
     metrics,
     bodies: createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT),
     batchesDue,
-    presets,
     storage,
     videosDue: createWakeup(),
     videosHeld: new Set(),
@@ -259,14 +246,25 @@ export async function openGateway(): Promise<Gateway> {
 type JobParts = Pick<
   Gateway,
   | ("environment" | "database" | "keys" | "accounts" | "credentials" | "systemCredentials" | "catalogue")
-  | ("budgets" | "guardrails" | "presets" | "mcpServers" | "offerings" | "batchesDue" | "egress" | "log" | "now")
+  | (
+      | "budgets"
+      | "guardrails"
+      | "presets"
+      | "mcpServers"
+      | "aliases"
+      | "offerings"
+      | "batchesDue"
+      | "egress"
+      | "log"
+      | "now"
+    )
 > &
   Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 
 const DAY_MS = 86_400_000;
 
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
-  const { environment, database, keys, credentials, presets, mcpServers, offerings, opened, log, now } = parts;
+  const { environment, database, keys, credentials, presets, mcpServers, aliases, offerings, opened, log, now } = parts;
   const findsServers = environment.DISCOVER_LOCAL_SERVERS === "on";
   const jobs: (Job | (() => unknown))[] = [
     runEvery(10_000, "store last-used times", () => keys.flush(), log),
@@ -289,6 +287,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
       presets,
       "mcp-servers": mcpServers,
       "custom-providers": offerings,
+      "model-aliases": aliases,
     },
     leases: opened.leases,
     ...(parts.prepare && { prepare: parts.prepare }),

@@ -21,6 +21,7 @@ import { createLogView, listLogViews } from "#lib/contract/log-views.ts";
 import { callMcp } from "#lib/contract/mcp.ts";
 import { createMcpServer, listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers, updateMember } from "#lib/contract/members.ts";
+import { createModelAlias, listModelAliases } from "#lib/contract/model-aliases.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { createModeration } from "#lib/contract/moderations.ts";
 import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";
@@ -85,6 +86,8 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Add, change and delete provider keys", [createCredential]),
   row("See custom providers, without their keys", [listCustomProviders]),
   row("Add, change and delete custom providers", [createCustomProvider]),
+  row("See model aliases", [listModelAliases]),
+  row("Add, change and delete model aliases", [createModelAlias]),
   row("See MCP servers", [listMcpServers]),
   row("Add, review, change and delete MCP servers", [createMcpServer]),
   row("See prices", [listPrices, listPriceRefreshes]),

@@ -86,6 +86,7 @@ import {
 import { createResetLink, listMembers, removeMember, updateMember } from "./members.ts";
 import { messageBatchEndpoints } from "./message-batches.ts";
 import { countTokens, createMessage } from "./messages.ts";
+import { modelAliasEndpoints } from "./model-aliases.ts";
 import {
   countModels,
   getModel,
@@ -191,6 +192,7 @@ export const contract: readonly Endpoint[] = [
   deleteCustomProvider,
   testNewCustomProvider,
   testCustomProvider,
+  ...modelAliasEndpoints,
   listModels,
   countModels,
   listRetiringModels,

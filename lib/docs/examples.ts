@@ -69,6 +69,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createCredential: { provider: "openai", key: "<provider-key>", allowed_models: ["openai/gpt-5-mini"] },
   updateCredential: { key: "<new-provider-key>" },
   orderCredentials: { ids: ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] },
+  createModelAlias: {
+    name: "acme/support-bot",
+    targets: [
+      { model: "openai/gpt-5-mini", weight: 90 },
+      { model: "anthropic/claude-haiku-4.5", provider_order: ["anthropic"], weight: 10 },
+    ],
+  },
+  updateModelAlias: { description: "The model of the support chat" },
   createCustomProvider: {
     name: "Acme inference",
     slug: "acme",

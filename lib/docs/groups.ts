@@ -17,6 +17,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Keys: ["keys"],
   "Provider keys": ["byok"],
   "Custom providers": ["custom-providers"],
+  "Model aliases": ["model-aliases"],
   Guardrails: ["guardrails"],
   "Credits and budgets": ["credits", "budgets", "chargeback", "reconciliation"],
   Prices: ["prices", "price-refreshes"],

@@ -14,6 +14,7 @@ export type Topic =
   | "presets"
   | "mcp-servers"
   | "custom-providers"
+  | "model-aliases"
   | "batches";
 
 /** Notifies every process on the same database. The embedded database has only one process, which already knows. */

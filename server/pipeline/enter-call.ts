@@ -39,6 +39,8 @@ export type IncomingCall = {
   departure: StopSignal;
   /** `performance.now()` when the request arrived. */
   arrivedMs: number;
+  /** The alias in the request, if the body has the model that it stands for. */
+  requestedModel?: string;
   /** The trace of the call that this one is a part of. */
   outerTrace?: CallTrace | undefined;
   /** The batch that the call is a line of. */
@@ -84,7 +86,7 @@ export type Entered = CallFacts & {
 export async function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   gateway.ledger.requireJournalSpace();
   const models = modelsOf(entry.body);
-  const trace = startTrace(gateway, call, entry, models[0] as string);
+  const trace = startTrace(gateway, call, entry, call.requestedModel ?? (models[0] as string));
   if (!trace) return enterModels(gateway, call, entry, models, undefined);
   try {
     return await enterModels(gateway, call, entry, models, trace);
@@ -110,7 +112,7 @@ async function enterModels(
   trace: CallTrace | undefined,
 ): Promise<Entered> {
   const { principal } = call;
-  const requested = models[0] as string;
+  const requested = call.requestedModel ?? (models[0] as string);
   const routing = newRoutingRecord();
   const request = {
     caller: principal,

@@ -14,6 +14,7 @@ import type { Log } from "#server/log.ts";
 import type { LinkSigner } from "#server/security/signed-link.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { Telemetry } from "#server/telemetry/telemetry.ts";
+import type { AliasDirectory } from "./aliases/alias-directory.ts";
 import type { Circuits } from "./attempts/circuit-breaker.ts";
 import type { ResponseCache } from "./caching/response-cache.ts";
 import type { Offerings } from "./custom-providers/offerings.ts";
@@ -37,6 +38,8 @@ export type PipelineGateway = {
   catalogue: Catalogue;
   /** The catalogue and providers of each workspace, including its custom ones. */
   offerings: Offerings;
+  /** The workspaces' own model ids. */
+  aliases: AliasDirectory;
   health: Health;
   circuits: Circuits;
   sessions: Sessions;

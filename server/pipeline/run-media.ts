@@ -1,6 +1,7 @@
 import type { ApiResponse } from "#server/api-response.ts";
 import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
+import { withAlias } from "./aliases/with-alias.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
@@ -52,9 +53,10 @@ export function enterMedia<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
 ): Promise<Entered> {
-  const body = withDefaultModel(gateway, call.principal, call.raw, operation.defaultModel);
+  const named = withDefaultModel(gateway, call.principal, call.raw, operation.defaultModel);
+  const { body, requestedModel } = withAlias(gateway, call, named);
   const request = body as Request;
-  return enterCall(gateway, call, {
+  return enterCall(gateway, requestedModel === undefined ? call : { ...call, requestedModel }, {
     operation: operation.id,
     dialect: null,
     body,

@@ -34,6 +34,8 @@ async function makeOneOfEach({ call }: TestGateway, round: string, records: Reco
   await make(["/mcp-servers"], "/mcp-servers", { name: "Fuzz", slug, url: "https://mcp.invalid/mcp" });
   const provider = { name: "Fuzz", slug, base_url: "https://llm.invalid/v1", models: [{ id: "llama" }] };
   await make(["/providers"], "/providers/custom", provider);
+  const alias = { name: `fuzz/${slug}`, targets: [{ model: "local/echo" }] };
+  await make(["/model-aliases"], "/model-aliases", alias);
   await make(["/videos"], "/videos", { model: "local/animatic", prompt: "Snow", duration: 1 }, ({ id }) => id);
   const settings = { model: "local/echo", messages: [{ role: "system", content: "Be brief." }] };
   await call("POST", `/presets/${slug}/chat/completions`, settings);

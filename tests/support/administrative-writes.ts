@@ -59,6 +59,8 @@ const customProvider = () => ({
   api_key: unusedName("key-of-nobody"),
 });
 
+const alias = () => ({ name: `test/${unusedName("alias")}`, targets: [{ model: "local/echo" }] });
+
 /** Creates a message about a finished video and returns its id. */
 async function newDelivery({ call }: WriteContext): Promise<string> {
   const video = { model: "local/animatic", prompt: "Snow", duration: 1, callback_url: "https://receiver.invalid/" };
@@ -196,6 +198,13 @@ export const administrativeWrites: Record<string, Write> = {
     }),
   deleteCustomProvider: async (place) =>
     place.call("DELETE", `/providers/custom/${await newId(place, "/providers/custom", customProvider())}`),
+  createModelAlias: ({ call }) => call("POST", "/model-aliases", alias()),
+  updateModelAlias: async (place) =>
+    place.call("PATCH", `/model-aliases/${await newId(place, "/model-aliases", alias())}`, {
+      description: unusedName("text"),
+    }),
+  deleteModelAlias: async (place) =>
+    place.call("DELETE", `/model-aliases/${await newId(place, "/model-aliases", alias())}`),
   createMcpServer: ({ call }) => call("POST", "/mcp-servers", mcpServer()),
   updateMcpServer: async (place) =>
     place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, {

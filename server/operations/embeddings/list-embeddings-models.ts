@@ -1,8 +1,8 @@
 import { listEmbeddingsModels as endpoint } from "#lib/contract/embeddings.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { modelList } from "../models/model-list.ts";
+import { offeredTo } from "../models/offered-to.ts";
 
 export const listEmbeddingsModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
   return modelList(

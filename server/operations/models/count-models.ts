@@ -1,8 +1,8 @@
 import { countModels as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { modelList } from "./model-list.ts";
+import { offeredTo } from "./offered-to.ts";
 
 export const countModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
   const { total_count: count } = modelList(

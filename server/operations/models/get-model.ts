@@ -1,10 +1,10 @@
 import { getModel as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "./find-model.ts";
 import { toListedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
+import { offeredTo } from "./offered-to.ts";
 
 export const getModel = operation(endpoint)(async (shared, { principal, params }) => {
   const gateway = offeredTo(shared, principal);

@@ -1,10 +1,10 @@
 import { listModelEndpoints as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 import { findModel } from "./find-model.ts";
 import { architectureOf } from "./model-record.ts";
+import { offeredTo } from "./offered-to.ts";
 
 export const listModelEndpoints = operation(endpoint)(async (shared, { principal, params, request }) => {
   const gateway = offeredTo(shared, principal);

@@ -2,10 +2,10 @@ import { listModels as endpoint } from "#lib/contract/models.ts";
 import { readsAnthropicModels } from "#server/caller/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
+import { offeredTo } from "./offered-to.ts";
 
 export const listModels = operation(endpoint)(async (shared, { principal, query, request, headers }) => {
   const gateway = offeredTo(shared, principal);

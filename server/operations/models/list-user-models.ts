@@ -1,10 +1,10 @@
 import { listUserModels as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { modelList } from "./model-list.ts";
+import { offeredTo } from "./offered-to.ts";
 
 /** Lists the models that the caller can use: those of accessible providers that the caller's guardrails allow. */
 export const listUserModels = operation(endpoint)(async (shared, { principal, query, request }) => {

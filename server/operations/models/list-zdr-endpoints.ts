@@ -1,8 +1,8 @@
 import { listZdrEndpoints as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
+import { offeredTo } from "./offered-to.ts";
 
 export const listZdrEndpoints = operation(endpoint)(async (shared, { principal, request }) => {
   const gateway = offeredTo(shared, principal);

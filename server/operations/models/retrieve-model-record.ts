@@ -6,12 +6,12 @@ import { readsAnthropicModels } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { anthropicModel } from "./anthropic-models.ts";
 import { findModel } from "./find-model.ts";
 import { toListedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
+import { offeredTo } from "./offered-to.ts";
 
 type ModelCaller = { principal: Principal | undefined; headers: CallerHeaders };
 

@@ -3,7 +3,7 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "#server/pipeline/custom-providers/offerings.ts";
+import { offeredTo } from "../models/offered-to.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
   findAccessibleWorkspace,

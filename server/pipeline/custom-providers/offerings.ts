@@ -64,14 +64,6 @@ export async function createOfferings(parts: Parts): Promise<Offerings> {
   return offerings;
 }
 
-/** Returns the gateway with the catalogue that a caller sees, which includes the models of the caller's workspace. */
-export function offeredTo<G extends { catalogue: Catalogue; offerings: Offerings }>(
-  gateway: G,
-  caller: Scope | undefined,
-): G {
-  return { ...gateway, catalogue: gateway.offerings.of(caller).catalogue };
-}
-
 function serves({ organizationId, workspaceId }: CustomProviderRow, caller: Scope): boolean {
   return organizationId === caller.organizationId && (workspaceId === null || workspaceId === caller.workspaceId);
 }

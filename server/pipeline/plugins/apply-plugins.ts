@@ -1,5 +1,4 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { offeredTo } from "../custom-providers/offerings.ts";
 import type { IncomingCall } from "../enter-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { compressContext } from "./compress-context.ts";
@@ -35,7 +34,7 @@ async function applied(gateway: PipelineGateway, dialect: Dialect, call: Incomin
     body = routeAutomatically(gateway, call.principal, body, routerOf(body) ?? {}, notes);
   }
   if (pluginOf(body, "context-compression"))
-    body = compressContext(offeredTo(gateway, call.principal), dialect, body, notes);
+    body = compressContext(gateway.offerings.of(call.principal), dialect, body, notes);
   if (body.stream === true && pluginOf(body, "response-healing")) {
     notes.push({ name: "response-healing", type: "response_healing", summary: "No effect on a stream" });
   }

@@ -15,13 +15,15 @@ const USUAL_OUTPUT = 4_096;
 const MARGIN = 0.9;
 const LIMITS = ["max_tokens", "max_completion_tokens", "max_output_tokens"];
 
+type Parts = Pick<PipelineGateway, "catalogue">;
+
 /**
  * Returns the body without turns from its middle, so that it fits the smallest context window of its models; what is
  * still too long is cut in the middle of the longest text. A turn is a message of the user with all that follows it, so
  * that calls and their results stay together.
  */
-export function compressContext(gateway: PipelineGateway, dialect: Dialect, body: Body, notes: PluginNote[]): Body {
-  const window = windowOf(gateway, body);
+export function compressContext(offering: Parts, dialect: Dialect, body: Body, notes: PluginNote[]): Body {
+  const window = windowOf(offering, body);
   if (window === undefined) return body;
   const asked = LIMITS.map((name) => body[name]).find((value) => typeof value === "number");
   const room = Math.floor((window - Math.min(Number(asked ?? USUAL_OUTPUT), window / 2)) * MARGIN);
@@ -50,7 +52,7 @@ function tokensOf(body: Body): number {
   return promptTokens(body, estimateTokenCount);
 }
 
-function windowOf({ catalogue }: PipelineGateway, body: Body): number | undefined {
+function windowOf({ catalogue }: Parts, body: Body): number | undefined {
   const lengths = modelsOf(body).flatMap((name) => {
     const served = catalogue.endpointsOf(name).map(({ contextLength }) => contextLength ?? undefined);
     return [catalogue.find(name)?.contextLength ?? undefined, ...served].filter((length) => length !== undefined);

@@ -78,6 +78,8 @@ async function fill(owner: Person): Promise<void> {
   ids["mcp-servers"] = (await make("/mcp-servers", mcpServer)).data.id;
   const provider = { ...inside, slug: "marked", base_url: "https://llm.invalid/v1", models: [{ id: MARK }] };
   ids["custom-providers"] = (await make("/providers/custom", provider)).data.id;
+  const alias = { name: `test/${MARK}`, targets: [{ model: "local/echo" }], workspace_id: workspace };
+  ids["model-aliases"] = (await make("/model-aliases", alias)).data.id;
   // Without the mark: prices belong to the gateway, so other organizations see them too.
   ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1 })).data.id;
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });

@@ -46,6 +46,8 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
       .id,
     "/mcp-servers/": (await post("/mcp-servers", server)).data.id,
     "/providers/custom/": (await post("/providers/custom", { ...provider, slug: unique })).data.id,
+    "/model-aliases/": (await post("/model-aliases", { name: `test/${unique}`, targets: [{ model: "local/echo" }] }))
+      .data.id,
     "/destinations/": (await post("/observability/destinations", collector)).data.id,
     "/log-views/": (await post("/log-views", { name: unique })).data.id,
   };

@@ -1,0 +1,37 @@
+import { updateModelAlias as endpoint } from "#lib/contract/model-aliases.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { updateModelAlias as updateRow } from "#server/data/model-aliases.ts";
+import { HttpError } from "#server/errors.ts";
+import { operation } from "#server/http/operation.ts";
+import { checkTargets, requireFreeName } from "./check-alias.ts";
+import { modelAliasRecord, storedTargets, targetOf } from "./model-alias-records.ts";
+import { publishModelAliases } from "./publish-model-aliases.ts";
+import { requireModelAlias, unknownAlias } from "./require-model-alias.ts";
+
+export const updateModelAlias = operation(endpoint)(async (gateway, call) => {
+  const { body, principal } = call;
+  const before = await requireModelAlias(gateway, principal, call.params.id);
+  if (Object.keys(body).length === 0) return { data: modelAliasRecord(before) };
+  const { workspaceId } = before;
+  const scope = { organizationId: principal.organizationId, workspaceId };
+  const { name = before.name, description } = body;
+  const targets = body.targets ? storedTargets(body.targets) : undefined;
+  if (name !== before.name) requireFreeName(gateway, scope, name);
+  checkTargets(gateway, scope, name, targets ?? before.targets);
+  const changes = { name, ...(description !== undefined && { description }), ...(targets && { targets }) };
+  const row = await gateway.database.queries.transaction(async (queries) => {
+    const changed = await updateRow(queries, before, changes);
+    if (changed === "taken") throw new HttpError(409, `This workspace has an alias ${name}`);
+    if (!changed) throw unknownAlias();
+    await recordChange(queries, call, {
+      action: "model_alias.update",
+      target: targetOf(changed),
+      before: modelAliasRecord(before),
+      after: modelAliasRecord(changed),
+      workspaceId,
+    });
+    return changed;
+  });
+  await publishModelAliases(gateway);
+  return { data: modelAliasRecord(row) };
+});

@@ -1,0 +1,16 @@
+import type { Principal } from "#server/caller/principal.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { aliasCatalogue } from "#server/pipeline/aliases/alias-catalogue.ts";
+
+/** Returns the gateway with the catalogue that a caller sees: with the models and aliases of the caller's workspace. */
+export function offeredTo(
+  gateway: Gateway,
+  caller: Pick<Principal, "organizationId" | "workspaceId"> | undefined,
+): Gateway {
+  const { aliases, offerings, presets } = gateway;
+  const { catalogue } = offerings.of(caller);
+  return {
+    ...gateway,
+    catalogue: caller ? aliasCatalogue(catalogue, aliases, presets, caller.workspaceId) : catalogue,
+  };
+}
