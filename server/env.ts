@@ -210,6 +210,7 @@ const Names = z.object({
   /** The most requests of a batch, and how many of them a process runs at once. */
   BATCH_MAX_REQUESTS: wholeNumber(1, 1_000_000).default(50_000),
   BATCH_CONCURRENCY: wholeNumber(1, 1000).default(8),
+  BATCH_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
   /** Private hosts that callers may name as MCP servers, webhooks and destinations. */
   ALLOWED_PRIVATE_HOSTS: hosts,
   /** Where providers process data, by the host of their address, if the catalogue does not know it. */

@@ -68,7 +68,6 @@ export async function cancelBatchRow(queries: Queries, workspaceId: string, id: 
 
 /** Deletes a batch that has ended. Returns false if there is none. */
 export async function deleteBatchRow(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
-  const hasEnded = sql`${batch.status} not in ('validating', 'in_progress', 'cancelling', 'finalizing')`;
   const rows = await queries
     .delete(batch)
     .where(and(inWorkspace(workspaceId, id), hasEnded))
@@ -189,4 +188,24 @@ export async function nextBatchWork(pool: pg.Pool, processId: string): Promise<n
   const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE, [processId]);
   const inMs = rows[0]?.in_ms;
   return inMs === null || inMs === undefined ? undefined : Number(inMs);
+}
+
+const hasEnded = sql`${batch.status} not in ('validating', 'in_progress', 'cancelling', 'finalizing')`;
+const hasFiles = sql`(${batch.outputFileId} is not null or ${batch.errorFileId} is not null)`;
+
+type OldResults = Pick<BatchRow, "id" | "workspaceId" | "outputFileId" | "errorFileId">;
+
+/** Returns batches of all workspaces that have ended, were created before a time and still have results. */
+export function listOldResults(queries: Queries, before: Date, most: number): Promise<OldResults[]> {
+  const { id, workspaceId, outputFileId, errorFileId } = batch;
+  return queries
+    .select({ id, workspaceId, outputFileId, errorFileId })
+    .from(batch)
+    .where(and(lt(batch.createdAt, before), hasEnded, hasFiles))
+    .limit(most);
+}
+
+/** Records that a batch's results have been removed. */
+export async function forgetResults(queries: Queries, workspaceId: string, id: string): Promise<void> {
+  await queries.update(batch).set({ outputFileId: null, errorFileId: null }).where(inWorkspace(workspaceId, id));
 }

@@ -230,6 +230,16 @@ describe("@anthropic-ai/sdk", () => {
     await expect(client.messages.batches.retrieve(id)).rejects.toMatchObject({ status: 404 });
   });
 
+  test("the beta client too", async () => {
+    const { batches } = anthropic().beta.messages;
+    const { id } = await batches.create({ requests: [message("only", "one")], betas: ["output-300k-2026-03-24"] });
+    await ended(anthropic(), id);
+    expect((await batches.list({ limit: 1 })).data[0]).toMatchObject({ id, processing_status: "ended" });
+    const results = await Array.fromAsync(await batches.results(id));
+    expect(results.map(({ result }) => result.type)).toEqual(["succeeded"]);
+    expect(await batches.delete(id)).toMatchObject({ id, type: "message_batch_deleted" });
+  });
+
   test("an id that is not unique is rejected", async () => {
     const requests = [message("same", "one"), message("same", "two")];
     await expect(anthropic().messages.batches.create({ requests })).rejects.toMatchObject({ status: 400 });

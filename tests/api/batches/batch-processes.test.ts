@@ -134,3 +134,17 @@ test("a batch expires with the results it has", async () => {
   expect(unsent.length).toBe(200 - completed);
   expect(unsent[0]).toMatchObject({ response: null, error: { code: "batch_expired" } });
 });
+
+test("results are removed after their retention, and the batch stays with its counts", async () => {
+  const [gateway] = gateways.slice(-1) as [TestGateway];
+  const { key } = await gateway.newKey();
+  const { id } = await createBatch(gateway, key, [chatLine("old", "hello"), chatLine("bad", "x", "nobody/knows-it")]);
+  const { output_file_id, error_file_id } = await endOf(gateway, id);
+  await query("update batch set created_at = now() - interval '31 days' where id = $1", [id]);
+  const next = await start();
+  await expect.poll(async () => (await next.call("GET", `/batches/${id}`)).body.output_file_id).toBe(null);
+  for (const file of [output_file_id, error_file_id])
+    expect((await next.call("GET", `/files/${file}`)).status).toBe(404);
+  const { body } = await next.call("GET", `/batches/${id}`);
+  expect(body).toMatchObject({ status: "completed", error_file_id: null, request_counts: { total: 2, completed: 1 } });
+});

@@ -13,12 +13,14 @@ import { runWhenDue } from "#server/jobs/run-when-due.ts";
 import { openBatchVault } from "#server/security/byte-vault.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { createPace } from "./pace.ts";
+import { pruneResults } from "./prune-results.ts";
 import { runLine } from "./run-line.ts";
 import { runStage } from "./run-stage.ts";
 import { MAX_STARTS } from "./settle-line.ts";
 
 /** Well below the time after which a silent process counts as dead. */
 const KEEP_MS = 10_000;
+const PRUNE_MS = 3_600_000;
 /** Longest time between two searches for work. */
 const SEARCH_MS = 15_000;
 /** Requests taken at once, so that batches take turns often. */
@@ -100,6 +102,7 @@ export async function startBatchJobs(gateway: Gateway): Promise<void> {
     return nextBatchWork(pool, processId);
   }
 
+  gateway.addJob(runEvery(PRUNE_MS, "remove old results of batches", () => pruneResults(gateway), log));
   gateway.addJob(runEvery(KEEP_MS, "renew the leases of batches", keep, log));
   const searching = runWhenDue(search, { name: "run batches", wakeup: batchesDue, log, maxSleepMs: SEARCH_MS });
   const stop = async () => {
