@@ -29,6 +29,13 @@ describe("an invalid value stops the start with a message that does not repeat t
     [{ REDIS_URL: "redis+cluster://:secret@one/2" }, /only the database 0/],
     [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without a user name, query or fragment/],
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https URL/],
+    [{ OPENAI_API_KEY_2: "secret key" }, /must not contain spaces/],
+    [{ OPENAI_KEY_STRATEGY: "secret" }, /one of ordered, weighted, least_loaded, most_headroom/],
+    [{ OPENAI_KEY_WEIGHTS: "1,secret", OPENAI_API_KEY: "one", OPENAI_API_KEY_3: "three" }, /each of the 2 keys/],
+    [
+      { OPENAI_KEY_TIERS: "1", OPENAI_API_KEY: "one", OPENAI_API_KEY_2: "two" },
+      /from 1 to 1000 for each of the 2 keys/,
+    ],
     [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI uses https:\/\/api\.openai\.com\/v1\.$/],
     [{ ANTHROPIC_BASE_URL: "https://api.anthropic.com/v1/" }, /uses https:\/\/api\.anthropic\.com\.$/],
     [{ GEMINI_BASE_URL: "https://generativelanguage.googleapis.com/v1beta" }, /Google uses/],

@@ -4,6 +4,10 @@ const RoutingCandidate = z.object({
   endpoint_id: z.string(),
   provider_name: z.string(),
   credential_id: z.string().nullable().describe("BYOK credential. Null for the system credential."),
+  system_key: z
+    .string()
+    .nullable()
+    .describe("Environment variable of the system key, if the provider has several; never the key"),
   position: z.number().int().nullable().describe("Place in the order to try, from 1. Null if it was passed over."),
   outcome: z
     .enum(["served", "failed", "not_tried", "passed_over"])
@@ -11,8 +15,8 @@ const RoutingCandidate = z.object({
   reason: z
     .string()
     .describe(
-      "What decided: `only`, `circuit`, `order`, `credential`, `preference`, `measure`, `listed` or `session` for the " +
-        "place of a candidate; otherwise what it was passed over for, such as `guardrail` or `max_price`",
+      "What decided: `only`, `circuit`, `order`, `credential`, `preference`, `measure`, `pool`, `listed` or `session` for " +
+        "the place of a candidate; otherwise what it was passed over for, such as `guardrail` or `max_price`",
     ),
   explanation: z.string().describe("The same as one sentence"),
   price: z

@@ -4,9 +4,22 @@ import { CostProof } from "./cost-proof.ts";
 import { endpoint } from "./endpoint.ts";
 import { GenerationRequest } from "./generation-request.ts";
 import { GenerationRouting } from "./generation-routing.ts";
+import { POOL_STRATEGIES } from "./pool-strategies.ts";
 import { Rejection } from "./rejections.ts";
 
 const count = z.number().int().nullable();
+
+const CredentialChoice = z
+  .object({
+    by: z
+      .enum([...POOL_STRATEGIES, "session"])
+      .describe("What decided among the credentials of the tier. `session`: the request's session stays with one."),
+    tier: z.number().int(),
+    skipped: z
+      .array(z.object({ id: z.string(), name: z.string(), until: Timestamp }))
+      .describe("Credentials that were at their limit or cooling down, and until when"),
+  })
+  .describe("Why this credential and not another of the provider");
 
 export const Attempt = z.object({
   provider_name: z.string(),
@@ -19,7 +32,13 @@ export const Attempt = z.object({
     .string()
     .nullable()
     .describe("BYOK credential used for the attempt. Null for the system credential."),
-  credential_name: z.string().nullable().describe("Name or masked label of the credential at the time of the request"),
+  credential_name: z
+    .string()
+    .nullable()
+    .describe(
+      "Name or masked label of the credential at the time of the request, or the environment variable of one of several system keys",
+    ),
+  credential_choice: CredentialChoice.nullable().describe("Null if the provider had one credential for the request"),
   error: z.string().nullable(),
   raw_error: z
     .string()

@@ -119,6 +119,8 @@ async function enterModels(
     models,
     routing: routingOf(entry.body),
     defaultSort: defaultSort(gateway, principal, entry.body),
+    body: entry.body,
+    headers: call.headers,
     ...entry.planRequest,
   };
   const planned = plan(planParts(gateway, principal), request, routing);
@@ -167,6 +169,7 @@ export function planParts(gateway: PipelineGateway, caller: Principal) {
     dataRegions: gateway.environment.DATA_REGIONS,
     serveUnpriced: gateway.environment.UNPRICED_MODELS === "serve",
     nowMs: gateway.now(),
+    random: Math.random,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { pipelineEntries } from "#server/guardrails/report.ts";
+import { credentialFields } from "./attempts/attempt.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
@@ -35,23 +36,36 @@ export function routingMetadata(
       })),
     },
     attempts: [
-      ...failed.map(({ provider, model, status, isByok, mayBeBilled }) => ({
-        provider,
-        model,
-        status,
-        ...(isByok && { is_byok: true }),
-        ...(mayBeBilled && { may_be_billed: true }),
+      ...failed.map((line) => ({
+        provider: line.provider,
+        model: line.model,
+        status: line.status,
+        ...(line.isByok && { is_byok: true }),
+        ...(line.mayBeBilled && { may_be_billed: true }),
+        ...credentialFacts(line),
       })),
       {
         provider: provider.id,
         model: endpoint.upstreamModel,
         status: 200,
         ...(candidate.isByok && { is_byok: true }),
+        ...credentialFacts(credentialFields(candidate)),
       },
     ],
     conversion: state.notes,
   };
   return withPipeline(metadata, guard, pluginNotes);
+}
+
+/** Returns the name of an attempt's credential and why a pool chose it, never the key. */
+function credentialFacts(line: Partial<AttemptLine> | undefined): Body | undefined {
+  if (line?.credentialName === undefined) return undefined;
+  const { credentialName: credential, chosenBy, skipped } = line;
+  return {
+    credential,
+    ...(chosenBy && { chosen_by: chosenBy }),
+    ...(skipped && { skipped_credentials: skipped.map(({ name }) => name) }),
+  };
 }
 
 /** Returns the same for a call that a guardrail blocked before any attempt. */

@@ -7,6 +7,7 @@ import type { AttemptTimeouts } from "./attempts/attempt-timeouts.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
+import type { Quota } from "./pools/quota.ts";
 import type { Resume } from "./resume/continuation.ts";
 import type { ToolLoop } from "./server-tools/loop-part.ts";
 
@@ -51,6 +52,12 @@ export type Attempt = {
   state: AttemptState;
   startedMs: number;
   othersLeft: boolean;
+  /** What is known of its credential's limits, for its response to update; undefined for servers that need no key. */
+  quota: Quota | undefined;
+  /** Which of the requests with that credential this is. */
+  sequence: number;
+  /** The credential's load counts it, until `endAttempt`. */
+  isInFlight: boolean;
   /** Absent without OpenTelemetry. */
   trace?: AttemptTrace;
   /** Continues a response that breaks off, if the caller asked for that. */

@@ -178,9 +178,16 @@ function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"
     is_byok: line.isByok,
     credential_id: line.credentialId ?? null,
     credential_name: line.credentialName ?? null,
+    credential_choice: choiceRecord(line),
     error: line.error ?? null,
     raw_error: line.rawError ?? null,
   };
+}
+
+function choiceRecord({ chosenBy, tier = 1, skipped = [] }: AttemptLine) {
+  if (chosenBy === undefined) return null;
+  const records = skipped.map(({ id, name, untilMs }) => ({ id, name, until: new Date(untilMs).toISOString() }));
+  return { by: chosenBy, tier, skipped: records };
 }
 
 function stepRecord({ usage, costNanoUsd, startedMs, durationMs, finish, tools, ...step }: Step) {

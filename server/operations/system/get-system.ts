@@ -43,13 +43,14 @@ export const getSystem = operation(endpoint)(async (gateway) => {
 });
 
 /**
- * A circuit is named after its model endpoint, followed by the credential unless that is the system's (`circuitOf`).
+ * A circuit is named after its model endpoint, followed by a BYOK credential's id and key version, or by the name of one
+ * of several system keys (`circuitOf`).
  */
 function circuitRecord({ circuit, triedAgainAtMs }: { circuit: string; triedAgainAtMs: number }) {
-  const [endpointId = circuit, ownKey] = circuit.split(" ");
+  const [endpointId = circuit, , ownKeyVersion] = circuit.split(" ");
   return {
     model_endpoint: endpointId,
-    own_key: ownKey !== undefined,
+    own_key: ownKeyVersion !== undefined,
     tried_again_at: new Date(triedAgainAtMs).toISOString(),
   };
 }

@@ -1,3 +1,6 @@
+import type { RecordedCandidate } from "../planning/record/routing-record.ts";
+import type { PoolChoice, SkippedCredential } from "../pools/pool-member.ts";
+
 /** One attempt as stored in the ledger. */
 export type AttemptLine = {
   provider: string;
@@ -8,12 +11,30 @@ export type AttemptLine = {
   /** Milliseconds until the response or the failure. */
   durationMs: number;
   isByok: boolean;
-  /** The BYOK credential of the attempt: its id and its display name. */
+  /** The BYOK credential of the attempt, if it had one. */
   credentialId?: string;
+  /** The environment variable of the system key, if the provider has several. */
+  systemKey?: string;
+  /** The display name of that credential, or of one of several system keys; never the key. */
   credentialName?: string;
+  /** What decided for this credential among those of its provider, and its tier; absent if there was no choice. */
+  chosenBy?: PoolChoice["by"];
+  tier?: number;
+  /** The credentials that the pool passed over, because they were at their limit or cooling down. */
+  skipped?: readonly SkippedCredential[];
   error?: string;
   /** The outline of the provider's error body (`errorOutline`). */
   rawError?: string;
   /** The same request was sent again, although the provider may have processed this one. */
   mayBeBilled?: boolean;
 };
+
+/** Returns whether a line is of an attempt at this recorded candidate. */
+export function isAttemptOf(
+  line: AttemptLine,
+  candidate: Pick<RecordedCandidate, "endpoint" | "own" | "key">,
+): boolean {
+  return (
+    line.endpoint === candidate.endpoint && line.credentialId === candidate.own && line.systemKey === candidate.key
+  );
+}

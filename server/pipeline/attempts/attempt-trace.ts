@@ -6,10 +6,13 @@ import { isWithheld } from "./attempt-state.ts";
 const CLIENT_CLOSED = 499;
 
 /**
- * Ends the trace of an attempt, with the failure in its state if `failed` does not name another status. A response that
- * a guardrail withheld is the upstream's success.
+ * Ends an attempt: its credential is no longer in use, and its trace ends with the failure in its state if `failed` does
+ * not name another status. A response that a guardrail withheld is the upstream's success. May run more than once.
  */
-export function endTrace({ trace, state, timeouts }: Attempt, failed?: number): void {
+export function endAttempt(attempt: Attempt, failed?: number): void {
+  const { candidate, trace, state, timeouts } = attempt;
+  if (attempt.isInFlight && candidate.member) candidate.member.load.inFlight -= 1;
+  attempt.isInFlight = false;
   if (!trace) return;
   const failure = isWithheld(state) ? undefined : (failed ?? state.failure?.status);
   trace.end({

@@ -3,11 +3,12 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { beginUse, noteAccepted, noteError, noteRefusal } from "../pools/credential-load.ts";
 import { errorOutline } from "../request-record/error-outline.ts";
 import type { AttemptLine } from "./attempt-line.ts";
 import { isWithheld, newAttemptState } from "./attempt-state.ts";
 import { startTimeouts } from "./attempt-timeouts.ts";
-import { endTrace } from "./attempt-trace.ts";
+import { endAttempt } from "./attempt-trace.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 import { waitForRetry } from "./retry.ts";
 
@@ -69,7 +70,7 @@ export async function attemptInOrder<Result>(
       noteSuccess(gateway, candidate);
       return { result, attempt };
     } catch (thrown) {
-      endTrace(attempt, thrown instanceof UpstreamError ? thrown.status : 500);
+      endAttempt(attempt, thrown instanceof UpstreamError ? thrown.status : 500);
       if (!(thrown instanceof UpstreamError)) throw thrown;
       const isAnswered = thrown.fault === "guardrail";
       lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown));
@@ -139,7 +140,8 @@ export function beginAttempt(
     idleMs: environment.IDLE_TIMEOUT_MS,
     totalMs: Math.max(1, endsAtMs - performance.now()),
   });
-  const { provider, endpoint, baseUrl } = candidate;
+  const { provider, endpoint, baseUrl, member } = candidate;
+  const quota = member && beginUse(member.load, endpoint.id, gateway.now());
   const trace = callTrace?.startAttempt({ provider: provider.id, model: endpoint.upstreamModel, baseUrl });
   return {
     candidate,
@@ -147,12 +149,16 @@ export function beginAttempt(
     state: newAttemptState(),
     startedMs: performance.now(),
     othersLeft,
+    quota,
+    sequence: quota?.begun ?? 0,
+    isInFlight: quota !== undefined,
     ...(trace && { trace }),
   };
 }
 
 export function noteSuccess(gateway: PipelineGateway, candidate: Candidate): void {
-  const { own } = candidate;
+  const { own, member } = candidate;
+  if (member) noteAccepted(member.load);
   gateway.circuits.succeeded(circuitOf(candidate));
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
 }
@@ -161,7 +167,9 @@ export function noteSuccess(gateway: PipelineGateway, candidate: Candidate): voi
 export function noteEnd({ circuits, now }: PipelineGateway, { candidate, state, timeouts }: Attempt): void {
   const { failure } = state;
   if (timeouts.stopped() === "caller" || failure?.fault === "request") return;
-  if (failure && !isWithheld(state)) circuits.brokeOff(circuitOf(candidate), now());
+  const isBroken = failure !== undefined && !isWithheld(state);
+  if (isBroken && candidate.member) noteError(candidate.member.load, now());
+  if (isBroken) circuits.brokeOff(circuitOf(candidate), now());
   else circuits.ended(circuitOf(candidate));
 }
 
@@ -171,15 +179,16 @@ function wasNeverAsked({ fault, status }: UpstreamError): boolean {
 }
 
 // Records a failure. Ignores errors in the request and callers who disconnect, since they say nothing about the
-// provider. A rejected BYOK credential does not count against the model endpoint's health.
+// provider. A rejected BYOK credential, or one of several system keys, does not count against the model endpoint's health.
 export function noteFailure(gateway: PipelineGateway, candidate: Candidate, error: UpstreamError): void {
-  const { endpoint, own } = candidate;
+  const { endpoint, own, systemKey, member } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
+  if (member) noteRefusal(member.load, endpoint.id, error, gateway.now());
   const { retryAfterMs: pauseMs, status } = error;
   const requestedPause = pauseMs ? { pauseMs, isRateLimit: status === 429 } : undefined;
   gateway.circuits.failed(circuitOf(candidate), gateway.now(), requestedPause);
   if (own) gateway.credentials.failed(own.id, own.keyVersion, error);
-  if (own && (error.fault === "credential" || error.status === 429)) return;
+  if ((own || systemKey) && (error.fault === "credential" || error.status === 429)) return;
   gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });
 }
 
@@ -192,8 +201,22 @@ export function lineOf({ candidate, startedMs }: Attempt, status: number, error?
     status,
     durationMs: Math.round(performance.now() - startedMs),
     isByok: candidate.isByok,
-    ...(candidate.own && { credentialId: candidate.own.id, credentialName: candidate.own.name }),
+    ...credentialFields(candidate),
     ...(error && errorFields(error)),
+  };
+}
+
+/** Returns which credential a line names, and why a pool chose it. */
+export function credentialFields({ own, systemKey, member, choice }: Candidate): Partial<AttemptLine> | undefined {
+  if (!own && !choice) return undefined;
+  const name = own?.name ?? (systemKey === undefined ? undefined : member?.name);
+  const skipped = choice?.skipped.filter(({ id }) => id !== member?.id) ?? [];
+  return {
+    ...(own && { credentialId: own.id }),
+    ...(systemKey !== undefined && { systemKey }),
+    ...(name !== undefined && { credentialName: name }),
+    ...(choice && { chosenBy: choice.by, tier: choice.tier }),
+    ...(skipped.length > 0 && { skipped }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
+import { noteResponseHeaders } from "../pools/credential-load.ts";
 import type { AttemptTimeouts } from "./attempt-timeouts.ts";
 import { tracedFetch } from "./attempt-trace.ts";
 import { carriedFetch, egressOf } from "./carry.ts";
@@ -20,6 +21,7 @@ export function fetchWithTimeouts(call: ModelCall, attempt: Attempt, wholeMs: nu
   return async (input, init) => {
     if (wholeMs !== undefined) timeouts.extend(wholeMs);
     const response = await send(input, { ...init, signal: init?.signal ?? timeouts.stopper.signal });
+    noteResponseHeaders(attempt, response.headers, gateway.now());
     if (response.ok) state.hasStarted = true;
     const { body, status, statusText, headers } = response;
     return body ? new Response(watched(body, timeouts), { status, statusText, headers }) : response;

@@ -10,7 +10,7 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 import { errorFields } from "../attempts/attempt.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
-import { endTrace } from "../attempts/attempt-trace.ts";
+import { endAttempt } from "../attempts/attempt-trace.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
@@ -49,7 +49,7 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
   ledgerCall.batch?.charged(row.costNanoUsd);
-  endTrace(attempt);
+  endAttempt(attempt);
   call.trace?.end(row);
   storeContent(call, row, state);
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
@@ -122,7 +122,7 @@ export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt):
   const uses = [...reservation.charge(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record({ ...row, attempts: [...ledgerCall.lines] }, uses);
-  endTrace(attempt);
+  endAttempt(attempt);
   return id;
 }
 
@@ -204,7 +204,7 @@ export function finishStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge
   const finished = chargeStep(ledgerCall, attempt);
   ledgerCall.steps = [...(ledgerCall.steps ?? []), finished];
   noteHealth(ledgerCall.call.gateway, attempt, finished.counted.usage, performance.now());
-  endTrace(attempt);
+  endAttempt(attempt);
   return finished;
 }
 

@@ -98,7 +98,7 @@ async function candidateFor(
   dialect: Dialect,
   body: Body,
 ): Promise<Candidate | undefined> {
-  const eligible = await candidatesForMedia(gateway, body, candidatesOf(gateway, call.principal, dialect, body));
+  const eligible = await candidatesForMedia(gateway, body, candidatesOf(gateway, call, dialect, body));
   const session = sessionKey(body, call.headers, call.principal.workspaceId);
   const nowMs = gateway.now();
   return gateway.sessions
@@ -106,13 +106,16 @@ async function candidateFor(
     .find((candidate) => gateway.circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
 }
 
-function candidatesOf(gateway: PipelineGateway, caller: Principal, dialect: Dialect, body: Body): Candidate[] {
+function candidatesOf(gateway: PipelineGateway, call: Counting, dialect: Dialect, body: Body): Candidate[] {
+  const { principal: caller, headers } = call;
   try {
     return plan(planParts(gateway, caller), {
       caller,
       models: modelsOf(body),
       routing: routingOf(body),
       defaultSort: defaultSort(gateway, caller, body),
+      body,
+      headers,
       ...textWants(dialect, body, gateway.offerings.of(caller).providers),
     });
   } catch (thrown) {

@@ -10,6 +10,7 @@ import { traceHeaders } from "../attempts/attempt-trace.ts";
 import { adapterCredential, carrierAccess, egressOf, unframedNative, withoutCredential } from "../attempts/carry.ts";
 import { CALLERS_FILE, fetchMedia } from "../media/fetch-media.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
+import { noteResponseHeaders } from "../pools/credential-load.ts";
 import { safeFields } from "../request-record/safe-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { withInlineSources } from "./inline-sources.ts";
@@ -51,6 +52,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     headersTimeoutMs: 0,
   });
   attempt.trace?.responded(response.status);
+  noteResponseHeaders(attempt, response.headers, call.gateway.now());
   if (response.status >= 200 && response.status < 300) {
     state.hasStarted = true;
     return unframedNative(candidate, response);

@@ -1,6 +1,7 @@
 import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import type { Terms } from "#server/ledger/prices/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
+import type { PoolChoice, PoolMember } from "../pools/pool-member.ts";
 
 /** The BYOK credential of a candidate. `name`: its display name, never the key. */
 export type OwnKey = { id: string; keyVersion: number; name: string };
@@ -20,6 +21,12 @@ export type Candidate = {
   isByok: boolean;
   /** Absent for system credentials. */
   own?: OwnKey;
+  /** The environment variable of a system key, if the provider has several. */
+  systemKey?: string | undefined;
+  /** What is known of the credential's use; absent for servers that need no key. */
+  member?: PoolMember | undefined;
+  /** Why the provider's pool put this credential here; absent if there was no choice. */
+  choice?: PoolChoice | undefined;
   /** Position in the order: 0 for BYOK credentials, 1 for BYOK fallbacks, 2 for system credentials. */
   turn: number;
 };

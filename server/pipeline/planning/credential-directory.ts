@@ -6,9 +6,11 @@ import { loadNow, type Recall } from "#server/data/recall.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
+import { newCredentialLoad } from "../pools/credential-load.ts";
+import type { PoolMember } from "../pools/pool-member.ts";
 
 /** A BYOK credential as a call needs it. `key`: in plain text; undefined if it cannot be decrypted. */
-export type OwnCredential = Omit<CredentialRow, "sealedKey"> & { key: string | undefined };
+export type OwnCredential = Omit<CredentialRow, "sealedKey"> & { key: string | undefined; member: PoolMember };
 
 /** All credentials in memory with decrypted keys, so that a call needs no query. */
 export type CredentialDirectory = {
@@ -43,6 +45,8 @@ export async function createCredentialDirectory(parts: {
   const { queries, now, recall = loadNow } = parts;
   let byProvider = new Map<string, OwnCredential[]>();
   let readable = new Set<string>();
+  // The load of a key outlives a change of its credential's settings.
+  let members = new Map<string, PoolMember>();
   let noted = new Map<string, CredentialUses>();
 
   function usesOf(id: string, keyVersion: number): CredentialUses {
@@ -72,9 +76,9 @@ export async function createCredentialDirectory(parts: {
       uses.lastFailure = { atMs: now(), status, message: message.slice(0, LONGEST_MESSAGE) };
     },
     async refresh() {
-      const all = (await recall("credentials", () => loadCredentials(queries))).map((row) =>
-        openCredential(parts, row),
-      );
+      const rows = await recall("credentials", () => loadCredentials(queries));
+      const all = rows.map((row) => openCredential(parts, row, members.get(memberName(row))));
+      members = new Map(all.map((one) => [memberName(one), one.member]));
       readable = new Set(all.filter(({ key }) => key !== undefined).map(({ id }) => id));
       byProvider = Map.groupBy(
         all.filter(({ disabled }) => !disabled),
@@ -94,10 +98,24 @@ export async function createCredentialDirectory(parts: {
 function openCredential(
   { vault, log }: { vault: Vault; log: Log },
   { sealedKey, ...row }: CredentialRow,
+  former: PoolMember | undefined,
 ): OwnCredential {
   const key = vault.open(sealedKey, row.id);
   if (key === undefined) log.error({ id: row.id }, "a stored provider key cannot be decrypted with this secret");
-  return { ...row, key };
+  const member: PoolMember = {
+    id: row.id,
+    name: row.name ?? row.label,
+    weight: 1,
+    tier: 1,
+    strategy: "ordered",
+    rank: row.workspaceId === null ? 1 : 0,
+    load: former?.load ?? newCredentialLoad(),
+  };
+  return { ...row, key, member };
+}
+
+function memberName({ id, keyVersion }: Pick<CredentialRow, "id" | "keyVersion">): string {
+  return `${id} ${keyVersion}`;
 }
 
 function isFor({ workspaceId, allowedUserIds, allowedApiKeyHashes }: OwnCredential, caller: Principal): boolean {

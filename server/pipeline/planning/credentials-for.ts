@@ -2,9 +2,10 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Provider } from "#server/providers/provider.ts";
+import { arrangePool, type PoolCall } from "../pools/arrange-pool.ts";
 import type { Candidate, OwnKey } from "./candidate.ts";
 import type { CredentialDirectory, OwnCredential } from "./credential-directory.ts";
-import { addressOf, type SystemCredentials } from "./system-credentials.ts";
+import { addressOf, type SystemCredential, type SystemCredentials } from "./system-credentials.ts";
 
 export type CredentialParts = {
   catalogue: Pick<Catalogue, "find">;
@@ -15,14 +16,17 @@ export type CredentialParts = {
 };
 
 /** The parts of a candidate that determine who pays and which address is called. */
-export type Access = Pick<Candidate, "credential" | "baseUrl" | "isByok" | "own" | "turn"> & {
+export type Access = Pick<
+  Candidate,
+  "credential" | "baseUrl" | "isByok" | "own" | "turn" | "systemKey" | "member" | "choice"
+> & {
   /** The data retention that the credential's owner declares for the account; null if nothing is declared. */
   declaredZdr: boolean | null;
 };
 
 /**
- * Returns every credential for a model endpoint in the order to try: BYOK credentials, BYOK fallbacks, then the system
- * credential unless a BYOK credential forbids it.
+ * Returns every credential for a model endpoint: BYOK credentials, BYOK fallbacks, then the system credential unless a
+ * BYOK credential forbids it. `inPools` puts those of one pool in the order to try.
  */
 export function credentialsFor(
   { catalogue, credentials, systemCredentials, variables }: CredentialParts,
@@ -43,13 +47,36 @@ export function credentialsFor(
       isByok: true,
       own: ownKey(one),
       turn: one.isFallback ? 1 : 0,
+      member: one.member,
       declaredZdr: one.declaredZdr,
     });
   }
   const isForbidden = usable.some((one) => one.isByokOnly || (one.isRequired && covers(catalogue, one, endpoint)));
-  if (ofHouse && !isForbidden && callsModel(provider, ofHouse.credential, endpoint))
-    accesses.push({ ...ofHouse, isByok: false, turn: 2, declaredZdr: null });
+  if (ofHouse && !isForbidden) pushSystem(accesses, ofHouse, provider, endpoint);
   return accesses;
+}
+
+function pushSystem(
+  accesses: Access[],
+  { credential, baseUrl, keys }: SystemCredential,
+  provider: Provider,
+  endpoint: ModelEndpoint,
+): void {
+  const common = { baseUrl, isByok: false, turn: SYSTEM_TURN, declaredZdr: null };
+  if (!keys) accesses.push({ credential, ...common });
+  for (const { credential: one, member } of keys ?? []) {
+    if (!callsModel(provider, one, endpoint)) continue;
+    accesses.push({ credential: one, ...common, member, ...(keys && keys.length > 1 && { systemKey: member.id }) });
+  }
+}
+
+const SYSTEM_TURN = 2;
+
+/** Puts the credentials of each pool in the order to try, if there are several. */
+export function inPools(accesses: Access[], call: PoolCall): Access[] {
+  if (accesses.length < 2) return accesses;
+  const turns = Map.groupBy(accesses, ({ turn }) => turn);
+  return [...turns.values()].flatMap((pool) => (pool.length > 1 ? arrangePool(pool, call) : pool));
 }
 
 /** Returns whether a credential reaches a model: one of a cloud may belong to a region or to chosen deployments. */

@@ -1,10 +1,12 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
 import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Charges } from "#server/catalogue/priced.ts";
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import type { Body } from "#server/dialects/dialect.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Circuits } from "../attempts/circuit-breaker.ts";
@@ -21,6 +23,8 @@ export type PlanParts = CredentialParts & {
   /** Whether to serve model endpoints without a price. */
   serveUnpriced: boolean;
   nowMs: number;
+  /** Returns a number from 0 to 1, for the choice among several credentials. */
+  random(): number;
 };
 
 export type PlanRequest = {
@@ -42,4 +46,7 @@ export type PlanRequest = {
   serviceTier?: string | null;
   /** Returns the units of the call that may be priced separately at a model endpoint. */
   charges?(endpoint: ModelEndpoint): Charges;
+  /** The request, whose session prefers one credential of several. */
+  body?: Body;
+  headers?: CallerHeaders;
 };

@@ -5,8 +5,9 @@ import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
+import type { PoolChoice } from "../pools/pool-member.ts";
 import type { Candidate } from "./candidate.ts";
-import { type Access, credentialsFor } from "./credentials-for.ts";
+import { type Access, credentialsFor, inPools } from "./credentials-for.ts";
 import { regionReason } from "./data-region.ts";
 import { endpointRefusal, modelRefusal } from "./guardrail-routing.ts";
 import { nothingServes, unknownModel } from "./nothing-serves.ts";
@@ -15,12 +16,14 @@ import { orderOf, preferenceAgainst, tooSlow } from "./preferences.ts";
 import { typicalPrice } from "./price-order.ts";
 import { orderOfCandidates } from "./record/order.ts";
 import {
-  nameOfCandidate,
   newRoutingRecord,
   notePassed,
+  type PoolFacts,
   type RecordedCandidate,
   type RoutingRecord,
+  recordedName,
 } from "./record/routing-record.ts";
+import { poolSession } from "./sessions.ts";
 import { isUnpriced } from "./unpriced-call.ts";
 
 /**
@@ -114,7 +117,7 @@ function candidatesAt(
 ): Candidate[] {
   const provider = servingProvider(parts.providers, endpoint);
   if (!provider || !request.serves(provider)) return passOver(record, "operation", endpoint.id);
-  const accesses = credentialsFor(parts, request.caller, endpoint, provider);
+  const accesses = accessesIn(parts, request, endpoint, provider);
   if (record && !accesses.some(({ isByok }) => !isByok))
     notePassed(record, parts.systemCredentials.has(provider.id) ? "byok_only" : "credential", endpoint.id);
   const candidates: Candidate[] = [];
@@ -122,10 +125,22 @@ function candidatesAt(
     const candidate = { requestedModel, ...candidateOf(parts, request, endpoint, provider, access) };
     const reason = reasonAgainst(parts, request, guarded, candidate);
     if (reason === undefined) candidates.push(candidate);
-    else
-      notePassed(record, reason, nameOfCandidate({ endpoint: endpoint.id, ...(access.own && { own: access.own.id }) }));
+    else notePassed(record, reason, recordedName(candidate));
   }
   return candidates;
+}
+
+/** Returns the credentials for a model endpoint in the order to try. */
+function accessesIn(parts: PlanParts, request: PlanRequest, endpoint: ModelEndpoint, provider: Provider): Access[] {
+  const all = credentialsFor(parts, request.caller, endpoint, provider);
+  if (all.length < 2) return all;
+  // A video job is fetched later with the first system key.
+  const [first] = parts.systemCredentials.get(provider.id)?.keys ?? [];
+  const isLasting = ({ systemKey }: Access) => systemKey === undefined || systemKey === first?.member.id;
+  const accesses = request.makes === "video" ? all.filter(isLasting) : all;
+  const { nowMs, random } = parts;
+  const session = poolSession(request);
+  return inPools(accesses, { endpointId: endpoint.id, session, nowMs, random });
 }
 
 /** Returns why a candidate may not serve a request; undefined if it may. */
@@ -152,11 +167,24 @@ function candidateOf(
   provider: Provider,
   access: Access,
 ): Omit<Candidate, "requestedModel"> {
-  const { credential, baseUrl, isByok, own, turn, declaredZdr } = access;
+  const { credential, baseUrl, isByok, own, turn, systemKey, member, choice, declaredZdr } = access;
   const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
   const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
   const unpriced = isUnpriced(parts, request, listed, provider, prices);
-  return { endpoint, provider, prices, unpriced, credential, baseUrl, isByok, turn, ...(own && { own }) };
+  return {
+    endpoint,
+    provider,
+    prices,
+    unpriced,
+    credential,
+    baseUrl,
+    isByok,
+    turn,
+    systemKey,
+    member,
+    choice,
+    ...(own && { own }),
+  };
 }
 
 /** Sorts the candidates of one model, or of all (`orderOfCandidates`). */
@@ -171,7 +199,9 @@ function inOrder(
   const sort = sortIn(routing) ?? sortOfVariant(variant) ?? defaultSort;
   // A single candidate needs no reasons.
   const isAlone = candidates.length === 1;
-  const facts = candidates.map((candidate) => (isAlone ? nameFacts(candidate) : factsOf(parts, routing, candidate)));
+  const facts = candidates.map((candidate) =>
+    isAlone ? nameFacts(candidate, parts.nowMs) : factsOf(parts, routing, candidate),
+  );
   const order = orderOfCandidates(facts, sort);
   const isAsListed = order.every((index, position) => index === position);
   record?.lists.push({ ...(sort && { sort }), candidates: facts, ...(!isAsListed && { order }) });
@@ -183,8 +213,13 @@ function sortIn(routing: ProviderRouting | null | undefined): SortBy | undefined
   return (typeof routing?.sort === "object" ? routing.sort?.by : routing?.sort) ?? undefined;
 }
 
-function nameFacts({ endpoint, own, turn }: Candidate): RecordedCandidate {
-  return { endpoint: endpoint.id, turn, ...(own && { own: own.id }) };
+function nameFacts({ endpoint, own, systemKey, turn, choice }: Candidate, nowMs: number): RecordedCandidate {
+  const name = { endpoint: endpoint.id, turn, ...(own && { own: own.id }), ...(systemKey && { key: systemKey }) };
+  return choice ? { ...name, pool: poolFacts(choice, nowMs) } : name;
+}
+
+function poolFacts({ by, tier, limitedUntilMs }: PoolChoice, nowMs: number): PoolFacts {
+  return { by, tier, ...(limitedUntilMs > nowMs && { limitedMs: limitedUntilMs - nowMs }) };
 }
 
 function factsOf(
@@ -193,7 +228,7 @@ function factsOf(
   candidate: Candidate,
 ): RecordedCandidate {
   const { endpoint, prices } = candidate;
-  const facts = nameFacts(candidate);
+  const facts = nameFacts(candidate, parts.nowMs);
   const pausedMs = parts.circuits.opensAgainAt(circuitOf(candidate)) - parts.nowMs;
   if (pausedMs > 0) facts.pausedMs = pausedMs;
   const listed = orderOf(routing?.order, endpoint);

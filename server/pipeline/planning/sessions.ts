@@ -3,6 +3,7 @@ import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
+import type { PlanRequest } from "./plan-request.ts";
 
 /** Remembers which candidate served each session: that provider has the prompt cached under that credential. */
 export type Sessions = {
@@ -25,6 +26,9 @@ export function createSessions(circuits: Circuits): Sessions {
       const own = candidates.find((candidate) => circuitOf(candidate) === known);
       // BYOK credentials come first, whichever candidate served the session before.
       if (!own || own.endpoint.model !== first.endpoint.model || own.turn !== first.turn) return candidates;
+      // A pool returns to a higher tier as soon as that may be used again.
+      if (own.choice && (own.choice.limitedUntilMs > nowMs || own.choice.tier !== first.choice?.tier))
+        return candidates;
       if (circuits.opensAgainAt(known) > nowMs) return candidates;
       return [own, ...candidates.filter((candidate) => candidate !== own)];
     },
@@ -53,6 +57,12 @@ export function sessionKey(body: Body, headers: CallerHeaders, workspaceId: stri
   if (Array.isArray(order) && order.length > 0) return undefined;
   const session = sessionOf(body, headers);
   return session === undefined ? undefined : `${workspaceId} ${session}`;
+}
+
+/** Returns the session by which a pool of credentials chooses; undefined if the call has none. */
+export function poolSession({ body, headers, caller }: PlanRequest): string | undefined {
+  const session = body && headers ? sessionOf(body, headers) : undefined;
+  return session === undefined ? undefined : `${caller.workspaceId} ${session}`;
 }
 
 /** Returns a session name for OpenAI's cache: at most 64 characters, hashed so that it reveals nothing. */

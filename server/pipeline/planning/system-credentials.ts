@@ -2,9 +2,13 @@ import { isCloudProvider, SYSTEM_CREDENTIALS } from "#lib/contract/cloud-credent
 import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
 import type { StructuredCredential } from "#server/providers/cloud/carrier.ts";
 import type { Provider } from "#server/providers/provider.ts";
+import { keyNumbers, numberedName, type SystemKey, systemMembers, variablesOfKey } from "../pools/system-keys.ts";
 
-/** The credential and address that this installation uses for a provider. */
-export type SystemCredential = { credential: string; baseUrl: string };
+/**
+ * The credential and address that this installation uses for a provider. `keys`: all of its keys, of which `credential`
+ * is the first; absent for servers that need no key.
+ */
+export type SystemCredential = { credential: string; baseUrl: string; keys?: readonly SystemKey[] };
 
 /** System credentials by provider id. A provider without one can only be called with a BYOK credential. */
 export type SystemCredentials = Map<string, SystemCredential>;
@@ -22,13 +26,11 @@ export function readSystemCredentials(
     const named = variables[provider.baseUrlVariable];
     if (named) rejectBadAddress(provider, named);
     const baseUrl = addressOf(provider, variables);
-    const { structured } = provider;
-    const credential = structured
-      ? structuredOf(provider.id, structured, variables, baseUrl)
-      : credentialOf(provider, variables);
+    const keys = keysOf(provider, variables, baseUrl);
+    const [first] = keys;
     const keyless = !provider.keyVariable && (named !== undefined || provider.id === "local");
-    if (credential !== undefined || keyless)
-      systemCredentials.set(provider.id, { credential: credential ?? "", baseUrl });
+    if (first) systemCredentials.set(provider.id, { credential: first.credential, baseUrl, keys });
+    else if (keyless) systemCredentials.set(provider.id, { credential: "", baseUrl });
   }
   return systemCredentials;
 }
@@ -43,9 +45,23 @@ export function hasOtherAddress(provider: Provider | undefined, variables: Reado
   return provider !== undefined && addressOf(provider, variables) !== provider.baseUrl;
 }
 
-function credentialOf(provider: Provider, variables: Readonly<Record<string, string>>): string | undefined {
+/** Returns the keys that the environment sets, with or without a number. */
+function keysOf(provider: Provider, variables: Readonly<Record<string, string>>, baseUrl: string): SystemKey[] {
+  const { structured } = provider;
   const variable = provider.keyVariable ?? provider.optionalKeyVariable;
-  const credential = variable ? variables[variable] : undefined;
+  const names = structured ? Object.values(structured.variables) : variable ? [variable] : [];
+  const found = keyNumbers(names, variables).flatMap((number) => {
+    const id = numberedName(variable ?? provider.id, number);
+    const credential = structured
+      ? structuredOf(provider.id, structured, variablesOfKey(names, number, variables), baseUrl)
+      : plainKey(id, variables[id]);
+    return credential === undefined ? [] : [{ id, name: structured?.label(credential) ?? id, credential }];
+  });
+  const members = systemMembers(provider, found, variables);
+  return found.map(({ credential }, index) => ({ credential, member: members[index] as SystemKey["member"] }));
+}
+
+function plainKey(variable: string, credential: string | undefined): string | undefined {
   if (credential && !KEY.test(credential))
     throw new Error(`The environment variable ${variable} is invalid: ${NO_KEY}.`);
   return credential;

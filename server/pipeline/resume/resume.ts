@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { beginAttempt, lineOf, noteEnd, noteFailure, noteSuccess } from "../attempts/attempt.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
-import { endTrace } from "../attempts/attempt-trace.ts";
+import { endAttempt } from "../attempts/attempt-trace.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import { cutOffError } from "../attempts/failure.ts";
 import { begin, chargePartialResponse, type LedgerCall } from "../budget/settle-call.ts";
@@ -54,7 +54,7 @@ export function createResume(
         const error = asUpstreamError(call, fresh, thrown);
         fresh.timeouts.done();
         fresh.timeouts.abandon();
-        endTrace(fresh, error instanceof UpstreamError ? error.status : 500);
+        endAttempt(fresh, error instanceof UpstreamError ? error.status : 500);
         if (!(error instanceof UpstreamError)) throw error;
         ledgerCall.lines.push(lineOf(fresh, error.status, error));
         noteFailure(gateway, next, error);
@@ -101,8 +101,9 @@ function takeOver(ledgerCall: LedgerCall, attempt: TextAttempt, fresh: TextAttem
   const kept = { guard, transcript, encoder, firstContentMs };
   const notes = [...state.notes, ...fresh.state.notes, `resume: continues ${brokenId}`];
   Object.assign(fresh.state, kept, { notes });
-  const { candidate, trace } = fresh;
-  Object.assign(attempt, { candidate, timeouts: fresh.timeouts, state: fresh.state, ...(trace && { trace }) });
+  const { candidate, trace, isInFlight } = fresh;
+  const taken = { candidate, timeouts: fresh.timeouts, state: fresh.state, isInFlight };
+  Object.assign(attempt, taken, trace && { trace });
   ledgerCall.lines.push(lineOf(fresh, 200));
   // If the process dies now, the first part is already charged and only the rest is open.
   begin(ledgerCall, attempt);

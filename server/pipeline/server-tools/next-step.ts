@@ -94,6 +94,6 @@ function takeOver(attempt: TextAttempt, fresh: TextAttempt): void {
     ...(dropped && { dropped }),
     notes: [...new Set([...notes, ...fresh.state.notes])],
   });
-  const { candidate, timeouts, startedMs, trace } = fresh;
-  Object.assign(attempt, { candidate, timeouts, state, startedMs, ...(trace && { trace }) });
+  const { candidate, timeouts, startedMs, trace, isInFlight } = fresh;
+  Object.assign(attempt, { candidate, timeouts, state, startedMs, isInFlight, ...(trace && { trace }) });
 }

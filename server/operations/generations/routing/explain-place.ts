@@ -8,7 +8,7 @@ import {
 } from "#server/pipeline/planning/record/routing-record.ts";
 import { providerOfEndpoint } from "./names.ts";
 
-type Criterion = "model" | (typeof CRITERIA)[number] | "listed";
+type Criterion = "model" | (typeof CRITERIA)[number] | "pool" | "listed";
 type Why = { reason: string; explanation: string };
 
 /** Returns what decided a candidate's position, compared with the previous one; for the first, with the next. */
@@ -28,7 +28,7 @@ export function explainPlace(record: RoutingRecord, order: readonly RecordedCand
 
 function decidingOf(one: RecordedCandidate, other: RecordedCandidate, sort: SortBy | undefined): Criterion {
   const [a, b] = [rankOf(one, sort), rankOf(other, sort)];
-  return CRITERIA.find((_, index) => a[index] !== b[index]) ?? "listed";
+  return CRITERIA.find((_, index) => a[index] !== b[index]) ?? (one.pool && other.pool ? "pool" : "listed");
 }
 
 function whyFirst(by: Criterion, one: RecordedCandidate, next: RecordedCandidate, sort: SortBy | undefined): string {
@@ -39,6 +39,7 @@ function whyFirst(by: Criterion, one: RecordedCandidate, next: RecordedCandidate
   if (by === "credential") return `First: ${kindOf(one)} goes before ${kindOf(next)}.`;
   if (by === "preference") return `First: ${other} was slower than the request prefers.`;
   if (by === "measure") return `First: ${measureOf(one, sort)}, then ${other} with ${measureOf(next, sort)}.`;
+  if (by === "pool") return `First of the provider's credentials: ${whyInPool(one, next)}.`;
   return `First: equal to ${other}, and listed before it.`;
 }
 
@@ -51,8 +52,26 @@ function whyAfter(by: Criterion, one: RecordedCandidate, before: RecordedCandida
   if (by === "credential") return `${other}: ${kindOf(before)} goes before ${kindOf(one)}.`;
   if (by === "preference") return `${other}: it was slower than the request prefers.`;
   if (by === "measure") return `${other}: ${measureOf(one, sort)} instead of ${measureOf(before, sort)}.`;
+  if (by === "pool") return `After another credential of the provider: ${whyInPool(before, one)}.`;
   return `${other}: equal to it, and listed later.`;
 }
+
+/** Returns why the first of two credentials of a pool comes before the second. */
+function whyInPool({ pool: one }: RecordedCandidate, { pool: other }: RecordedCandidate): string {
+  if (other?.limitedMs !== undefined && one?.limitedMs === undefined)
+    return `the other was at its limit or cooling down for another ${Math.ceil(other.limitedMs / 1000)} s`;
+  if (other?.limitedMs !== undefined) return "all are at their limit, and it may be used again sooner";
+  if (one?.tier !== other?.tier) return `tier ${one?.tier} goes before tier ${other?.tier}`;
+  return POOL_REASONS[one?.by ?? "ordered"];
+}
+
+const POOL_REASONS: Record<NonNullable<RecordedCandidate["pool"]>["by"], string> = {
+  ordered: "it is listed before the other",
+  weighted: "chosen by weight",
+  least_loaded: "it has fewer requests in flight for its weight",
+  most_headroom: "more of its rate limit is left",
+  session: "the request's session stays with it",
+};
 
 function named({ endpoint, own }: RecordedCandidate): string {
   return own === undefined ? providerOfEndpoint(endpoint) : `${providerOfEndpoint(endpoint)} with your own key`;

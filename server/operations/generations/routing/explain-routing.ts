@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { GenerationRouting } from "#lib/contract/generation-routing.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
+import { type AttemptLine, isAttemptOf } from "#server/pipeline/attempts/attempt-line.ts";
 import { decidedOrder } from "#server/pipeline/planning/record/decided-order.ts";
 import { explainPassed } from "#server/pipeline/planning/record/explain-passed.ts";
 import {
@@ -39,11 +39,11 @@ function placed(
   attempts: readonly AttemptLine[],
 ): Explained {
   const { reason, explanation } = explainPlace(record, order, index);
-  const lines = attempts.filter((line) => line.endpoint === candidate.endpoint && line.credentialId === candidate.own);
+  const lines = attempts.filter((line) => isAttemptOf(line, candidate));
   const last = lines.at(-1);
   const outcome = !last ? "not_tried" : last.status === 200 ? "served" : "failed";
   return {
-    ...namesOf(candidate.endpoint, candidate.own),
+    ...namesOf(candidate),
     position: index + 1,
     outcome,
     reason,
@@ -63,21 +63,33 @@ function endOf({ pausedMs }: RecordedCandidate, last: AttemptLine | undefined): 
 function passedOver({ passed, lists }: RoutingRecord, order: readonly RecordedCandidate[]): Explained[] {
   const recorded = Object.entries(passed).flatMap(([key, names]) =>
     names.map((name) => {
-      const [endpoint = "", own] = name.split(" ");
-      return unplaced(endpoint, own, explainPassed(key));
+      const [endpoint = "", credential] = name.split(" ");
+      const isOwn = credential !== undefined && UUID.test(credential);
+      const named = isOwn ? { own: credential } : credential === undefined ? {} : { key: credential };
+      return unplaced({ endpoint, ...named }, explainPassed(key));
     }),
   );
   const kept = new Set([...order.map(nameOfCandidate), ...Object.values(passed).flat()]);
   // The request allows no fallbacks, so these could never be tried.
   const others = lists.flatMap(({ candidates }) => candidates).filter((one) => !kept.has(nameOfCandidate(one)));
-  return [...recorded, ...others.map(({ endpoint, own }) => unplaced(endpoint, own, explainPassed("fallbacks")))];
+  return [...recorded, ...others.map((one) => unplaced(one, explainPassed("fallbacks")))];
 }
 
-function unplaced(endpoint: string, own: string | undefined, why: { reason: string; explanation: string }): Explained {
+function unplaced(named: Named, why: { reason: string; explanation: string }): Explained {
   const unknown = { price: null, latency_p50: null, throughput_p50: null, uptime: null };
-  return { ...namesOf(endpoint, own), position: null, outcome: "passed_over", ...why, ...unknown };
+  return { ...namesOf(named), position: null, outcome: "passed_over", ...why, ...unknown };
 }
 
-function namesOf(endpoint: string, own: string | undefined) {
-  return { endpoint_id: endpoint, provider_name: providerOfEndpoint(endpoint), credential_id: own ?? null };
+type Named = Pick<RecordedCandidate, "endpoint" | "own" | "key">;
+
+/** Of BYOK credentials; system keys have the name of their environment variable. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function namesOf({ endpoint, own, key }: Named) {
+  return {
+    endpoint_id: endpoint,
+    provider_name: providerOfEndpoint(endpoint),
+    credential_id: own ?? null,
+    system_key: key ?? null,
+  };
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { WhatIfResult } from "#lib/contract/what-if.ts";
 import type { Decision } from "#server/data/generation-decisions.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
-import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
+import { type AttemptLine, isAttemptOf } from "#server/pipeline/attempts/attempt-line.ts";
 import { decidedOrder, recordedOrder } from "#server/pipeline/planning/record/decided-order.ts";
 import { orderOfCandidates } from "#server/pipeline/planning/record/order.ts";
 import {
@@ -98,7 +98,7 @@ function isReproduced(record: RoutingRecord, attempts: readonly AttemptLine[], f
   const replayed = ({ candidates, sort }: RecordedList) => orderOfCandidates(candidates, sort);
   const isSame = record.lists.every((list) => sameOrder(replayed(list), recordedOrder(list)));
   const [attempt] = attempts;
-  return isSame && (!attempt || (attempt.endpoint === first.endpoint && attempt.credentialId === first.own));
+  return isSame && (!attempt || isAttemptOf(attempt, first));
 }
 
 function sameOrder(one: readonly number[], other: readonly number[]): boolean {

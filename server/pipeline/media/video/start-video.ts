@@ -3,7 +3,7 @@ import { changeVideoJob, insertVideoJob, removeVideoJob, rescheduleVideoJob } fr
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { spentBy } from "#server/ledger/limits/limits.ts";
-import { endTrace } from "#server/pipeline/attempts/attempt-trace.ts";
+import { endAttempt } from "#server/pipeline/attempts/attempt-trace.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
@@ -68,6 +68,7 @@ export async function startVideo(
       await removeVideoJob(queries, id);
       throw thrown;
     });
+    endAttempt(attempt);
     if ("first" in answer) throw new Error("The adapter returned a stream for a video");
     const charge = videoCharge(ledgerCall, attempt, answer.result.shape);
     const isStored = await changeVideoJob(queries, lease, { handle: answer.result.handle, charge });
@@ -78,7 +79,6 @@ export async function startVideo(
       uses.filter(({ nanoUsd }) => nanoUsd > 0),
     );
     await rescheduleVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
-    endTrace(attempt);
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
     return { id, generationId, beside: ledgerCall.call.trailer(attempt) };

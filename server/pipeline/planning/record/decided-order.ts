@@ -46,5 +46,6 @@ function withSessionFirst(candidates: RecordedCandidate[], session: string | und
   const own = session === undefined ? undefined : candidates.find((one) => nameOfCandidate(one) === session);
   if (!first || !own || own === first || own.turn !== first.turn || own.pausedMs !== undefined) return candidates;
   if (modelOfEndpoint(own.endpoint) !== modelOfEndpoint(first.endpoint)) return candidates;
+  if (own.pool?.limitedMs !== undefined || own.pool?.tier !== first.pool?.tier) return candidates;
   return [own, ...candidates.filter((one) => one !== own)];
 }

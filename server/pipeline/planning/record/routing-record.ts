@@ -1,9 +1,16 @@
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import type { PoolChoice } from "../../pools/pool-member.ts";
 import type { Candidate } from "../candidate.ts";
 import type { OrderFacts } from "./order.ts";
 
-/** A candidate with the facts that decided its position. `own`: the id of its BYOK credential. */
-export type RecordedCandidate = OrderFacts & { own?: string };
+/**
+ * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system key, if
+ * the provider has several. `pool`: why the credential comes before or after others of the same provider.
+ */
+export type RecordedCandidate = OrderFacts & { own?: string; key?: string; pool?: PoolFacts };
+
+/** `limitedMs`: how long the credential is at its limit or cooling down. */
+export type PoolFacts = Pick<PoolChoice, "by" | "tier"> & { limitedMs?: number };
 
 /** Candidates that were sorted together: those of one model, or of all. `order`: indexes; absent: as listed. */
 export type RecordedList = { sort?: SortBy; candidates: RecordedCandidate[]; order?: number[] };
@@ -28,9 +35,10 @@ export function newRoutingRecord(): RoutingRecord {
   return { lists: [], passed: {} };
 }
 
-/** Returns the name of a candidate in a record: its endpoint and its BYOK credential. */
-export function nameOfCandidate({ endpoint, own }: { endpoint: string; own?: string }): string {
-  return own === undefined ? endpoint : `${endpoint} ${own}`;
+/** Returns the name of a candidate in a record: its endpoint and its credential, if that is not the only system key. */
+export function nameOfCandidate({ endpoint, own, key }: { endpoint: string; own?: string; key?: string }): string {
+  const credential = own ?? key;
+  return credential === undefined ? endpoint : `${endpoint} ${credential}`;
 }
 
 const LONGEST_REASON = 200;
@@ -61,6 +69,11 @@ export function noteSession(record: RoutingRecord, candidates: readonly Candidat
   if (first) record.session = recordedName(first);
 }
 
-function recordedName({ endpoint, own }: Candidate): string {
-  return nameOfCandidate({ endpoint: endpoint.id, ...(own && { own: own.id }) });
+/** Returns the name of a candidate in a record. */
+export function recordedName({ endpoint, own, systemKey }: Candidate): string {
+  return nameOfCandidate({
+    endpoint: endpoint.id,
+    ...(own && { own: own.id }),
+    ...(systemKey !== undefined && { key: systemKey }),
+  });
 }

@@ -1,5 +1,5 @@
 import { NOTHING_SPENT, type Reservation } from "#server/ledger/limits/limits.ts";
-import { endTrace } from "../../attempts/attempt-trace.ts";
+import { endAttempt } from "../../attempts/attempt-trace.ts";
 import { runAttempts } from "../../attempts/run-attempts.ts";
 import { chargeOf } from "../../budget/charge.ts";
 import type { LedgerCall } from "../../budget/settle-call.ts";
@@ -71,7 +71,7 @@ async function collectPieces<Request extends object, Result, Piece>(
 
 function chargeFor({ call, measure }: LedgerCall, attempt: Attempt): ToolCharge {
   const { candidate, state } = attempt;
-  endTrace(attempt);
+  endAttempt(attempt);
   const { usage } = measure.counted(attempt);
   const { cost, own, serviceTier, unpriced } = chargeOf(call, candidate, state, usage);
   const isBilledOnce = own.lines.some(({ unit }) => unit === "requests");

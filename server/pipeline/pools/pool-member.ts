@@ -1,0 +1,30 @@
+import type { PoolStrategy } from "#lib/contract/pool-strategies.ts";
+import type { CredentialLoad } from "./credential-load.ts";
+
+/** A credential as a part of its provider's pool. It lives as long as the credential. */
+export type PoolMember = {
+  /** A BYOK credential's ID, or the environment variable of a system key. */
+  id: string;
+  /** Shown to people; never the key. */
+  name: string;
+  weight: number;
+  /** A credential of a higher tier is used only when all of the lower tiers are at their limit. */
+  tier: number;
+  strategy: PoolStrategy;
+  /** Pools in the order to use them: a workspace's own credentials before its organization's. */
+  rank: number;
+  load: CredentialLoad;
+};
+
+/** Why a pool chose a credential for a call. */
+export type PoolChoice = {
+  /** What decided among the credentials of its tier: the strategy, or the caller's session. */
+  by: PoolStrategy | "session";
+  tier: number;
+  /** Unix ms until which the credential is at its limit or cooling down; 0 if it may be used now. */
+  limitedUntilMs: number;
+  /** Credentials that were passed over because they were at their limit or cooling down. */
+  skipped: readonly SkippedCredential[];
+};
+
+export type SkippedCredential = { id: string; name: string; untilMs: number };
