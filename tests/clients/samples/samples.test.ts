@@ -43,6 +43,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "createWorkspace",
     "createLogView",
     "createMcpServer",
+    "createCustomProvider",
     "getConfig",
     "planConfig",
     "applyConfig",
