@@ -33,9 +33,14 @@ const TRIGGER = `
     when (new.request_id like 'refused-%') execute function refuse_audit()`;
 
 /** Tables and columns that the gateway writes by itself, at any time. */
-const OWN_TABLES = "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job|endpoint_count)";
+const OWN_TABLES =
+  "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job|endpoint_count|batch_line)";
 const OWN_COLUMNS: Record<string, string> = {
   api_key: "{last_used_at}",
+  // Only a caller cancels a batch; the gateway writes the rest while it runs.
+  batch:
+    "{status,total,succeeded,errored,canceled,expired,cost_nano_usd,output_file_id,error_file_id,in_progress_at," +
+    "finalizing_at,completed_at,cancelled_at,paused_until,pauses,served_at,held_by,held_until}",
   destination_state: "{held_by,held_until}",
   webhook_delivery: "{status,attempts,next_attempt_at,held_by,held_until}",
 };

@@ -123,4 +123,29 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
     const { id } = (await response.json()) as { id: string };
     await refusals.change((headers) => gateway.call("DELETE", `/files/${id}`, undefined, { headers }));
   },
+  "a cancelled and a deleted batch": async ({ gateway, refusals }) => {
+    const params = { model: "local/echo", max_tokens: 5, messages: [{ role: "user", content: "Hi" }] };
+    // So many that they still run when it is cancelled.
+    const requests = Array.from({ length: 3000 }, (_, index) => ({ custom_id: `line-${index}`, params }));
+    const { id } = (await gateway.call("POST", "/messages/batches", { requests })).body;
+    const path = `/messages/batches/${id}`;
+    await refusals.change((headers) => gateway.call("POST", `${path}/cancel`, undefined, { headers }));
+    const stateOf = async () => (await gateway.call("GET", path)).body.processing_status;
+    await expect.poll(stateOf, { timeout: 60_000 }).toBe("ended");
+    await untilUnchanged(refusals);
+    await refusals.change((headers) => gateway.call("DELETE", path, undefined, { headers }));
+  },
 };
+
+/** Waits until what an ended batch leaves to clean up is gone: its stored input is removed after it has ended. */
+async function untilUnchanged({ stored }: AuditRefusals): Promise<void> {
+  let last = "";
+  let equal = 0;
+  const countEqual = async () => {
+    const now = JSON.stringify(await stored());
+    equal = now === last ? equal + 1 : 0;
+    last = now;
+    return equal;
+  };
+  await expect.poll(countEqual, { interval: 300, timeout: 30_000 }).toBeGreaterThan(2);
+}
