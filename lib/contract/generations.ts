@@ -166,6 +166,13 @@ export const Generation = z
     preset_id: z.string().nullable(),
     service_tier: z.string().nullable(),
     session_id: z.string().nullable(),
+    agent: z.string().nullable().describe("Coding agent that sent the request, such as `claude-code` or `codex`"),
+    agent_version: z.string().nullable(),
+    repository: z
+      .string()
+      .nullable()
+      .describe("Repository that the agent reports, or the `x-repository` header: `github.com/acme/shop`"),
+    tool_calls: z.number().int().describe("Tools that the model called in its response"),
     batch_id: z.string().nullable().describe("Batch that the request is part of"),
     external_user: z.string().nullable(),
     user_id: z.string().nullable().describe("User who sent the request from the console, or who created the key"),

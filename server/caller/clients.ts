@@ -66,14 +66,6 @@ export function metadataKey(headers: CallerHeaders): string | undefined {
   return METADATA_HEADERS.find(([header]) => headers.get(header) === "enabled")?.[1];
 }
 
-/** Returns facts about the calling application for the ledger, with bounded lengths. */
-export function application(headers: CallerHeaders): { userAgent: string | null; referer: string | null } {
-  return {
-    userAgent: headers.get("user-agent")?.slice(0, 256) ?? null,
-    referer: headers.get("http-referer")?.slice(0, 256) ?? headers.get("referer")?.slice(0, 256) ?? null,
-  };
-}
-
 /**
  * Returns whether the client reads a model endpoint's `status` as text, as documented. A published SDK expects a number
  * and throws on text.

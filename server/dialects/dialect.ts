@@ -52,6 +52,8 @@ export type Observation = {
   model?: string;
   /** True if the event has content for the caller (text, reasoning or tool arguments). */
   content?: boolean;
+  /** The number of tool calls that start in this event. */
+  toolCalls?: number;
   /** Text, reasoning and tool arguments of this event, to estimate usage if the upstream never reports it. */
   text?: string;
   /** The usage block from the upstream; later blocks are merged over earlier ones, ignoring null fields. */

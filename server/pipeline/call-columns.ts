@@ -1,4 +1,5 @@
 import type { BatchCall } from "#server/caller/batch-call.ts";
+import type { CallerFacts } from "#server/caller/caller-facts.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
@@ -12,10 +13,7 @@ export type CallFacts = {
   requestId: string;
   requestedModel: string;
   operation: string;
-  sessionId: string | null;
-  externalUser: string | null;
-  userAgent: string | null;
-  referer: string | null;
+  caller: CallerFacts;
   /** Why its candidates were chosen or passed over; null if it has none. */
   routing: RoutingRecord | null;
   /** Its settings and headers; null for a request that is no model call. */
@@ -44,10 +42,7 @@ export function callColumns(facts: CallFacts, call: ModelCall) {
     requestedModel: facts.requestedModel,
     streamed: call.streamed,
     totalMs: Math.round(endedMs - facts.arrivedMs),
-    sessionId: facts.sessionId,
-    externalUser: facts.externalUser,
-    userAgent: facts.userAgent,
-    referer: facts.referer,
+    ...facts.caller,
     guarding: guardingOf(call.guard),
     routing: facts.routing,
     request: facts.received,

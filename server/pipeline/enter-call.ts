@@ -1,7 +1,7 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { BatchCall } from "#server/caller/batch-call.ts";
+import { callerFacts } from "#server/caller/caller-facts.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
-import { application } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
@@ -179,9 +179,7 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
     requestId: call.requestId,
     requestedModel,
     operation,
-    sessionId: textField(body.session_id) ?? call.headers.get("x-session-id")?.slice(0, 256) ?? null,
-    externalUser: textField(body.user) ?? null,
-    ...application(call.headers),
+    caller: callerFacts(body, call.headers),
     received: receivedRequest(call.raw, call.headers),
     arrivedMs: call.arrivedMs,
     batch: call.batch,

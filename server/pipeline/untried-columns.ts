@@ -3,7 +3,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 type Untried =
   | ("model" | "modelEndpoint" | "provider" | "upstreamId" | "isByok" | "attempts" | "usage" | "otherModels" | "steps")
   | ("rawUsage" | "usageEstimated" | "costNanoUsd" | "byokNanoUsd" | "reportedCostNanoUsd" | "priceIds" | "unpriced")
-  | ("serviceTier" | "nativeFinish" | "cancelled" | "firstTokenMs" | "notes");
+  | ("serviceTier" | "nativeFinish" | "cancelled" | "firstTokenMs" | "notes" | "toolCalls");
 
 /** The columns of a ledger row for a request that reached no provider and cost nothing. */
 export const UNTRIED: Pick<GenerationRow, Untried> = {
@@ -28,4 +28,5 @@ export const UNTRIED: Pick<GenerationRow, Untried> = {
   cancelled: false,
   firstTokenMs: null,
   notes: [],
+  toolCalls: null,
 };

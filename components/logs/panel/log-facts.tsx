@@ -7,6 +7,7 @@ import { usePersonNames } from "#components/shell/use-person-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import { agentName } from "#lib/generations/agents.ts";
 import type { ShortName } from "../filters/view-filters.ts";
 import { useLogView } from "../use-log-view.ts";
 import type { Generation } from "./generation.ts";
@@ -40,6 +41,8 @@ export function LogFacts({ call }: { call: Generation }) {
       />
       {call.user_id && <Fact name="User">{nameOfPerson(call.user_id)}</Fact>}
       <Fact name="Session" field="session" value={call.session_id} />
+      {call.agent && <Fact name="Agent">{[agentName(call.agent), call.agent_version].filter(Boolean).join(" ")}</Fact>}
+      {call.repository && <Fact name="Repository">{call.repository}</Fact>}
       <Fact name="End user" field="user" value={call.external_user} />
       <Fact name="Request ID" field="request" value={call.request_id} id />
       {call.upstream_id && (

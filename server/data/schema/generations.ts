@@ -70,6 +70,12 @@ export const generation = pgTable(
     sessionId: text("session_id"),
     externalUser: text("external_user"),
     userAgent: text("user_agent"),
+    /** The coding agent that sent the request (an id of `lib/generations/agents.ts`), its version and its repository. */
+    agent: text("agent"),
+    agentVersion: text("agent_version"),
+    repository: text("repository"),
+    /** The tools that the model called; null: none, or written by an earlier version. */
+    toolCalls: integer("tool_calls"),
     referer: text("referer"),
     /** Features of the caller's dialect that the conversion dropped or changed. */
     notes: text("notes").array().notNull(),

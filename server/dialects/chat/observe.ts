@@ -18,6 +18,7 @@ export function observeResponse(response: Body): Observation {
 function observe(body: Body, field: "delta" | "message"): Observation {
   let text = "";
   let hasContent = false;
+  let toolCalls = 0;
   let finish: string | undefined;
   let error = isRecord(body.error) ? body.error : undefined;
   for (const choice of recordsOf(body.choices)) {
@@ -28,11 +29,13 @@ function observe(body: Body, field: "delta" | "message"): Observation {
     if (!isRecord(message)) continue;
     text += textIn(message);
     hasContent ||= hasMore(message);
+    toolCalls += callsIn(message);
   }
   return {
     id: textOf(body.id),
     model: textOf(body.model),
     content: text !== "" || hasContent || undefined,
+    toolCalls: toolCalls || undefined,
     text: text === "" ? undefined : text,
     usage: usageOf(body),
     serviceTier: textOf(body.service_tier),
@@ -78,6 +81,16 @@ function contentText(content: unknown): string {
       .map((part) => textOf(part.text) ?? "")
       .join("")
   );
+}
+
+/** Counts the calls that start here: only the first piece of a streamed call has its name. */
+function callsIn({ tool_calls: calls }: Body): number {
+  if (!isFilled(calls)) return 0;
+  return recordsOf(calls).filter(({ function: call, custom }) => isNamed(call) || isNamed(custom)).length;
+}
+
+function isNamed(call: unknown): boolean {
+  return isRecord(call) && Boolean(call.name);
 }
 
 function hasMore(message: Body): boolean {

@@ -41,10 +41,12 @@ function observeStart({ usage, ...message }: JSONObject): Observation {
 function observeMessage(message: Body): Observation {
   const blocks = Array.isArray(message.content) ? message.content.filter(isObject).map(observeBlock) : [];
   const text = blocks.map((block) => block.text ?? "").join("");
+  const toolCalls = blocks.filter((block) => block.toolCalls).length;
   return {
     ...(typeof message.id === "string" && { id: message.id }),
     ...(typeof message.model === "string" && { model: message.model }),
     ...(blocks.some(({ content }) => content) && { content: true }),
+    ...(toolCalls > 0 && { toolCalls }),
     ...(text !== "" && { text }),
     ...observeEnd({}, message.usage),
   };
@@ -56,8 +58,12 @@ function observeBlock(block: JSONObject): Observation {
   if (block.type === "thinking") return contentOf(block.thinking);
   if (block.type === "compaction") return contentOf(block.content);
   const input = isObject(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : "";
-  return { content: true, ...(input !== "" && { text: input }) };
+  const isCall = typeof block.type === "string" && CALL.test(block.type);
+  return { content: true, ...(isCall && { toolCalls: 1 }), ...(input !== "" && { text: input }) };
 }
+
+/** `tool_use`, and `server_tool_use` and `mcp_tool_use` of tools that the provider runs. */
+const CALL = /^(?:\w+_)?tool_use$/;
 
 function observeDelta(delta: JSONObject): Observation {
   switch (delta.type) {

@@ -14,7 +14,8 @@ export function observeEvent(event: Body): Observation {
     return text === "" ? {} : { content: true, text };
   }
   if (type === "response.image_generation_call.partial_image") return { content: true };
-  if (type === "response.output_item.added" && isCall(event.item)) return { content: true };
+  if (type === "response.output_item.added" && isToolCall(event.item))
+    return isCall(event.item) ? { content: true, toolCalls: 1 } : { toolCalls: 1 };
   if (type === "response.output_item.done" && isRecord(event.item)) return { items: [event.item] };
   // This API has no event with a top-level error, but some upstreams send one.
   return isRecord(event.error) ? { error: failureOf(event.error) } : {};
@@ -32,6 +33,7 @@ export function observeReply(response: Body): Observation {
   return {
     ...observeResponse(response, type),
     content: output.length > 0 ? true : undefined,
+    toolCalls: output.filter(isToolCall).length || undefined,
     text: text === "" ? undefined : text,
   };
 }
@@ -68,6 +70,11 @@ function failureOf(error: Body): NonNullable<Observation["error"]> {
 
 function isCall(item: unknown): boolean {
   return isRecord(item) && (item.type === "function_call" || item.type === "custom_tool_call");
+}
+
+/** A call of any tool, also of one that the provider runs, such as `web_search_call`. */
+function isToolCall(item: unknown): boolean {
+  return isRecord(item) && typeof item.type === "string" && item.type.endsWith("_call");
 }
 
 function itemText(item: Body): string {

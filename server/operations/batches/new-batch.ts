@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ownerOf } from "#server/auth/ownership.ts";
+import { application } from "#server/caller/application.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
-import { application } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { type BatchRow, countUnfinishedBatches, insertBatch, type NewBatch } from "#server/data/batches.ts";
 import { announce } from "#server/data/changes.ts";

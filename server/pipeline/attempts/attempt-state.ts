@@ -29,6 +29,8 @@ export type AttemptState = {
   variant?: string;
   /** Text, reasoning and tool arguments so far, to estimate usage if the upstream never reports it. */
   text: string;
+  /** The tools that the model has called. */
+  toolCalls?: number;
   /** What was sent to the upstream, for the ledger. */
   sent?: SentRequest;
   /** The upstream has started a response other than a rejection, so it may charge for it. */
@@ -73,6 +75,7 @@ export function note(state: AttemptState, observation: Observation, nowMs: numbe
   if (observation.serviceTier) state.serviceTier = observation.serviceTier;
   if (observation.finish) state.nativeFinish = observation.finish;
   if (observation.text) noteText(state, observation.text);
+  if (observation.toolCalls) state.toolCalls = (state.toolCalls ?? 0) + observation.toolCalls;
   if (observation.content) state.firstContentMs ??= nowMs;
   if (observation.end) state.ended = true;
   if (!observation.usage) return;

@@ -9,7 +9,7 @@ import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { errorFields } from "../attempts/attempt.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
-import { isWithheld } from "../attempts/attempt-state.ts";
+import { type AttemptState, isWithheld } from "../attempts/attempt-state.ts";
 import { endAttempt } from "../attempts/attempt-trace.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
@@ -180,6 +180,7 @@ function ledgerRow(
     cancelled: outcome.cancelled,
     queueMs: Math.round(ledgerCall.plannedMs - ledgerCall.arrivedMs),
     firstTokenMs: state.firstContentMs === undefined ? null : Math.round(state.firstContentMs - ledgerCall.arrivedMs),
+    toolCalls: toolCallsOf(ledgerCall, state),
     notes: [
       ...state.notes,
       ...call.pluginNotes.map(({ name, summary }) => `${name}: ${summary}`),
@@ -190,6 +191,11 @@ function ledgerRow(
   if (!steps?.length) return row;
   const current = stepCharge(attempt, { usage, estimated }, charge, arrivedMs);
   return { ...row, ...stepColumns(steps, current, arrivedMs, outcome.error === undefined) };
+}
+
+/** Returns how many tools the model called: those that the gateway ran after earlier steps, and the caller's. */
+function toolCallsOf({ steps = [] }: LedgerCall, { toolCalls = 0 }: AttemptState): number | null {
+  return steps.reduce((sum, { step }) => sum + step.tools.length, toolCalls) || null;
 }
 
 /** Returns the usage and cost of the current step of a call with server tools, which may have just ended. */

@@ -185,6 +185,7 @@ function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4Str
   if (CONTENT.has(part.type)) state.firstContentMs ??= performance.now();
   if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
     state.text += part.delta;
+  if (part.type === "tool-call") state.toolCalls = (state.toolCalls ?? 0) + 1;
   if (part.type === "response-metadata") noteOrigin(state, part);
   if (part.type === "stream-start") state.notes.push(...part.warnings.map(describeWarning));
 }

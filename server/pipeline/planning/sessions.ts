@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { callerSession } from "#server/caller/agents/session.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
@@ -41,10 +42,13 @@ export function createSessions(circuits: Circuits): Sessions {
   };
 }
 
-/** Returns the caller's session name in any dialect; undefined if there is none. */
+/**
+ * Returns what keeps a caller's requests at one provider: the session, or whatever else has a prompt of its own.
+ * Undefined if there is none.
+ */
 export function sessionOf(body: Body, headers: CallerHeaders): string | undefined {
   const { user_id: userId } = (body.metadata ?? {}) as { user_id?: unknown };
-  const named = [body.session_id, headers.get("x-session-id"), body.prompt_cache_key, userId];
+  const named = [callerSession(body, headers, null), body.prompt_cache_key, userId];
   return named.find((name): name is string => typeof name === "string" && name !== "");
 }
 

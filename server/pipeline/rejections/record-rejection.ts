@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
+import { callerFacts } from "#server/caller/caller-facts.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
-import { application } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Dialect } from "#server/dialects/dialect.ts";
 import type { HttpError } from "#server/errors.ts";
@@ -59,9 +59,7 @@ export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequ
     dialect: DIALECTS[operation] ?? null,
     requestedModel: textOf(body.model) ?? "",
     streamed: body.stream === true,
-    sessionId: textOf(body.session_id) ?? headers.get("x-session-id")?.slice(0, LONGEST_TEXT) ?? null,
-    externalUser: textOf(body.user) ?? null,
-    ...application(headers),
+    ...callerFacts(body, headers),
     guarding: null,
     routing: null,
     request: receivedRequest(body, headers),

@@ -16,7 +16,10 @@ test.each<[Body, Observation]>([
   [delta({ reasoning: "Hm", reasoning_content: "Hm" }), { content: true, text: "Hm" }],
   [delta({ reasoning_content: "Hm" }), { content: true, text: "Hm" }],
   [delta({ refusal: "No" }), { content: true, text: "No" }],
-  [delta({ tool_calls: [{ index: 0, id: "c", function: { name: "f", arguments: "" } }] }), { content: true }],
+  [
+    delta({ tool_calls: [{ index: 0, id: "c", function: { name: "f", arguments: "" } }] }),
+    { content: true, toolCalls: 1 },
+  ],
   [delta({ tool_calls: [{ index: 0, function: { arguments: "{}" } }] }), { content: true, text: "{}" }],
   [delta({}, "stop"), { finish: "stop", end: true }],
   [
@@ -59,6 +62,7 @@ test("a whole response contains the same as its stream", () => {
     usage: observed.at(-1)?.usage,
     finish: "tool_calls",
     end: true,
+    toolCalls: 1,
   });
 });
 

@@ -40,10 +40,13 @@ describe("events of an Anthropic upstream", () => {
       { type: "text", text: "hi" },
       { content: true, text: "hi" },
     ],
-    [{ type: "tool_use", id: "1", name: "n", input: {} }, { content: true }],
+    [
+      { type: "tool_use", id: "1", name: "n", input: {} },
+      { content: true, toolCalls: 1 },
+    ],
     [
       { type: "tool_use", id: "1", name: "n", input: { a: 1 } },
-      { content: true, text: '{"a":1}' },
+      { content: true, toolCalls: 1, text: '{"a":1}' },
     ],
     [{ type: "redacted_thinking", data: "x" }, { content: true }],
     [{ type: "web_search_tool_result", tool_use_id: "1", content: [] }, { content: true }],
@@ -122,6 +125,7 @@ describe("a whole response of an Anthropic upstream", () => {
       usage: { input_tokens: 5, output_tokens: 9 },
       finish: "tool_use",
       end: true,
+      toolCalls: 1,
     });
   });
 

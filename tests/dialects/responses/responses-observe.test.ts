@@ -9,7 +9,10 @@ test.each<[Body, Observation]>([
     { id: "resp_1", model: "gpt" },
   ],
   [{ type: "response.output_item.added", item: { type: "message", content: [] } }, {}],
-  [{ type: "response.output_item.added", item: { type: "function_call", arguments: "" } }, { content: true }],
+  [
+    { type: "response.output_item.added", item: { type: "function_call", arguments: "" } },
+    { content: true, toolCalls: 1 },
+  ],
   [
     { type: "response.output_text.delta", delta: "Hi" },
     { content: true, text: "Hi" },

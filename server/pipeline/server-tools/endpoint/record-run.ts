@@ -1,4 +1,4 @@
-import { application } from "#server/caller/clients.ts";
+import { callerFacts } from "#server/caller/caller-facts.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { Step } from "../../budget/step-charges.ts";
@@ -26,11 +26,9 @@ export function recordRun(
     requestId,
     requestedModel,
     operation: "callMcp",
-    sessionId: headers.get("x-session-id")?.slice(0, 256) ?? null,
-    externalUser: null,
+    caller: callerFacts({}, headers),
     routing: null,
     received: null,
-    ...application(headers),
     arrivedMs,
     createdAt: new Date(gateway.now() - (performance.now() - arrivedMs)),
   };

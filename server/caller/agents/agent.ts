@@ -1,0 +1,49 @@
+import type { AgentId } from "#lib/generations/agents.ts";
+import type { CallerHeaders } from "../caller-headers.ts";
+import { repositoryOf } from "./repository.ts";
+
+export type Agent = { id: AgentId | null; version: string | null; repository: string | null };
+
+/** The first product of a `User-Agent`, in lower case. Codex names itself after the program that runs it. */
+const PRODUCTS: Readonly<Record<string, AgentId>> = {
+  "claude-cli": "claude-code",
+  codex_cli_rs: "codex",
+  codex_exec: "codex",
+  codex_vscode: "codex",
+  codex_sdk_ts: "codex",
+  "codex-tui": "codex",
+  "codex desktop": "codex",
+  opencode: "opencode",
+  qwencode: "qwen-code",
+  cline: "cline",
+  roocode: "roo-code",
+  "kilo-code": "kilo-code",
+};
+
+/** Applications that name their site in `HTTP-Referer`, as OpenRouter asks them to. */
+const SITES: readonly [string, AgentId][] = [
+  ["aider.chat", "aider"],
+  ["cline.bot", "cline"],
+  ["continue.dev", "continue"],
+  ["kilocode.ai", "kilo-code"],
+  ["pi.dev", "pi"],
+];
+
+const PRODUCT = /^([\w-]+(?: desktop)?)\/(\S{1,32})/i;
+
+/** Returns the coding agent that sent a request, as far as its headers say. */
+export function agentOf(userAgent: string | null, referer: string | null, headers: CallerHeaders): Agent {
+  const [, product = "", version = ""] = PRODUCT.exec(userAgent ?? "") ?? [];
+  const name = product.toLowerCase();
+  const known = Object.hasOwn(PRODUCTS, name) ? PRODUCTS[name] : undefined;
+  const repository = repositoryOf(headers);
+  if (known) return { id: known, version: version || null, repository };
+  const site = referer === null ? undefined : SITES.find(([host]) => isAt(referer, host));
+  return { id: site?.[1] ?? null, version: null, repository };
+}
+
+function isAt(referer: string, host: string): boolean {
+  const at = referer.indexOf("://");
+  const name = referer.slice(at < 0 ? 0 : at + 3).split(/[/:?#]/, 1)[0] ?? "";
+  return name === host || name.endsWith(`.${host}`);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { callerFacts } from "#server/caller/caller-facts.ts";
+
+const factsOf = (headers: Record<string, string>, body: Record<string, unknown> = {}) =>
+  callerFacts(body, new Headers(headers));
+const SESSION = "0199c3f4-7b1e-7c90-9a55-2f4f0c6a1d11";
+
+describe("the agent and its session", () => {
+  test.each<[string, Record<string, string>, Record<string, unknown>, object]>([
+    [
+      "Claude Code",
+      { "user-agent": "claude-cli/2.1.4 (external, cli)", "x-claude-code-session-id": SESSION },
+      {},
+      { agent: "claude-code", agentVersion: "2.1.4", sessionId: SESSION },
+    ],
+    [
+      "Claude Code by the JSON in its user id",
+      { "user-agent": "claude-cli/2.1.4 (external, cli)" },
+      { metadata: { user_id: JSON.stringify({ device_id: "d", account_uuid: "", session_id: SESSION }) } },
+      { agent: "claude-code", sessionId: SESSION },
+    ],
+    [
+      "an older Claude Code",
+      { "user-agent": "claude-cli/1.0.81 (external, cli)" },
+      { metadata: { user_id: `user_0a1b2c_account__session_${SESSION}` } },
+      { agent: "claude-code", sessionId: SESSION },
+    ],
+    [
+      "Codex",
+      { "user-agent": "codex_cli_rs/0.61.0 (Ubuntu 24.4.0; x86_64) xterm", "session-id": SESSION },
+      { prompt_cache_key: "another" },
+      { agent: "codex", agentVersion: "0.61.0", sessionId: SESSION },
+    ],
+    [
+      "Codex by its cache key",
+      { "user-agent": "codex_exec/0.61.0 (Ubuntu 24.4.0; x86_64) unknown" },
+      { prompt_cache_key: SESSION },
+      { agent: "codex", sessionId: SESSION },
+    ],
+    [
+      "opencode",
+      { "user-agent": "opencode/1.0.77 ai-sdk/provider-utils/3.0.12", "x-session-id": SESSION },
+      {},
+      { agent: "opencode", agentVersion: "1.0.77", sessionId: SESSION },
+    ],
+    ["Qwen Code", { "user-agent": "QwenCode/0.2.1 (linux; x64)" }, {}, { agent: "qwen-code", agentVersion: "0.2.1" }],
+    ["Cline by its site", { "http-referer": "https://cline.bot" }, {}, { agent: "cline", agentVersion: null }],
+    [
+      "no agent",
+      { "user-agent": "OpenAI/JS 6.9.1" },
+      { prompt_cache_key: SESSION, user: "u" },
+      { agent: null, agentVersion: null, sessionId: null, externalUser: "u" },
+    ],
+    [
+      "a site that only looks like one",
+      { referer: "https://evil-cline.bot.example/?x=cline.bot" },
+      {},
+      { agent: null },
+    ],
+  ])("of %s", (_, headers, body, facts) => {
+    expect(factsOf(headers, body)).toMatchObject(facts);
+  });
+});
+
+describe("the repository", () => {
+  test.each([
+    ["https://github.com/acme/shop.git", "github.com/acme/shop"],
+    ["git@github.com:acme/shop.git", "github.com/acme/shop"],
+    ["https://ann:secret@git.acme.example:8443/team/shop?token=secret", "git.acme.example/team/shop"],
+    ["ssh://git@GitHub.com/acme/shop", "github.com/acme/shop"],
+    ["nonsense", null],
+  ])("%s is stored as %s", (address, stored) => {
+    expect(factsOf({ "x-repository": address }).repository).toBe(stored);
+  });
+
+  test("is read from the metadata of Codex", () => {
+    const metadata = {
+      workspaces: { "/home/ann/shop": { associated_remote_urls: { origin: "git@github.com:acme/shop.git" } } },
+    };
+    expect(factsOf({ "x-codex-turn-metadata": JSON.stringify(metadata) }).repository).toBe("github.com/acme/shop");
+    expect(factsOf({ "x-codex-turn-metadata": '{"associated_remote_urls"' }).repository).toBeNull();
+  });
+});
+
+test("no text is longer than 256 characters, and odd bodies do no harm", () => {
+  const long = "x".repeat(5000);
+  const facts = factsOf(
+    { "user-agent": long, "x-session-id": long, "x-repository": `a.example/${long}` },
+    { user: long },
+  );
+  for (const value of Object.values(facts)) expect(String(value).length).toBeLessThanOrEqual(256);
+  for (const metadata of [null, 1, "x", [], { user_id: 7 }, { user_id: "{" }])
+    expect(factsOf({}, { metadata, session_id: {}, user: [] }).sessionId).toBeNull();
+});
