@@ -110,7 +110,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
       requested: MODELS[provider],
       strategy: "direct",
       is_byok: false,
-      region: null,
+      region: provider === "local" ? "gateway" : null,
       summary: expect.any(String),
       endpoints: { total: 1, available: [{ model: MODELS[provider], provider: expect.any(String), selected: true }] },
       conversion: expect.arrayContaining(["stop_server_tools_when: no effect"]),
