@@ -44,6 +44,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "createLogView",
     "createMcpServer",
     "createCustomProvider",
+    "createModelAlias",
     "getConfig",
     "planConfig",
     "applyConfig",
