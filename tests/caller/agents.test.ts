@@ -69,6 +69,9 @@ describe("the repository", () => {
     ["https://ann:secret@git.acme.example:8443/team/shop?token=secret", "git.acme.example/team/shop"],
     ["ssh://git@GitHub.com/acme/shop", "github.com/acme/shop"],
     ["nonsense", null],
+    ["file:///home/ann/secret-project", null],
+    ["C:\\repos\\shop", null],
+    ["/home/ann/shop", null],
   ])("%s is stored as %s", (address, stored) => {
     expect(factsOf({ "x-repository": address }).repository).toBe(stored);
   });

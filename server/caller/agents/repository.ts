@@ -45,6 +45,8 @@ const ADDRESS = /^(?:[a-z][a-z+]{1,9}:\/\/)?(?:[^/@\s]*@)?([a-z0-9][a-z0-9.-]*)(
 function repositoryName(address: string | undefined): string | null {
   const [, host, path] = ADDRESS.exec(address?.trim().slice(0, 2 * LONGEST) ?? "") ?? [];
   const name = path?.replace(/^\/+/, "").replace(/(?:\.git)?\/*$/i, "");
-  if (!host || !name || name.includes("@")) return null;
+  // A path on the caller's machine: `file:///home/ann/shop`, `C:\\shop`.
+  if (!host || host.length === 1 || host.toLowerCase() === "file") return null;
+  if (!name || name.includes("@")) return null;
   return `${host.toLowerCase()}/${name}`.slice(0, LONGEST);
 }

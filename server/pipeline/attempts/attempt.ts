@@ -3,7 +3,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
-import { beginUse, noteAccepted, noteError, noteRefusal } from "../pools/credential-load.ts";
+import { beginUse, noteRefusal } from "../pools/credential-load.ts";
 import { errorOutline } from "../request-record/error-outline.ts";
 import type { AttemptLine } from "./attempt-line.ts";
 import { isWithheld, newAttemptState } from "./attempt-state.ts";
@@ -141,7 +141,7 @@ export function beginAttempt(
     totalMs: Math.max(1, endsAtMs - performance.now()),
   });
   const { provider, endpoint, baseUrl, member } = candidate;
-  const quota = member && beginUse(member.load, endpoint.id, gateway.now());
+  const quota = member && beginUse(member.load, endpoint.id);
   const trace = callTrace?.startAttempt({ provider: provider.id, model: endpoint.upstreamModel, baseUrl });
   return {
     candidate,
@@ -157,8 +157,7 @@ export function beginAttempt(
 }
 
 export function noteSuccess(gateway: PipelineGateway, candidate: Candidate): void {
-  const { own, member } = candidate;
-  if (member) noteAccepted(member.load);
+  const { own } = candidate;
   gateway.circuits.succeeded(circuitOf(candidate));
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
 }
@@ -168,7 +167,6 @@ export function noteEnd({ circuits, now }: PipelineGateway, { candidate, state, 
   const { failure } = state;
   if (timeouts.stopped() === "caller" || failure?.fault === "request") return;
   const isBroken = failure !== undefined && !isWithheld(state);
-  if (isBroken && candidate.member) noteError(candidate.member.load, now());
   if (isBroken) circuits.brokeOff(circuitOf(candidate), now());
   else circuits.ended(circuitOf(candidate));
 }

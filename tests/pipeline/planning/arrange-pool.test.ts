@@ -31,7 +31,7 @@ function orderOf(pool: { member: PoolMember }[], session?: string, nowMs = NOW, 
 
 /** Records a response with these headers to one request. */
 function respond({ member }: { member: PoolMember }, headers: Record<string, string>): void {
-  const quota = beginUse(member.load, ENDPOINT, NOW);
+  const quota = beginUse(member.load, ENDPOINT);
   noteResponseHeaders({ quota, sequence: quota.begun }, headers, NOW);
 }
 
@@ -71,15 +71,15 @@ describe("a pool", () => {
     respond(one, left(40));
     respond(two, left(30));
     expect(orderOf(pool)[0]).toBe("KEY_1");
-    for (let call = 0; call < 11; call++) beginUse(one.member.load, ENDPOINT, NOW);
+    for (let call = 0; call < 11; call++) beginUse(one.member.load, ENDPOINT);
     expect(orderOf(pool)[0]).toBe("KEY_2");
   });
 
   test("ignores what an older request's late response says", () => {
     const pool = poolOf("ordered", {}, {});
     const { load } = (pool[0] as { member: PoolMember }).member;
-    const older = { quota: beginUse(load, ENDPOINT, NOW), sequence: 1 };
-    const newer = { quota: beginUse(load, ENDPOINT, NOW), sequence: 2 };
+    const older = { quota: beginUse(load, ENDPOINT), sequence: 1 };
+    const newer = { quota: beginUse(load, ENDPOINT), sequence: 2 };
     noteResponseHeaders(newer, left(0), NOW);
     noteResponseHeaders(older, left(50), NOW);
     expect(orderOf(pool)).toEqual(["KEY_2", "KEY_1"]);
@@ -88,7 +88,7 @@ describe("a pool", () => {
   test("counts one model's limits for that model only", () => {
     const pool = poolOf("ordered", {}, {});
     const { load } = (pool[0] as { member: PoolMember }).member;
-    const quota = beginUse(load, "acme/other@acme", NOW);
+    const quota = beginUse(load, "acme/other@acme");
     noteResponseHeaders({ quota, sequence: quota.begun }, left(0), NOW);
     expect(orderOf(pool)).toEqual(["KEY_1", "KEY_2"]);
   });
