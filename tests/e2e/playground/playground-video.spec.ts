@@ -117,6 +117,7 @@ test("images can be picked, pasted and dropped, and are sent as frames and refer
   await references.getByRole("button", { name: "Remove hen.png" }).click();
   await expect(references).not.toContainText("hen.png");
   await give(references, "drop", { file: "hen.png", type: "image/png" });
+  await expect(references).toContainText("hen.png");
   await answerWith(page, "pending");
   const sent = page.waitForRequest("**/api/v1/videos");
   await page.keyboard.press("Control+Enter");
