@@ -98,6 +98,8 @@ test("a value that the API or the model would reject shows an error at its field
 });
 
 test("images can be picked, pasted and dropped, and are sent as frames and references", async ({ page }) => {
+  // Before the page opens: the browser may still send a request on its way just after it is told to hold it back.
+  await answerWith(page, "pending");
   await open(page, VEO);
   await page.getByLabel("Prompt").fill(PROMPT);
   const first = page.getByRole("group", { name: "First frame" });
@@ -118,7 +120,6 @@ test("images can be picked, pasted and dropped, and are sent as frames and refer
   await expect(references).not.toContainText("hen.png");
   await give(references, "drop", { file: "hen.png", type: "image/png" });
   await expect(references).toContainText("hen.png");
-  await answerWith(page, "pending");
   const sent = page.waitForRequest("**/api/v1/videos");
   await page.keyboard.press("Control+Enter");
   const image = (url: unknown) => ({ type: "image_url", image_url: { url } });

@@ -11,6 +11,12 @@ export async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
+/** Waits for transitions to end: colors in between have no contrast to speak of. Runs in the page. */
+async function untilStill(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 /**
  * What axe finds in one theme. Only colors differ between the themes, so in dark it checks nothing else. It is loaded
  * once into each document, because loading takes longer than a run; the pages have no frames.
@@ -20,6 +26,7 @@ export async function violationsIn(page: Page, colorScheme: "light" | "dark"): P
     resultTypes: ["violations"],
     ...(colorScheme === "dark" && { runOnly: ["color-contrast", "link-in-text-block"] }),
   };
+  await page.evaluate(untilStill);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const broken = await page.evaluate(async (given) => {
     const { axe: loaded } = window as unknown as { axe: typeof import("axe-core") };
