@@ -13,7 +13,9 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** Waits for transitions to end: colors in between have no contrast to speak of. Runs in the page. */
 async function untilStill(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+  const ending = document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
