@@ -30,6 +30,8 @@ describe("an invalid value stops the start with a message that does not repeat t
     [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without a user name, query or fragment/],
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https URL/],
     [{ OPENAI_API_KEY_2: "secret key" }, /must not contain spaces/],
+    [{ OPENAI_API_KEY_1: "secret" }, /numbered from 2 to 999/],
+    [{ OPENAI_API_KEY_02: "secret" }, /numbered from 2 to 999/],
     [{ OPENAI_KEY_STRATEGY: "secret" }, /one of ordered, weighted, least_loaded, most_headroom/],
     [{ OPENAI_KEY_WEIGHTS: "1,secret", OPENAI_API_KEY: "one", OPENAI_API_KEY_3: "three" }, /each of the 2 keys/],
     [

@@ -15,12 +15,16 @@ const HIGHEST = 1000;
 /**
  * Returns the numbers of a provider's keys in the environment, in order: `OPENAI_API_KEY` is 1, `OPENAI_API_KEY_2` is 2.
  * Numbers may be missing, so that one key can be removed without renaming the others. `names`: the variables of a key.
+ * Throws a message for the operator if a number could never be read.
  */
 export function keyNumbers(names: readonly string[], variables: Variables): number[] {
   const numbers = new Set<number>();
   for (const variable of Object.keys(variables)) {
-    const [, name = "", digits = "1"] = /^(.+?)(?:_([1-9]\d{0,2}))?$/.exec(variable) ?? [];
-    if (names.includes(name)) numbers.add(Number(digits));
+    const [, name = "", digits = ""] = /^(.+?)(?:_(\d+))?$/.exec(variable) ?? [];
+    if (!names.includes(name)) continue;
+    if (digits !== "" && !/^([2-9]|[1-9]\d{1,2})$/.test(digits))
+      throw new Error(`The environment variable ${variable} is invalid: further keys are numbered from 2 to 999.`);
+    numbers.add(digits === "" ? 1 : Number(digits));
   }
   return [...numbers].sort((a, b) => a - b);
 }
