@@ -139,6 +139,11 @@ export type Dialect = {
    * if responses pass through unchanged. `provider`: the provider's display name.
    */
   complete?(body: Body, provider: string): boolean;
+  /**
+   * Marks the signed or encrypted reasoning of a response, or of one of its events, as a provider's, in place. Returns
+   * whether there was any. Absent if the dialect has none. `provider`: the provider's id.
+   */
+  sealReasoning?(body: Body, provider: string): boolean;
   /** Returns every text in a request body. Replacing a text changes only that text, in place. */
   texts(body: Body): TextSlot[];
   outputLens: OutputLens;

@@ -41,6 +41,13 @@ export type NativeText = {
   prepare?(body: Record<string, unknown>): Record<string, unknown>;
   /** Absent if it accepts any tool call id. */
   toolIds?: ToolIds;
+  /**
+   * Set if the dialect's other providers reject its signed or encrypted reasoning: the gateway marks it with the
+   * provider's id and sends it back only there. Such a provider accepts reasoning without a signature.
+   */
+  sealsReasoning?: true;
+  /** Set if it rejects or ignores the dialect's web search tool. */
+  lacksWebSearch?: true;
   /** Reads the dialect's usage block, whole or merged from its events. */
   usage(raw: Record<string, unknown>): Usage;
   /**

@@ -87,6 +87,10 @@ const natives: [id: string, dialect: DialectId, body: object][] = [
   ["openai", "responses", { model: "m", input: "hi", stream: true }],
   ["openai", "chat", { model: "m", messages: [{ role: "user", content: "hi" }], stream: true }],
   ["anthropic", "messages", { model: "m", messages: [{ role: "user", content: "hi" }], stream: true }],
+  ["openrouter", "responses", { model: "m", input: "hi", stream: true }],
+  ["openrouter", "messages", { model: "m", messages: [{ role: "user", content: "hi" }], stream: true }],
+  ["xai", "responses", { model: "m", input: "hi", stream: true }],
+  ["deepseek", "messages", { model: "m", messages: [{ role: "user", content: "hi" }], stream: true }],
   ["openrouter", "chat", { model: "m", messages: [{ role: "user", content: "hi" }], stream: true }],
 ];
 

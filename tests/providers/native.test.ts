@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { customProvider } from "#server/providers/custom/custom.ts";
 import type { DialectId, NativeText, Provider } from "#server/providers/provider.ts";
 import { providers } from "#server/providers/registry.ts";
 
@@ -18,9 +19,13 @@ test.each([
   ["openai", "responses", "https://api.openai.com/v1/responses"],
   ["openai", "chat", "https://api.openai.com/v1/chat/completions"],
   ["anthropic", "messages", "https://api.anthropic.com/v1/messages"],
+  ["openrouter", "messages", "https://openrouter.ai/api/v1/messages"],
+  ["openrouter", "responses", "https://openrouter.ai/api/v1/responses"],
   ["openrouter", "chat", "https://openrouter.ai/api/v1/chat/completions"],
   ["groq", "chat", "https://api.groq.com/openai/v1/chat/completions"],
   ["deepseek", "chat", "https://api.deepseek.com/chat/completions"],
+  ["deepseek", "messages", "https://api.deepseek.com/anthropic/v1/messages"],
+  ["xai", "responses", "https://api.x.ai/v1/responses"],
   ["ollama", "chat", "http://127.0.0.1:11434/v1/chat/completions"],
 ] as const)("%s accepts %s at its documented address", (id, dialect, url) => {
   expect(provider(id).baseUrl + native(id, dialect).path).toBe(url);
@@ -34,6 +39,23 @@ test("the credential is sent where each dialect expects it, if there is one", ()
     "x-api-key": "key",
     "anthropic-version": "2023-06-01",
   });
+});
+
+test("whoever is not the dialect's own vendor or its cloud has its reasoning sealed", () => {
+  const server = { id: "acme", name: "Acme", baseUrl: "https://llm.acme.example" };
+  const adapters = [...providers.values(), customProvider({ ...server, api: "anthropic" })];
+  const speaking = (dialect: DialectId) => adapters.filter((one) => one.native?.[dialect]);
+  const sealed = (["responses", "messages"] as const).map((dialect) =>
+    speaking(dialect).flatMap(({ id, native: own }) => (own?.[dialect]?.sealsReasoning ? [id] : [])),
+  );
+  expect(sealed).toEqual([
+    ["openrouter", "xai"],
+    ["openrouter", "deepseek", "acme"],
+  ]);
+  const others = (["responses", "messages"] as const).map((dialect) =>
+    speaking(dialect).flatMap(({ id, native: own }) => (own?.[dialect]?.sealsReasoning ? [] : [id])),
+  );
+  expect(others).toEqual([["openai", "azure"], ["anthropic"]]);
 });
 
 test("the caller's beta features reach Anthropic", () => {

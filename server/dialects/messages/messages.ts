@@ -7,6 +7,7 @@ import { observeEvent, observeResponse } from "./observe.ts";
 import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
+import { sealReasoning } from "./seal-reasoning.ts";
 import { texts } from "./texts/texts.ts";
 
 /** The dialect of `POST /messages`. */
@@ -16,6 +17,7 @@ export const messages: Dialect = {
   encoder,
   collect,
   complete,
+  sealReasoning,
   replay,
   texts,
   outputLens,

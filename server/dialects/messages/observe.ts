@@ -20,7 +20,8 @@ export function observeEvent(event: Body): Observation {
     case "error":
       return observeError(event);
     default:
-      return {};
+      // DeepSeek's errors have OpenAI's form, without a type.
+      return event.type === undefined && isObject(event.error) ? observeError(event) : {};
   }
 }
 

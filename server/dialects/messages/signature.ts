@@ -8,6 +8,8 @@ const SEALED_FIELDS = new Map([
   ["openai", ["itemId", "reasoningEncryptedContent"]],
   ["google", ["thoughtSignature"]],
 ]);
+/** The field of a provider that speaks this dialect itself: its signature, or the data of redacted thinking. */
+const NATIVE_FIELD = "signature";
 const PREFIX = "sb1";
 
 /** Stands for the tool call id in a seal of the response's text. */
@@ -22,11 +24,22 @@ export function sealSignature(metadata: SharedV4ProviderMetadata, toolCallId?: s
   return undefined;
 }
 
+/** Returns the signature of a provider that speaks this dialect itself, marked with the provider's id. */
+export function sealNative(signature: string, provider: string): string {
+  return [PREFIX, provider, ...encodeField(NATIVE_FIELD, signature)].join(".");
+}
+
+/** Returns a signature that `sealNative` marked for this provider, as the provider sent it; undefined for any other. */
+export function unsealNative(signature: string, provider: string): string | undefined {
+  const seal = unsealSignature(signature);
+  return seal?.provider === provider ? seal.fields[NATIVE_FIELD] : undefined;
+}
+
 /** Returns undefined for a signature that is not ours, e.g. Anthropic's own. */
 export function unsealSignature(signature: string): Seal | undefined {
   const [prefix, provider, ...pairs] = signature.split(".");
-  const names = SEALED_FIELDS.get(provider ?? "");
-  if (prefix !== PREFIX || provider === undefined || names === undefined) return undefined;
+  if (prefix !== PREFIX || !provider) return undefined;
+  const names = SEALED_FIELDS.get(provider) ?? [NATIVE_FIELD];
   const all = new Map(pairs.map(decodeField));
   const fields = Object.fromEntries([...all].filter(([name]) => names.includes(name)));
   const toolCallId = all.get("toolCallId");

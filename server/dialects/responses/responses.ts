@@ -6,6 +6,7 @@ import { observeEvent, observeReply } from "./observe.ts";
 import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
+import { sealReasoning } from "./seal-reasoning.ts";
 import { texts } from "./texts.ts";
 
 /** OpenAI's Responses API without stored state, as served at POST /responses. */
@@ -15,6 +16,7 @@ export const responses: Dialect = {
   encoder,
   collect,
   replay,
+  sealReasoning,
   texts,
   outputLens,
   responseText,

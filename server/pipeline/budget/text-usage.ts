@@ -102,7 +102,9 @@ function countsInput(usage: Usage): boolean {
  * (OpenRouter: a video by URL). Such a provider reports the cost, or a total equal to the output.
  */
 function saysNoInput({ candidate, state: { rawUsage = {} } }: TextAttempt): boolean {
-  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = rawUsage;
+  const { total_tokens: total } = rawUsage;
+  const prompt = rawUsage.prompt_tokens ?? rawUsage.input_tokens;
+  const completion = rawUsage.completion_tokens ?? rawUsage.output_tokens;
   if (prompt !== 0) return false;
   return (
     candidate.provider.reportedCost?.(rawUsage) !== undefined ||

@@ -30,11 +30,12 @@ const MOST_ASSUMED_TOKENS = 32_000;
 export function nativeBody(
   dialect: Dialect["id"],
   original: Body,
-  { endpoint }: Candidate,
+  { endpoint, provider }: Candidate,
   native: NativeText,
   notes: string[],
 ): Body {
-  const readable = sanitizeReasoning(dialect, original, notes);
+  const sealer = native.sealsReasoning && provider.id;
+  const readable = sanitizeReasoning(dialect, original, sealer, notes);
   const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
   const body: Body = withoutGatewayFields(named);
   body.model = endpoint.upstreamModel;

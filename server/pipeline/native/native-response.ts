@@ -29,6 +29,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   if (asked && isStream(asked)) {
     const reply = await readStreamed(call, attempt, asked);
     if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;
+    if (native.sealsReasoning) call.dialect.sealReasoning?.(reply, attempt.candidate.provider.id);
     call.dialect.complete?.(reply, attempt.candidate.provider.name);
     if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
     await guardResponse(call, attempt, reply);
@@ -42,11 +43,17 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   const text = await readWhole(response.body, attempt.timeouts);
   // A response that is only metered need not keep its numbers as written.
   const isHealed = healsResponse(call.body);
-  const isExact = isGuarded(call) || isHealed || call.storesContent || call.dialect.complete !== undefined;
+  const isExact =
+    isGuarded(call) ||
+    isHealed ||
+    call.storesContent ||
+    call.dialect.complete !== undefined ||
+    native.sealsReasoning === true;
   const came = parseResponse(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? observeResponse(call, attempt, came) : streamed(call, attempt, response, text);
   const vendorModel = reply.model;
   if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
+  if (native.sealsReasoning) call.dialect.sealReasoning?.(reply, attempt.candidate.provider.id);
   const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
   if (isHealed) healResponse(call.dialect, call.body, reply, call.pluginNotes);
   const guarding = guardResponse(call, attempt, reply);

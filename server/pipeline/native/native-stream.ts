@@ -174,21 +174,29 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   // Chat clients look for this field; an upstream may only report that the response ended in an error.
   if (call.dialect.id === "chat")
     masked.error ??= { code: observation.error.status, message: observation.error.message };
+  if (call.dialect.id === "messages") masked.type ??= "error";
   batch.naming.event(masked, data);
   batch.events.push(masked);
   return undefined;
 }
 
-/** Sets the requested model name and the fields that the dialect promises; returns the event's text. */
+/**
+ * Sets the requested model name and the fields that the dialect promises, and seals reasoning; returns the event's text.
+ */
 function own(call: TextCall, { candidate }: TextAttempt, batch: Batch, event: Body, data: string): string {
+  const { dialect } = call;
+  const { id, name, native } = candidate.provider;
   const isNamed = batch.naming.event(event, data);
-  const isCompleted = call.dialect.complete?.(event, candidate.provider.name) === true;
-  if (!isCompleted && (!isNamed || call.dialect.id === "chat")) return batch.naming.text(data);
+  const isCompleted = dialect.complete?.(event, name) === true;
+  const seals = native?.[dialect.id]?.sealsReasoning === true;
+  const isSealed = seals && dialect.sealReasoning?.(event, id) === true;
+  if (!isCompleted && !isSealed && (!isNamed || dialect.id === "chat")) return batch.naming.text(data);
   // Parsed again so that numbers keep their notation; such events are rare.
   const exact = batch.plain ? (parseJsonText(data) as Body) : event;
   if (batch.plain) {
     batch.naming.event(exact, data);
-    call.dialect.complete?.(exact, candidate.provider.name);
+    dialect.complete?.(exact, name);
+    if (seals) dialect.sealReasoning?.(exact, id);
   }
   const text = JSON.stringify(exact);
   batch.rewritten ??= new Map();

@@ -1,15 +1,25 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { unsealSignature } from "#server/dialects/messages/signature.ts";
-import { proofOf } from "#server/dialects/responses/encode/encrypted-content.ts";
+import { unsealNative, unsealSignature } from "#server/dialects/messages/signature.ts";
+import { textOf } from "#server/dialects/read-field.ts";
+import { proofOf, unsealContent } from "#server/dialects/responses/encode/encrypted-content.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
+/** Returns replayed reasoning as its upstream sent it, or undefined if another one made it. */
+type Read = (entry: Body, sealer: string | undefined) => Body | undefined;
+
 /**
- * Returns a body without replayed reasoning that its native upstream did not sign. Another vendor may have served an
+ * Returns a body without replayed reasoning that its native upstream did not make. Another vendor may have served an
  * earlier turn, and each vendor rejects signatures that are not its own. Returns the same body if nothing changes.
+ * `sealer`: the id of an upstream whose reasoning the gateway marks.
  */
-export function sanitizeReasoning(dialect: Dialect["id"], body: Body, notes: string[]): Body {
-  if (dialect === "messages") return replaceList(body, "messages", withoutForeignThinking(body.messages, notes));
-  if (dialect === "responses") return replaceList(body, "input", withoutForeignItems(body.input, notes));
+export function sanitizeReasoning(
+  dialect: Dialect["id"],
+  body: Body,
+  sealer: string | undefined,
+  notes: string[],
+): Body {
+  if (dialect === "messages") return replaceList(body, "messages", withOwnThinking(body.messages, sealer, notes));
+  if (dialect === "responses") return replaceList(body, "input", withOwnItems(body.input, sealer, notes));
   return body;
 }
 
@@ -17,12 +27,12 @@ function replaceList(body: Body, field: string, list: unknown): Body {
   return list === body[field] ? body : { ...body, [field]: list };
 }
 
-function withoutForeignThinking(messages: unknown, notes: string[]): unknown {
+function withOwnThinking(messages: unknown, sealer: string | undefined, notes: string[]): unknown {
   if (!Array.isArray(messages)) return messages;
   let changed = false;
   const kept = messages.map((message: Body, at) => {
     if (message?.role !== "assistant" || !Array.isArray(message.content)) return message;
-    const content = without(message.content, isForeignThinking, `messages[${at}].content`, notes);
+    const content = ownEntries(message.content, ownThinking, sealer, `messages[${at}].content`, notes);
     if (content === message.content) return message;
     changed = true;
     return withNumbersOf(message, { ...message, content });
@@ -31,26 +41,40 @@ function withoutForeignThinking(messages: unknown, notes: string[]): unknown {
   return changed ? kept.filter(({ content }) => !Array.isArray(content) || content.length > 0) : messages;
 }
 
-function isForeignThinking({ type, signature }: Body): boolean {
-  if (type !== "thinking") return false;
-  return typeof signature !== "string" || signature === "" || unsealSignature(signature) !== undefined;
+function ownThinking(block: Body, sealer: string | undefined): Body | undefined {
+  if (block.type === "redacted_thinking") return withOwnProof(block, "data", sealer);
+  if (block.type !== "thinking") return block;
+  // An upstream that seals may require its reasoning back even if it has not signed it.
+  if (!textOf(block.signature)) return sealer === undefined ? undefined : block;
+  return withOwnProof(block, "signature", sealer);
 }
 
-function withoutForeignItems(input: unknown, notes: string[]): unknown {
-  return Array.isArray(input) ? without(input, isForeignItem, "input", notes) : input;
+function withOwnProof(block: Body, field: string, sealer: string | undefined): Body | undefined {
+  const proof = textOf(block[field]) ?? "";
+  if (sealer === undefined) return unsealSignature(proof) ? undefined : block;
+  const own = unsealNative(proof, sealer);
+  return own === undefined ? undefined : withNumbersOf(block, { ...block, [field]: own });
 }
 
-/** Our own items contain the generation id. OpenAI cannot know items without its encrypted content. */
-function isForeignItem({ type, id, encrypted_content: encrypted }: Body): boolean {
-  if (type !== "reasoning") return false;
-  if (typeof encrypted === "string") return proofOf(encrypted, undefined).origin !== "openai";
-  return typeof id === "string" && id.includes("_gen-");
+function withOwnItems(input: unknown, sealer: string | undefined, notes: string[]): unknown {
+  return Array.isArray(input) ? ownEntries(input, ownItem, sealer, "input", notes) : input;
 }
 
-function without(list: Body[], isForeign: (entry: Body) => boolean, path: string, notes: string[]): Body[] {
-  const foreign = list.map((entry) => typeof entry === "object" && entry !== null && isForeign(entry));
-  if (!foreign.includes(true)) return list;
-  for (const [at, is] of foreign.entries())
-    if (is) notes.push(`${path}[${at}]: dropped (another provider's reasoning)`);
-  return list.filter((_, at) => !foreign[at]);
+/** OpenAI cannot know items without its encrypted content, since the gateway asks it to store nothing. */
+function ownItem(item: Body, sealer: string | undefined): Body | undefined {
+  if (item.type !== "reasoning") return item;
+  const encrypted = textOf(item.encrypted_content);
+  if (!encrypted) return sealer === undefined ? undefined : item;
+  const sealed = unsealContent(encrypted);
+  if (sealer === undefined) return !sealed && proofOf(encrypted, undefined).origin === "openai" ? item : undefined;
+  if (sealed?.provider !== sealer) return undefined;
+  return withNumbersOf(item, { ...item, encrypted_content: sealed.value });
+}
+
+function ownEntries(list: Body[], read: Read, sealer: string | undefined, path: string, notes: string[]): Body[] {
+  const entries = list.map((entry) => (typeof entry === "object" && entry !== null ? read(entry, sealer) : entry));
+  if (entries.every((entry, at) => entry === list[at])) return list;
+  for (const [at, entry] of entries.entries())
+    if (entry === undefined) notes.push(`${path}[${at}]: dropped (another provider's reasoning)`);
+  return entries.filter((entry) => entry !== undefined);
 }

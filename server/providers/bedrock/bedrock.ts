@@ -20,9 +20,11 @@ const own = {
   probe: { path: "/foundation-models", headers: () => ({}) },
 } as const;
 
-const { tokenCount: _, soldTiers: __, ...messages } = anthropic;
+const { tokenCount: _, soldTiers: __, native, ...messages } = anthropic;
 /** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
 const claude: Provider = { ...messages, ...own, carrier: messagesCarrier, needsContent: true };
+// Of Anthropic's server tools, Bedrock has no web search.
+if (native?.messages) claude.native = { messages: { ...native.messages, lacksWebSearch: true } };
 
 const converse: Provider = {
   ...own,

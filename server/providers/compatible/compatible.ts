@@ -34,6 +34,8 @@ export type CompatibleUpstream = {
   /** The tool call ids that it accepts; absent: any. */
   toolIds?: ToolIds;
   usage?(raw: Block): Usage;
+  /** The dialects that it speaks besides chat completions. */
+  otherDialects?: Provider["native"];
   /** A path that responds only to valid keys; the list of models if absent. */
   probePath?: string;
   embed?: EmbedQuirks;
@@ -53,6 +55,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     takesJsonSchema = true,
     usage = chatUsage,
     toolIds,
+    otherDialects,
     probePath = "/models",
     embed,
     speak,
@@ -91,6 +94,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         ...(toolIds && { toolIds }),
         usage,
       },
+      ...otherDialects,
     },
     embed: openaiEmbed(embed),
     speak: openaiSpeak(speak),

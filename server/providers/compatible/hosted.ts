@@ -2,8 +2,10 @@ import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
 import { mistralToolIds } from "../requests/tool-ids.ts";
 import { xaiImage } from "../xai/image.ts";
+import { xaiResponses } from "../xai/responses.ts";
 import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
+import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage } from "./perplexity-usage.ts";
 
 type Quirks = Pick<
@@ -12,6 +14,7 @@ type Quirks = Pick<
   | "toolIds"
   | "takesJsonSchema"
   | "usage"
+  | "otherDialects"
   | "probePath"
   | "embed"
   | "rerank"
@@ -26,6 +29,7 @@ export const hosted: Provider[] = [
   {
     ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
       probePath: "/key",
+      otherDialects: { responses: hostedResponses, messages: hostedMessages("/messages") },
       embed: { takesParts: true, takesInputType: true },
       rerank: { documents: (documents) => documents },
     }),
@@ -46,8 +50,18 @@ export const hosted: Provider[] = [
     toolIds: mistralToolIds,
     embed: { dimensionsField: "output_dimension", takesUser: false },
   }),
-  vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),
-  { ...vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"), image: xaiImage, video: xaiVideo },
+  // Its compatibility table lists no server tools (https://api-docs.deepseek.com/guides/anthropic_api).
+  vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
+    takesJsonSchema: false,
+    otherDialects: { messages: hostedMessages("/anthropic/v1/messages", { lacksWebSearch: true }) },
+  }),
+  // Its chat completions have no field for encrypted reasoning and are deprecated, as is its Messages API
+  // (https://docs.x.ai/developers/rest-api-reference/inference/legacy).
+  {
+    ...vendor("xai", "xAI", "https://api.x.ai/v1", "XAI", { otherDialects: { responses: xaiResponses } }),
+    image: xaiImage,
+    video: xaiVideo,
+  },
   vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {}, translates: /whisper/ }),
   {
     ...vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),

@@ -24,10 +24,20 @@ function likeOpenai(own: Own): Provider {
 }
 
 function likeAnthropic(own: Own): Provider {
-  const { probe: _, tokenCount: __, soldTiers: ___, keyVariable: ____, otherUsage: _____, ...adapter } = anthropic;
+  const {
+    probe: _,
+    tokenCount: __,
+    soldTiers: ___,
+    keyVariable: ____,
+    otherUsage: _____,
+    native,
+    ...adapter
+  } = anthropic;
+  const messages = native?.messages;
   return {
     ...adapter,
     ...own,
+    ...(messages && { native: { messages: { ...messages, sealsReasoning: true } } }),
     modelList: { path: "/v1/models?limit=1000", headers: () => VERSION },
     carrier: anthropicCarrier,
   };

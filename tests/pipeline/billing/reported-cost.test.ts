@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
-import { completion, message } from "./vendor-replies.ts";
+import { completion, message, response, type VendorReply } from "./vendor-replies.ts";
 
 // If an upstream reports the cost of a call, it is shown next to the charge, and a difference above 1 % is flagged.
 
@@ -20,8 +20,16 @@ const CALLS = (["chat", "messages", "responses"] as const).flatMap((dialect): [D
   [dialect, true],
 ]);
 
+/** Returns the reply with a usage in a dialect, which has other names for the counts. */
+function replyIn(dialect: DialectName, usage: Body): VendorReply {
+  if (dialect === "chat") return completion(usage);
+  const { prompt_tokens: input_tokens, completion_tokens: output_tokens, ...rest } = usage;
+  const named = { input_tokens, output_tokens, ...rest };
+  return dialect === "responses" ? response(named) : message(named, { input_tokens, output_tokens: 1 });
+}
+
 async function ask(model: string, usage: Body, dialect: DialectName, stream: boolean, more: Body = {}) {
-  const { whole, events } = completion(usage);
+  const { whole, events } = replyIn(dialect, usage);
   upstream.script({ match: ({ body }) => (body as Body).stream === true, reply: { events } });
   const headers = { "content-type": "application/json" };
   upstream.script({ reply: { headers, body: JSON.stringify(whole) } });

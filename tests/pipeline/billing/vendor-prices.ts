@@ -3,7 +3,7 @@ import { ANTHROPIC } from "./anthropic-prices.ts";
 import { CLOUDS } from "./cloud-prices.ts";
 import { OPENAI } from "./openai-prices.ts";
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
-import { completion, geminiReply } from "./vendor-replies.ts";
+import { completion, geminiReply, message, response } from "./vendor-replies.ts";
 
 // https://ai.google.dev/gemini-api/docs/pricing: 2.5 Flash 0.3 and 2.5, audio 1, cached 0.03, cached audio 0.1, a grounded
 // prompt 0.035; 2.5 Pro beyond 200,000 tokens 2.5 and 15; 3 Flash 0.5 and 3, a query 0.014.
@@ -77,6 +77,7 @@ const OTHERS: PriceCase[] = [
     what: "what Gemini caches and reads at once",
     provider: "openrouter",
     model: "google/gemini-3-flash-preview",
+    only: ["chat"],
     reply: completion({
       prompt_tokens: 10_000,
       completion_tokens: 100,
@@ -89,6 +90,7 @@ const OTHERS: PriceCase[] = [
     what: "web searches",
     provider: "openrouter",
     model: "google/gemini-3-flash-preview",
+    only: ["chat"],
     reply: completion({
       prompt_tokens: 100,
       completion_tokens: 10,
@@ -101,6 +103,7 @@ const OTHERS: PriceCase[] = [
     what: "reasoning beside the output, and searches",
     provider: "xai",
     model: "x-ai/grok-4.3",
+    only: ["chat"],
     reply: completion({
       prompt_tokens: 100,
       completion_tokens: 10,
@@ -111,6 +114,86 @@ const OTHERS: PriceCase[] = [
       server_side_tool_usage_details: { web_search_calls: 1, x_search_calls: 1, file_search_calls: 1 },
     }),
     nanoUsd: sum(tokens(40, 1.25), tokens(60, 0.2), tokens(40, 2.5), each(2, 0.005), each(1, 0.0025)),
+  },
+  {
+    what: "cached tokens beside the input, and a search",
+    provider: "openrouter",
+    model: "google/gemini-3-flash-preview",
+    only: ["messages"],
+    reply: message({
+      input_tokens: 100,
+      cache_read_input_tokens: 9900,
+      output_tokens: 100,
+      server_tool_use: { web_search_requests: 1 },
+    }),
+    nanoUsd: sum(tokens(100, 0.5), tokens(9900, 0.05), tokens(100, 3), each(1, 0.014)),
+  },
+  {
+    what: "cached tokens within the input, and a search",
+    provider: "openrouter",
+    model: "google/gemini-3-flash-preview",
+    only: ["responses"],
+    reply: response(
+      {
+        input_tokens: 10_000,
+        input_tokens_details: { cached_tokens: 9900 },
+        output_tokens: 100,
+        output_tokens_details: { reasoning_tokens: 40 },
+        total_tokens: 10_100,
+      },
+      [{ type: "web_search_call", status: "completed" }],
+    ),
+    nanoUsd: sum(tokens(100, 0.5), tokens(9900, 0.05), tokens(100, 3), each(1, 0.014)),
+  },
+  {
+    what: "reasoning within the output, and only the searches that succeeded",
+    provider: "xai",
+    model: "x-ai/grok-4.3",
+    only: ["responses"],
+    reply: response(
+      {
+        input_tokens: 100,
+        input_tokens_details: { cached_tokens: 60 },
+        output_tokens: 40,
+        output_tokens_details: { reasoning_tokens: 30 },
+        total_tokens: 140,
+        num_server_side_tools_used: 2,
+        server_side_tool_usage_details: { web_search_calls: 1, x_search_calls: 1, file_search_calls: 0 },
+      },
+      [
+        { type: "web_search_call", status: "completed" },
+        { type: "x_search_call", status: "completed" },
+        { type: "x_search_call", status: "completed" },
+      ],
+    ),
+    nanoUsd: sum(tokens(40, 1.25), tokens(60, 0.2), tokens(40, 2.5), each(2, 0.005)),
+  },
+  {
+    what: "calls of tools that older usage only counts",
+    provider: "xai",
+    model: "x-ai/grok-4.3",
+    only: ["responses"],
+    reply: response({ input_tokens: 100, output_tokens: 10, total_tokens: 110, num_server_side_tools_used: 2 }),
+    nanoUsd: sum(tokens(100, 1.25), tokens(10, 2.5), each(2, 0.005)),
+  },
+  {
+    what: "code that the provider ran, which has no price here",
+    provider: "xai",
+    model: "x-ai/grok-4.3",
+    only: ["responses"],
+    reply: response({ input_tokens: 100, output_tokens: 10, total_tokens: 110 }, [
+      { type: "code_interpreter_call", status: "completed" },
+    ]),
+    nanoUsd: sum(tokens(100, 1.25), tokens(10, 2.5)),
+    unpriced: ["containers"],
+  },
+  {
+    what: "cached tokens beside the input",
+    provider: "deepseek",
+    model: "deepseek/deepseek-v3.1-terminus",
+    only: ["messages"],
+    reply: message({ input_tokens: 100, cache_read_input_tokens: 9900, output_tokens: 100 }),
+    nanoUsd: sum(tokens(100, 0.27), tokens(9900, 0.13), tokens(100, 0.95)),
   },
   {
     what: "the fee of a request",

@@ -1,6 +1,7 @@
 import type { JSONObject, LanguageModelV4ReasoningPart, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { Family } from "../../target.ts";
 import { optional, text } from "../shape.ts";
-import { unsealSignature } from "../signature.ts";
+import { unsealNative, unsealSignature } from "../signature.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
@@ -19,8 +20,10 @@ export function decodeThinking(
 function thinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const content = text(block.thinking, `${path}.thinking`);
   const signature = optional(block.signature, `${path}.signature`, text) ?? "";
+  const { id, family, optionsKey } = reading.vendor;
+  const native = unsealNative(signature, id);
+  if (native !== undefined) return nativeThinking(content, native, family);
   const seal = unsealSignature(signature);
-  const { family, optionsKey } = reading.vendor;
   if (seal !== undefined && seal.provider === optionsKey) {
     return seal.toolCallId === undefined ? [part(content, { [optionsKey]: seal.fields })] : [];
   }
@@ -31,9 +34,17 @@ function thinking(block: JSONObject, path: string, reading: DecodeState): Langua
   return [];
 }
 
+/** Reads thinking that the target signed itself, in an earlier turn that passed through. */
+function nativeThinking(content: string, signature: string, family: Family): LanguageModelV4ReasoningPart[] {
+  if (family === "anthropic") return [part(content, { anthropic: { signature } })];
+  return content === "" ? [] : [part(content)];
+}
+
 function redactedThinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
-  const redactedData = text(block.data, `${path}.data`);
-  if (reading.vendor.family === "anthropic") return [part("", { anthropic: { redactedData } })];
+  const data = text(block.data, `${path}.data`);
+  const { id, family } = reading.vendor;
+  const redactedData = unsealSignature(data) ? unsealNative(data, id) : data;
+  if (family === "anthropic" && redactedData !== undefined) return [part("", { anthropic: { redactedData } })];
   note(reading, path, "dropped");
   return [];
 }

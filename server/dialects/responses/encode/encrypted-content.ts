@@ -11,6 +11,19 @@ export function encryptedContent(proof: Proof): string {
   return proof.origin === "openai" ? proof.value : `${proof.origin}:${proof.kind}:${proof.value}`;
 }
 
+const SEALED = /^sealed:([^:]+):/;
+
+/** Returns the content of a provider that speaks this dialect itself, marked with the provider's id. */
+export function sealContent(encrypted: string, provider: string): string {
+  return `sealed:${provider}:${encrypted}`;
+}
+
+/** Reads the result of `sealContent`; undefined for any other content. */
+export function unsealContent(encrypted: string): { provider: string; value: string } | undefined {
+  const [seal, provider] = SEALED.exec(encrypted) ?? [];
+  return provider === undefined || seal === undefined ? undefined : { provider, value: encrypted.slice(seal.length) };
+}
+
 /** Reads the result of `encryptedContent`, or OpenAI's own content. */
 export function proofOf(encrypted: string, itemId: string | undefined): Proof {
   const tag = tags.find((candidate) => encrypted.startsWith(candidate));

@@ -59,7 +59,8 @@ export function placeSearches(
  * vendor's tool. Google's older models do not combine a search with other tools.
  */
 function canSearch({ form }: RequestedSearch, dialect: Dialect["id"], { provider }: Candidate, rest: Body): boolean {
-  if (form === "vendor" && provider.native?.[dialect]) return true;
+  const native = provider.native?.[dialect];
+  if (form === "vendor" && native && !native.lacksWebSearch) return true;
   if (!hasVendorSearch(provider)) return false;
   return provider.family !== "google" || recordsOf(rest.tools).every(isVendorSearch);
 }

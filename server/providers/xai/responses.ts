@@ -1,0 +1,27 @@
+import { hostedResponses } from "../compatible/other-dialects.ts";
+import type { Block } from "../exchange/json.ts";
+import { billedItem } from "../openai/billed-items.ts";
+import { responsesUsage } from "../openai/responses-usage.ts";
+import type { NativeText } from "../provider.ts";
+import type { Usage } from "../usage/usage.ts";
+
+/**
+ * xAI's Responses API. It bills the calls of its tools that succeeded, which only the usage counts
+ * (https://docs.x.ai/developers/tools/tool-usage-details); an item is also a call that failed.
+ */
+export const xaiResponses: NativeText = { ...hostedResponses, usage, billedItem: unpricedItem };
+
+/** Older usage has only the number of all calls. */
+function usage(raw: Block): Usage {
+  const { server_side_tool_usage_details: details, num_server_side_tools_used: calls } = raw;
+  return responsesUsage(
+    details || !calls ? raw : { ...raw, server_side_tool_usage_details: { web_search_calls: calls } },
+  );
+}
+
+/** Code and images, which have no price here, so that the call is marked. */
+const UNPRICED = new Set<unknown>(["code_interpreter_call", "image_generation_call"]);
+
+function unpricedItem(item: Block, seen: Set<unknown>): Usage | undefined {
+  return UNPRICED.has(item.type) ? billedItem(item, seen) : undefined;
+}
