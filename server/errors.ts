@@ -112,6 +112,7 @@ const TYPES: Record<number, string> = {
   416: "invalid_request_error",
   417: "invalid_request_error",
   422: "invalid_request_error",
+  426: "invalid_request_error",
   429: "rate_limit_error",
   431: "invalid_request_error",
   503: "overloaded_error",

@@ -1,7 +1,9 @@
+import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { startupError } from "#server/env.ts";
@@ -15,6 +17,7 @@ import { isRejectedUrl, newServer } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 import { startBatchJobs } from "#server/operations/batches/jobs/start-batch-jobs.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
+import { isWebSocket, openWebSockets } from "#server/operations/responses/websocket/serve-websockets.ts";
 import { providers } from "#server/providers/registry.ts";
 import { limitWorkerHeaps } from "./worker-heaps.ts";
 
@@ -29,23 +32,31 @@ const gateway = await openOnce().catch((error: Error) => {
   process.stderr.write(`Switchboard cannot start.\n${error.message}\n`);
   process.exit(1);
 });
-// In development, Next reports changes to its pages over a WebSocket; nothing else upgrades the protocol.
-const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
+// In development, Next reports changes to its pages over a WebSocket.
+const isOfPages = ({ url = "" }: IncomingMessage) => isDevelopment && url.startsWith("/_next/");
+const server = newServer(gateway.environment, (incoming) => isWebSocket(incoming) || isOfPages(incoming));
+const sockets = openWebSockets(gateway);
 await followConfigFile(gateway);
 await startBatchJobs(gateway);
 installLastResort(gateway);
 await attachHandlers(server);
 const address = await listen(server, gateway);
-endAtSignals(server, gateway);
+endAtSignals(server, sockets, gateway);
 await greet(gateway, address);
 
 async function attachHandlers(server: Server): Promise<void> {
   const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
   if (!isDevelopment) setBuiltConfig(process.cwd());
-  const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
+  // Next ends the upgrades of every path that it knows, so it must only see its own.
+  const upgrades = new EventEmitter() as Server;
+  const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: upgrades });
   const [api] = await Promise.all([openHttpAdapter(process.cwd(), gateway.log), pages.prepare()]);
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
+  server.on("upgrade", (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (isOfPages(incoming)) upgrades.emit("upgrade", incoming, stream, head);
+    else sockets.upgrade(incoming, stream, head);
+  });
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     normalizeTarget(incoming);
     const render = () => {

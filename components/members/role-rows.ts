@@ -30,7 +30,7 @@ import { listPriceRefreshes } from "#lib/contract/price-refresh.ts";
 import { createPriceOverride, listPrices } from "#lib/contract/prices.ts";
 import { reconcileInvoice } from "#lib/contract/reconciliation.ts";
 import { rerank } from "#lib/contract/rerank.ts";
-import { createResponse } from "#lib/contract/responses.ts";
+import { connectResponses, createResponse } from "#lib/contract/responses.ts";
 import { getSession, signOut } from "#lib/contract/session.ts";
 import { getSingleSignOn, putSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import { createSpeech } from "#lib/contract/speech.ts";
@@ -55,6 +55,7 @@ export type RoleRow = {
 export const ROLE_ROWS: readonly RoleRow[] = [
   row("Call models, also in the playground", [
     createResponse,
+    connectResponses,
     createEmbeddings,
     rerank,
     createModeration,

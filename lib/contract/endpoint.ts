@@ -63,8 +63,8 @@ export type Endpoint = {
    */
   form?: string;
   response?: z.ZodType;
-  /** Success status; 200 by default. */
-  status?: 200 | 201 | 202;
+  /** Success status; 200 by default. 101: a WebSocket. */
+  status?: 101 | 200 | 201 | 202;
   produces?: Produces[];
   errors: readonly number[];
 };

@@ -105,7 +105,7 @@ import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { listProviders } from "./providers.ts";
 import { reconcileInvoice } from "./reconciliation.ts";
 import { rerank } from "./rerank.ts";
-import { countInputTokens, createResponse } from "./responses.ts";
+import { responseEndpoints } from "./responses.ts";
 import { listRetiringModels } from "./retiring-models.ts";
 import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
@@ -126,9 +126,8 @@ import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateW
 
 /** Every endpoint of the API, for the OpenAPI document and for tests that walk the contract. */
 export const contract: readonly Endpoint[] = [
-  createResponse,
+  ...responseEndpoints,
   createMessage,
-  countInputTokens,
   countTokens,
   createChatCompletion,
   createEmbeddings,

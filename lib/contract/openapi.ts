@@ -95,6 +95,8 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   // Any request may need the database, which may be down.
   const codes = [...new Set([...errors, ...(endpoint.access === "public" ? [] : [503])])];
   const failures = codes.map((code) => [code, failure(code)] as const);
+  if (status === 101)
+    return { 101: { description: "The connection is a WebSocket now" }, ...Object.fromEntries(failures) };
   // A retired endpoint has no success response to describe.
   if (!response && !produces) return Object.fromEntries(failures);
   return { [status]: { description: "Success", content: contentOf(endpoint) }, ...Object.fromEntries(failures) };
@@ -124,6 +126,7 @@ const MEANINGS: Record<number, string> = {
   413: "The request is too large",
   416: "The requested range does not exist. `Content-Range` gives the total size in bytes.",
   422: "The request is well-formed but cannot be processed",
+  426: "This path needs a WebSocket handshake",
   429: "Too many requests. `Retry-After` tells you when to retry.",
   500: "Internal gateway error",
   502: "The provider returned an error or an invalid response",

@@ -88,3 +88,24 @@ export const countInputTokens = endpoint({
   response: z.object({ object: z.literal("response.input_tokens"), input_tokens: z.number().int() }),
   errors: [400, 401, 403, 404, 405, 413, 422, 429, 500],
 });
+
+export const connectResponses = endpoint({
+  id: "connectResponses",
+  resource: "websockets",
+  method: "GET",
+  path: "/responses",
+  roles: "everyone",
+  access: "key",
+  summary: "Create responses over a WebSocket",
+  description:
+    "Compatible with OpenAI's WebSocket mode of the Responses API, which Codex uses. Connect with an API key, and send " +
+    "one `response.create` event for each response: a text frame with the fields of `POST /responses` and " +
+    '`"type": "response.create"`. Its events arrive as text frames. With `previous_response_id`, an event continues ' +
+    "the latest response of the connection and needs only the new input. Requests with the same `stream_id` run one " +
+    "after the other. Each event has the limits, guardrails and cost of a request. A connection is closed after 60 " +
+    "minutes.",
+  status: 101,
+  errors: [400, 401, 403, 405, 426, 429, 500],
+});
+
+export const responseEndpoints = [createResponse, connectResponses, countInputTokens] as const;

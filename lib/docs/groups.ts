@@ -2,7 +2,10 @@ import { type Operation, operations } from "./reference.ts";
 
 /** The groups of the reference in their order, with the ids or else the resources of their endpoints. */
 const GROUPS: Record<string, readonly string[]> = {
-  Text: ["createResponse", "countInputTokens", "createMessage", "countTokens", "createChatCompletion"],
+  Text: [
+    ...["createResponse", "connectResponses", "countInputTokens"],
+    ...["createMessage", "countTokens", "createChatCompletion"],
+  ],
   "Embeddings and reranking": ["embeddings", "rerank"],
   Moderation: ["moderations"],
   Images: ["images"],

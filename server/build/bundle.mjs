@@ -20,8 +20,8 @@ export const EXTERNAL = [
 
 const SOURCE_MAPS = "source-maps.mjs";
 
-/** An optional part of `pg` that is not installed. */
-const ABSENT = ["pg-native"];
+/** Optional parts of `pg` and `ws` that are not installed. */
+const ABSENT = ["pg-native", "bufferutil", "utf-8-validate"];
 
 /**
  * Bundles the server's entries ({ name: file }) into `folder`, each as `<name>.mjs`, with source maps.

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Gateway } from "#server/gateway.ts";
+import type { UpgradedConnections } from "./upgraded-connections.ts";
 
 const IDLE_CHECK_MS = 100;
 /** How long disconnected calls may take to settle; they need a few turns of the event loop. */
@@ -17,7 +18,7 @@ const SAME_WISH_MS = 1_000;
  * Drains the server at the first signal. Ctrl-C arrives twice, from the terminal and from `start.mjs`, which forwards
  * signals. A later second signal exits immediately.
  */
-export function endAtSignals(server: Server, gateway: Gateway): void {
+export function endAtSignals(server: Server, upgraded: UpgradedConnections, gateway: Gateway): void {
   let endingSinceMs: number | undefined;
   const end = (signal: NodeJS.Signals) => {
     const nowMs = performance.now();
@@ -26,7 +27,7 @@ export function endAtSignals(server: Server, gateway: Gateway): void {
     endingSinceMs = nowMs;
     // Ctrl-C comes from a terminal, so no load balancer must be notified.
     const leadMs = signal === "SIGTERM" ? gateway.environment.DRAIN_LEAD_MS : 0;
-    void drain(server, gateway, leadMs).then(
+    void drain(server, upgraded, gateway, leadMs).then(
       () => process.exit(0),
       (error: unknown) => {
         gateway.log.error({ error }, "exiting although some parts could not be closed");
@@ -42,20 +43,36 @@ export function endAtSignals(server: Server, gateway: Gateway): void {
  * connections. Then new connections are rejected, open responses finish within DRAIN_TIMEOUT_MS, the ledger is written,
  * and everything is closed.
  */
-export async function drain(server: Server, gateway: Gateway, leadMs: number): Promise<void> {
+export async function drain(
+  server: Server,
+  upgraded: UpgradedConnections,
+  gateway: Gateway,
+  leadMs: number,
+): Promise<void> {
   gateway.log.info({ leadMs }, "draining");
   server.prependListener("request", closeAfter);
+  upgraded.drain();
   if (leadMs > 0) await sleep(leadMs);
   const closed = new Promise((done) => server.close(done));
   // Otherwise a connection whose last response has ended would wait for the client's next request.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const idle = setInterval(() => closeIdle(server, upgraded), IDLE_CHECK_MS);
   // Responses still open after this time are cut, as if their callers had disconnected.
-  const cut = setTimeout(() => server.closeAllConnections(), gateway.environment.DRAIN_TIMEOUT_MS);
+  const cut = setTimeout(() => closeAll(server, upgraded), gateway.environment.DRAIN_TIMEOUT_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
   await waitForSettling(gateway);
   await closeInTime(gateway);
+}
+
+function closeIdle(server: Server, upgraded: UpgradedConnections): void {
+  server.closeIdleConnections();
+  upgraded.closeIdle();
+}
+
+function closeAll(server: Server, upgraded: UpgradedConnections): void {
+  server.closeAllConnections();
+  upgraded.closeAll();
 }
 
 /**

@@ -32,6 +32,8 @@ export type RouteContext = {
   params?: Promise<Record<string, string | string[]>>;
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
+  /** Sends the response where there is no HTTP response: on a WebSocket. */
+  send?(response: ApiResponse): Promise<void>;
 };
 
 export type RouteHandler = (request: CallerRequest, context: RouteContext) => Promise<Response>;
@@ -126,8 +128,9 @@ async function refuse(error: HttpError, request: CallerRequest, context: RouteCo
   return send(response, context);
 }
 
-function send(response: ApiResponse, { incoming, outgoing }: RouteContext): Response | Promise<Response> {
-  if (!outgoing) return toResponse(response);
+function send(response: ApiResponse, context: RouteContext): Response | Promise<Response> {
+  const { incoming, outgoing } = context;
+  if (!outgoing) return context.send?.(response).then(() => ALREADY_SENT) ?? toResponse(response);
   if (incoming && !incoming.complete) endUnread(incoming, outgoing);
   return writeResponse(response, outgoing)?.then(() => ALREADY_SENT) ?? ALREADY_SENT;
 }
@@ -182,8 +185,10 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
   const schema = endpoint.multipart || (endpoint.form && isForm(request)) ? undefined : endpoint.body;
   const held = context.outgoing && (endpoint.body || endpoint.multipart) ? gateway.bodies.open() : undefined;
   const departure = departureOf(request, context.outgoing, held);
-  const bytes = schema && (await readBody(request, headers, context.incoming, limitsOf(gateway, endpoint, held)));
-  const parsed = schema && bytes && bodyOf(bytes, headers, schema);
+  const { message } = request;
+  const bytes =
+    schema && !message && (await readBody(request, headers, context.incoming, limitsOf(gateway, endpoint, held)));
+  const parsed = message ?? (schema && bytes && bodyOf(bytes, headers, schema));
   const body = parsed instanceof Promise ? await parsed : parsed;
   known.raw = body;
   if (!endpoint.relaysTexts) requireStorableTexts(body, "request");

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import type { ApiResponse } from "#server/api-response.ts";
 import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
 import { isDecodable } from "./adapter-request.ts";
@@ -53,7 +54,7 @@ export function isRejectedUrl({ headers, url = "/" }: IncomingMessage, outgoing:
 function rejectInTheEnvelope(server: Server): void {
   server.on("clientError", rejectConnection);
   server.on("connect", (_: IncomingMessage, socket: Duplex) =>
-    endWith(socket, new HttpError(405, "CONNECT is not allowed here")),
+    endWith(socket, named(new HttpError(405, "CONNECT is not allowed here"))),
   );
   server.on("checkExpectation", (_: IncomingMessage, outgoing: ServerResponse) => {
     void writeResponse(named(new HttpError(417, "The Expect header supports only 100-continue")), outgoing);
@@ -66,23 +67,23 @@ type Connection = Duplex & { _httpMessage?: ServerResponse | null };
 function rejectConnection(error: NodeJS.ErrnoException, socket: Connection): void {
   const answer = socket._httpMessage;
   if (!socket.writable || answer?.headersSent) socket.destroy(error);
-  else if (!answer) endWith(socket, refusalOf(error));
+  else if (!answer) endWith(socket, named(refusalOf(error)));
   else {
     // The body of a request in progress is malformed or longer than announced. Its call ends as if the caller had
     // disconnected.
-    socket.write(rawResponse(refusalOf(error)));
+    socket.write(rawResponse(named(refusalOf(error))));
     socket.destroy(error);
   }
 }
 
 /**
- * Ends a connection after reading it for a while: closing it with unread bytes would reset it, and the caller might
- * lose the response.
+ * Sends a response on a connection without a `ServerResponse` and ends it after reading it for a while: closing it with
+ * unread bytes would reset it, and the caller might lose the response. The response's body is a text.
  */
-function endWith(socket: Duplex, error: HttpError): void {
+export function endWith(socket: Duplex, response: ApiResponse): void {
   socket.removeAllListeners("data").on("data", () => undefined);
   socket.on("error", () => undefined);
-  socket.end(rawResponse(error));
+  socket.end(rawResponse(response));
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(cut));
 }
@@ -100,9 +101,10 @@ function named(error: HttpError) {
   return response;
 }
 
-function rawResponse(error: HttpError): string {
-  const { status, headers, body } = named(error);
+function rawResponse({ status, headers, body }: ApiResponse): string {
   const length = Buffer.byteLength(body as string);
-  const lines = Object.entries({ ...headers, "content-length": length }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...headers, "content-length": length, connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n")}\r\n\r\n${body}`;
 }

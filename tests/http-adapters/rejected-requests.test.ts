@@ -144,13 +144,16 @@ test.each(["Gateway.Example", "gateway:80", "[::1]:3000", "127.0.0.1", "under_sc
   },
 );
 
-test.each(["h2c", "websocket"])("an upgrade to %s is ignored, even after a page request", async (protocol) => {
-  await fetch(`${gateway.url}/sign-in`);
-  const wish = ["Connection: Upgrade, close", `Upgrade: ${protocol}`, "Authorization: Bearer wrong"];
-  const body = '{"model":"local/echo","input":"Hi"}';
-  const answer = await answerTo(`${head(POST, HOST, ...wish, `Content-Length: ${body.length}`)}${body}`);
-  expect(read(answer)).toMatchObject({ status: 401, body: expect.stringContaining("authentication_error") });
-});
+test.each(["h2c", "websocket"])(
+  "an upgrade of a POST to %s is ignored, even after a page request",
+  async (protocol) => {
+    await fetch(`${gateway.url}/sign-in`);
+    const wish = ["Connection: Upgrade, close", `Upgrade: ${protocol}`, "Authorization: Bearer wrong"];
+    const body = '{"model":"local/echo","input":"Hi"}';
+    const answer = await answerTo(`${head(POST, HOST, ...wish, `Content-Length: ${body.length}`)}${body}`);
+    expect(read(answer)).toMatchObject({ status: 401, body: expect.stringContaining("authentication_error") });
+  },
+);
 
 describe("a request body that is cut off during the upstream request", () => {
   async function newKey() {

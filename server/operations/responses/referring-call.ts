@@ -4,6 +4,7 @@ import type { Call } from "#server/http/operation.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { createItemMemory } from "./item-memory.ts";
 
+type Body = Record<string, unknown>;
 type ResponseCall = Call<typeof createResponse>;
 
 const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_000 });
@@ -13,8 +14,12 @@ const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_
  */
 export function withItems(gateway: Gateway, call: ResponseCall): ResponseCall {
   const input = memory.resolve(ownerOf(call), call.raw.input, gateway.now());
-  const raw = { ...call.raw, input, ...(reasons(gateway, call) && { include: sealedToo(call.raw.include) }) };
-  return { ...call, raw: withNumbersOf(call.raw, raw) };
+  return { ...call, raw: withNumbersOf(call.raw, withSealedReasoning(gateway, { ...call.raw, input })) };
+}
+
+/** Requests reasoning in encrypted form, the only one that can be sent back, if the model supports it. */
+export function withSealedReasoning(gateway: Gateway, raw: Body): Body {
+  return reasons(gateway, raw) ? { ...raw, include: sealedToo(raw.include) } : raw;
 }
 
 /** Stores the items of a complete response, given as its JSON object. */
@@ -33,8 +38,8 @@ function ownerOf({ principal }: ResponseCall): string {
 }
 
 /** Returns whether every endpoint of the model supports reasoning; one that does not may reject the request. */
-function reasons({ catalogue }: Gateway, { raw }: ResponseCall): boolean {
-  const endpoints = catalogue.endpointsOf(String(raw.model));
+function reasons({ catalogue }: Gateway, { model }: Body): boolean {
+  const endpoints = catalogue.endpointsOf(String(model));
   return endpoints.length > 0 && endpoints.every((one) => one.supportedParameters.includes("reasoning"));
 }
 

@@ -58,6 +58,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "finishMcpOauth",
   ]),
   ...rejectedWith(410, "the endpoint is retired", ["chargeCredits"]),
+  ...rejectedWith(426, "it needs a WebSocket", ["connectResponses"]),
 };
 
 function rejectedWith(status: number, because: string, ids: readonly string[]) {

@@ -8,6 +8,7 @@ import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
 import { startBatchJobs } from "#server/operations/batches/jobs/start-batch-jobs.ts";
 import { followConfigFile } from "#server/operations/config/file/follow-config-file.ts";
+import { isWebSocket, openWebSockets } from "#server/operations/responses/websocket/serve-websockets.ts";
 import { type Command, type Message, POOLED } from "./api-server-messages.ts";
 
 // The gateway's process without its pages: only the API's HTTP adapter, on a free port, for `gateway.ts`. It serves one
@@ -21,12 +22,12 @@ const tell = (message: Message) => process.send?.(message);
 
 if (process.env[POOLED]) serveInTurn();
 else {
-  const { gateway, server, started } = await open().catch((error: Error) => {
+  const { gateway, server, sockets, started } = await open().catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
   // Before the test gets the address, since it may stop the process immediately.
-  endAtSignals(server, gateway);
+  endAtSignals(server, sockets, gateway);
   tell({ started });
 }
 
@@ -38,11 +39,13 @@ async function open() {
   await followConfigFile(gateway);
   await startBatchJobs(gateway);
   installLastResort(gateway);
-  const server = newServer(gateway.environment);
+  const server = newServer(gateway.environment, isWebSocket);
+  const sockets = openWebSockets(gateway);
+  server.on("upgrade", sockets.upgrade);
   server.on("request", await openHttpAdapter(process.cwd(), gateway.log));
   await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { gateway, server, started: { url, setUpUrl: await setUpLink(gateway.database, url) } };
+  return { gateway, server, sockets, started: { url, setUpUrl: await setUpLink(gateway.database, url) } };
 }
 
 function serveInTurn(): void {
@@ -75,8 +78,8 @@ async function keepCompiled(): Promise<void> {
 }
 
 /** Ends a gateway as SIGTERM does, but not its process. */
-async function close({ gateway, server }: Opened): Promise<void> {
-  await drain(server, gateway, 0);
+async function close({ gateway, server, sockets }: Opened): Promise<void> {
+  await drain(server, sockets, gateway, 0);
   const holder = globalThis as { switchboardGateway?: unknown; switchboardOpening?: unknown };
   delete holder.switchboardGateway;
   delete holder.switchboardOpening;
