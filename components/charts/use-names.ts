@@ -3,6 +3,7 @@
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePersonNames } from "#components/shell/use-person-names.ts";
 import type { Dimension } from "#lib/contract/analytics-fields.ts";
+import { agentName } from "#lib/generations/agents.ts";
 import { type AnalyticsRow, UNKNOWN } from "./analytics-rows.ts";
 import { useKeyNames } from "./use-key-names.ts";
 
@@ -12,6 +13,8 @@ const WITHOUT: Partial<Record<Dimension, string>> = {
   user_id: "No user (keys created through the API)",
   external_user: "No end user",
   session_id: "No session",
+  agent: "No agent",
+  repository: "No repository",
 };
 
 /**
@@ -27,6 +30,7 @@ export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: 
     if (value === UNKNOWN) return WITHOUT[by] ?? value;
     if (isKey) return nameOfKey(value);
     if (by === "user_id") return nameOfPerson(value);
+    if (by === "agent") return agentName(value);
     if (by === "workspace_id") return workspaces.find(({ id }) => id === value)?.name ?? value;
     return value;
   };

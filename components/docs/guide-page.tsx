@@ -49,4 +49,4 @@ const COMPONENTS: Components = {
   pre: ({ children }) => <>{children}</>,
 };
 
-const LANGUAGES: Record<string, string> = { sh: "Shell", json: "JSON" };
+const LANGUAGES: Record<string, string> = { sh: "Shell", json: "JSON", yaml: "YAML" };

@@ -63,6 +63,8 @@ export const DIMENSIONS = {
   rejection: { label: "Reason for the rejection", type: "text" },
   external_user: { label: "End user", type: "text" },
   session_id: { label: "Session", type: "text" },
+  agent: { label: "Agent", type: "text" },
+  repository: { label: "Repository", type: "text" },
 } as const satisfies Record<string, DimensionFacts>;
 
 export type Dimension = keyof typeof DIMENSIONS;

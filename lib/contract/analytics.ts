@@ -96,8 +96,9 @@ export const queryAnalytics = endpoint({
   description:
     "Returns sums, rates and percentiles of model requests by time and dimension. Covers the " +
     "caller's workspace; a query that filters or groups by `workspace_id` covers the whole " +
-    "organization. Percentiles are within 4% of the exact values. Queries that name `external_user` or " +
-    "`session_id` read the request log itself: they take longer, and cover what its retention has kept.",
+    "organization. Percentiles are within 4% of the exact values. Queries that name `external_user`, " +
+    "`session_id`, `agent` or `repository` read the request log itself: they take longer, and cover what its " +
+    "retention has kept.",
   largeBody: true,
   body: AnalyticsQuery,
   response: dataOf(

@@ -51,7 +51,7 @@ const Value = z.object({
 /** Fields whose values are counted. */
 export const FACETS = [
   ...(["status_class", "model", "provider", "api_key_hash", "rejection", "finish_reason", "external_user"] as const),
-  ...(["user_id", "session_id", "dialect", "http_referer"] as const),
+  ...(["user_id", "session_id", "agent", "repository", "dialect", "http_referer"] as const),
 ] as const;
 
 export const FACET_VALUES = 10;

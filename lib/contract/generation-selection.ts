@@ -47,6 +47,8 @@ export const selection = {
   user_id: text,
   external_user: text,
   session_id: text,
+  agent: text,
+  repository: text,
   request_id: text,
   batch_id: text,
   is_byok: z.stringbool().optional(),

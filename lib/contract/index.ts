@@ -42,6 +42,7 @@ import { getGenerationContent } from "./generation-content.ts";
 import { getGenerationFacets, getGenerationHistogram } from "./generation-counts.ts";
 import { exportGenerations, listGenerations } from "./generation-list.ts";
 import { searchGenerations } from "./generation-search.ts";
+import { sessionEndpoints } from "./generation-sessions.ts";
 import { getGeneration } from "./generations.ts";
 import {
   assignKeys,
@@ -162,6 +163,7 @@ export const contract: readonly Endpoint[] = [
   getGenerationHistogram,
   getGenerationFacets,
   searchGenerations,
+  ...sessionEndpoints,
   replayGenerations,
   getActivity,
   getChargeback,

@@ -12,6 +12,8 @@ export const FILTER_FIELDS = {
   external_user: { label: "End user", type: "text" },
   user_id: { label: "Member", type: "text" },
   session_id: { label: "Session", type: "text" },
+  agent: { label: "Agent", type: "text" },
+  repository: { label: "Repository", type: "text" },
   request_id: { label: "Request ID", type: "text" },
   batch_id: { label: "Batch ID", type: "text" },
   finish_reason: { label: "Finish reason", type: "text" },

@@ -18,6 +18,8 @@ export const DIMENSIONS = {
   rejection: "rejection",
   external_user: "external_user",
   session_id: "session_id",
+  agent: "agent",
+  repository: "repository",
 } as const satisfies Record<string, DimensionColumn | LedgerColumn | "workspace_id">;
 
 export type Dimension = keyof typeof DIMENSIONS;

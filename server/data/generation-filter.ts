@@ -13,6 +13,8 @@ const EXPRESSIONS = {
   user_id: "user_id::text",
   external_user: "external_user",
   session_id: "session_id",
+  agent: "agent",
+  repository: "repository",
   request_id: "request_id",
   batch_id: "batch_id",
   http_referer: "referer",

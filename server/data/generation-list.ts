@@ -11,7 +11,9 @@ export type ListPosition = { at: string; id: string };
 export type ListQuery = LedgerSelection & {
   /** Only calls that finished then or later. No index has this time, so it needs a recent `from`. */
   finishedAfter?: Date;
-  after?: ListPosition;
+  isOldestFirst?: boolean;
+  /** Only the rows that follow it in this order. */
+  after?: ListPosition | undefined;
   limit: number;
   timeoutMs?: number;
 };
@@ -33,6 +35,9 @@ export type ListedGeneration = {
   userId: string | null;
   externalUser: string | null;
   sessionId: string | null;
+  agent: string | null;
+  repository: string | null;
+  toolCalls: number;
   usage: unknown;
   costNanoUsd: number;
   isByok: boolean;
@@ -49,21 +54,24 @@ const COLUMNS = `
   ${STATUS_CLASS} as "statusClass", error, finish, requested_model as "requestedModel",
   coalesce(model, requested_model) as model, provider, jsonb_array_length(attempts) as attempts,
   coalesce(jsonb_array_length(steps), 0) as steps, key_hash as "keyHash",
-  user_id as "userId", external_user as "externalUser", session_id as "sessionId", usage,
+  user_id as "userId", external_user as "externalUser", session_id as "sessionId", agent, repository,
+  coalesce(tool_calls, 0) as "toolCalls", usage,
   cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs",
   rejection, rejected_field as "rejectedField", rejected_requests as "rejectedRequests"`;
 
-/** Returns a page of a workspace's ledger rows, newest first. Throws 408 if it takes longer than allowed. */
+/** Returns a page of a workspace's ledger rows, by default newest first. Throws 408 if it takes longer than allowed. */
 export async function listGenerations(
   database: Pick<Database, "pool" | "embedded">,
-  { finishedAfter, after, limit, timeoutMs, ...selection }: ListQuery,
+  { finishedAfter, isOldestFirst = false, after, limit, timeoutMs, ...selection }: ListQuery,
 ): Promise<ListedGeneration[]> {
   const bound = parameters();
   const conditions = [selectionCondition(selection, bound)];
   if (finishedAfter) conditions.push(`created_at + total_ms * interval '1 ms' >= ${bound.add(finishedAfter)}`);
-  if (after) conditions.push(`(created_at, id) < (${bound.add(after.at)}::timestamptz, ${bound.add(after.id)})`);
+  const [direction, follows] = isOldestFirst ? ["asc", ">"] : ["desc", "<"];
+  if (after)
+    conditions.push(`(created_at, id) ${follows} (${bound.add(after.at)}::timestamptz, ${bound.add(after.id)})`);
   const text = `select ${COLUMNS} from generation where ${conditions.join(" and ")}
-    order by created_at desc, id desc limit ${bound.add(limit)}`;
+    order by created_at ${direction}, id ${direction} limit ${bound.add(limit)}`;
   if (timeoutMs === undefined) return (await database.pool.query(text, bound.values)).rows;
   return (await selectWithin(database, timeoutMs, text, bound.values)) as ListedGeneration[];
 }

@@ -71,6 +71,8 @@ export const DIMENSION_OF: { [name in Dimension]: (row: GenerationRow) => string
   rejection: (row) => row.rejection,
   external_user: (row) => row.externalUser,
   session_id: (row) => row.sessionId,
+  agent: (row) => row.agent,
+  repository: (row) => row.repository,
 };
 
 export function rejectedRow(id: string, index: number): GenerationRow {
@@ -86,5 +88,7 @@ export function callRow(id: string, index: number, from: number): GenerationRow 
     ...randomRow(id, { ...options, from }),
     sessionId: index % 6 === 0 ? null : `session-${index % 6}`,
     externalUser: index % 4 === 0 ? null : `user-${index % 4}`,
+    agent: [null, "codex", "claude-code"][index % 3] as string | null,
+    repository: index % 5 === 0 ? null : `github.com/acme/shop-${index % 5}`,
   };
 }

@@ -1,6 +1,7 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import type { getGenerationFacets } from "#lib/contract/generation-counts.ts";
 import type { RejectionReason } from "#lib/contract/rejections.ts";
+import { agentName } from "#lib/generations/agents.ts";
 import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 import { OUTCOMES } from "../log-status.tsx";
 
@@ -18,6 +19,8 @@ export const FACET_TITLES: Record<FacetField, string> = {
   external_user: "End user",
   user_id: "Member",
   session_id: "Session",
+  agent: "Agent",
+  repository: "Repository",
   dialect: "Dialect",
   http_referer: "App",
 };
@@ -31,6 +34,8 @@ const WITHOUT: Partial<Record<FacetField, string>> = {
   external_user: "No user",
   user_id: "No member",
   session_id: "No session",
+  agent: "No agent",
+  repository: "No repository",
   dialect: "Other operations",
   http_referer: "No app",
 };
@@ -46,5 +51,6 @@ export function facetLabel(
   if (field === "status_class") return OUTCOMES.find((one) => one.value === value)?.label ?? value;
   if (field === "rejection") return REJECTION_WORDS[value as RejectionReason] ?? value;
   if (field === "user_id") return nameOfMember(value);
+  if (field === "agent") return agentName(value);
   return field === "api_key_hash" ? `${value.slice(0, 8)}…` : value || "Not set";
 }

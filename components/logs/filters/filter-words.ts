@@ -1,4 +1,5 @@
 import type { RejectionReason } from "#lib/contract/rejections.ts";
+import { agentName } from "#lib/generations/agents.ts";
 import { FILTER_FIELDS, type FilterOperator, type GenerationFilter } from "#lib/generations/generation-filters.ts";
 import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 
@@ -24,5 +25,6 @@ export function describeFilter({ field, operator, value }: GenerationFilter, nam
 
 function wordOf(field: GenerationFilter["field"], value: string, nameOfKey: (hash: string) => string): string {
   if (field === "rejection") return REJECTION_WORDS[value as RejectionReason] ?? value;
+  if (field === "agent") return agentName(value);
   return field === "api_key_hash" ? nameOfKey(value) : value;
 }

@@ -8,6 +8,8 @@ export const SHORT_NAMES = {
   provider: "provider",
   key: "api_key_hash",
   session: "session_id",
+  agent: "agent",
+  repository: "repository",
   user: "external_user",
   request: "request_id",
 } as const satisfies Record<string, GenerationFilter["field"]>;

@@ -41,8 +41,8 @@ export function LogFacts({ call }: { call: Generation }) {
       />
       {call.user_id && <Fact name="User">{nameOfPerson(call.user_id)}</Fact>}
       <Fact name="Session" field="session" value={call.session_id} />
-      {call.agent && <Fact name="Agent">{[agentName(call.agent), call.agent_version].filter(Boolean).join(" ")}</Fact>}
-      {call.repository && <Fact name="Repository">{call.repository}</Fact>}
+      <Fact name="Agent" field="agent" value={call.agent} shown={agentWords(call)} />
+      <Fact name="Repository" field="repository" value={call.repository} />
       <Fact name="End user" field="user" value={call.external_user} />
       <Fact name="Request ID" field="request" value={call.request_id} id />
       {call.upstream_id && (
@@ -62,8 +62,14 @@ type FactProps = { name: string } & (
       value: string | null;
       id?: boolean;
       note?: string | undefined;
+      /** The value in words. */
+      shown?: string;
     }
 );
+
+function agentWords({ agent, agent_version: version }: Generation): string {
+  return [agent && agentName(agent), version].filter(Boolean).join(" ");
+}
 
 function Fact(props: FactProps) {
   const { narrow } = useLogView();
@@ -75,14 +81,14 @@ function Fact(props: FactProps) {
       </>
     );
   }
-  const { name, field, value, id = false, note } = props;
+  const { name, field, value, id = false, note, shown = value } = props;
   if (!value) return null;
   return (
     <>
       <dt>{name}</dt>
       <dd className="flex min-w-0 items-center gap-1">
         {note && <bdi className="truncate">{note}</bdi>}
-        {id ? <IdPill id={value} label={name.toLowerCase()} /> : <span className="truncate">{value}</span>}
+        {id ? <IdPill id={value} label={name.toLowerCase()} /> : <span className="truncate">{shown}</span>}
         <IconButton
           size="small"
           label={`Filter by this ${name.toLowerCase()}`}

@@ -4,6 +4,7 @@ import { Money } from "#components/ui/display/money.tsx";
 import { TableCell } from "#components/ui/display/table.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { agentName } from "#lib/generations/agents.ts";
 import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 import type { UsdColumn } from "#lib/usd-column.ts";
 import { LogStatus } from "../log-status.tsx";
@@ -25,6 +26,8 @@ export const LOG_CELLS: Record<ColumnId, (props: CellProps) => ReactNode> = {
   key: ({ row }) => <TextCell text={keyOf(row)} />,
   user: ({ row }) => <TextCell text={row.external_user} />,
   session: ({ row }) => <TextCell text={row.session_id} />,
+  agent: ({ row }) => <TextCell text={row.agent && agentName(row.agent)} />,
+  repository: ({ row }) => <TextCell text={row.repository} />,
   attempts: ({ row }) => <NumberCell text={formatCount(row.attempts)} />,
   tokens: ({ row }) => (
     <NumberCell
@@ -33,6 +36,7 @@ export const LOG_CELLS: Record<ColumnId, (props: CellProps) => ReactNode> = {
     />
   ),
   cached: ({ row }) => <NumberCell text={formatCount(row.tokens_cached)} />,
+  tools: ({ row }) => <NumberCell text={formatCount(row.tool_calls)} />,
   cost: ({ row, costs }) => (
     <TableCell numeric>
       <Money usd={row.cost} column={costs} />

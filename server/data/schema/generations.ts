@@ -102,6 +102,8 @@ export const generation = pgTable(
     index("generation_request").on(table.requestId),
     index("generation_batch").on(table.batchId, table.createdAt).where(sql`batch_id is not null`),
     index("generation_session").on(table.sessionId, table.createdAt).where(sql`session_id is not null`),
+    // For the list of sessions in workspaces where most requests have none.
+    index("generation_session_time").on(table.workspaceId, table.createdAt).where(sql`session_id is not null`),
   ],
 );
 

@@ -16,8 +16,8 @@ type Column = Exclude<keyof z.output<typeof GenerationSummary>, "rejection">;
 const COLUMNS: readonly Column[] = [
   ...(["id", "created_at", "operation", "status", "status_class", "error", "finish_reason"] as const),
   ...(["requested_model", "model", "provider_name", "attempts", "steps"] as const),
-  ...(["api_key_hash", "api_key_name", "user_id", "external_user", "session_id"] as const),
-  ...(["tokens_prompt", "tokens_completion", "tokens_cached", "cost", "is_byok", "streamed"] as const),
+  ...(["api_key_hash", "api_key_name", "user_id", "external_user", "session_id", "agent", "repository"] as const),
+  ...(["tokens_prompt", "tokens_completion", "tokens_cached", "tool_calls", "cost", "is_byok", "streamed"] as const),
   ...(["latency", "generation_time"] as const),
 ];
 

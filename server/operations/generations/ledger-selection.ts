@@ -11,7 +11,7 @@ export type SelectionQuery = { [Name in keyof typeof selection]?: z.output<(type
 /** Parameters that stand for an `eq` filter of the same name. */
 const EQUALS = [
   ...(["status_class", "model", "provider", "operation", "api_key_hash", "user_id", "external_user"] as const),
-  ...(["session_id", "request_id", "batch_id", "is_byok", "rejection"] as const),
+  ...(["session_id", "agent", "repository", "request_id", "batch_id", "is_byok", "rejection"] as const),
 ] as const;
 
 /** Returns which rows of a workspace a query selects, of those that the caller may see. */

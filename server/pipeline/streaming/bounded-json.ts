@@ -34,6 +34,17 @@ export function cutToBytes(text: string, limitBytes: number): string {
         .replace(/\uFFFD$/, "");
 }
 
+/** The start of a text that was cut, and the length it had; a whole text unchanged. */
+export function readCut(text: string): { start: string; length: number } {
+  const [mark, length] = CUT.exec(text.slice(-LONGEST_MARK)) ?? [];
+  return mark === undefined
+    ? { start: text, length: text.length }
+    : { start: text.slice(0, -mark.length), length: Number(length) };
+}
+
+const CUT = /… \[cut, (\d{1,12}) characters\]$/;
+const LONGEST_MARK = 40;
+
 type Caps = (typeof CAPS)[number];
 
 function written(value: unknown, limitBytes: number, caps: Caps, clean: (text: string) => string) {

@@ -147,7 +147,7 @@ const who = ["another organization's management key", "another workspace's key",
 describe.each(who)("%s", (name) => {
   test.each(named(reads))("sees nothing at %s, even when it names the workspace", async (_, endpoint) => {
     const path = pathOf(endpoint);
-    for (const query of ["", `?workspace_id=${ids.ref}`, `?id=${ids.generations}`]) {
+    for (const query of ["", `?workspace_id=${ids.ref}`, `?id=${ids.generations}`, `?session_id=${MARK}`]) {
       const answer = await callers[name]?.("GET", `${path}${query}`);
       expect([endpoint.path, query, leaks(answer as ApiResult)]).toEqual([endpoint.path, query, []]);
     }

@@ -12,7 +12,8 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
     headers: { authorization: `Bearer ${gateway.managementKey}` },
     body: form,
   });
-  const response = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key });
+  const call = { model: "local/echo", input: "Hello", session_id: "a-session" };
+  const response = await gateway.call("POST", "/responses", call, { key });
   const video = { model: "local/animatic", prompt: "A fox", duration: 4 };
   await post("/presets/echo/responses", { model: "local/echo" });
   await gateway.call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 1_000 });
@@ -37,6 +38,7 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
     "<key hash>": (await gateway.newKey({ name: `${unique}-kept` })).hash,
     "/keys/": hash,
     "/generation?id=": response.headers.get("x-generation-id") ?? "",
+    "?session_id=": "a-session",
     "/files/": (await file.json()).id,
     "/videos/": (await post("/videos", video)).id,
     "/byok/": (await post("/byok", { provider: "openai", key: "sk-of-openai", name: unique })).data.id,

@@ -9,6 +9,8 @@ const EMPTY = {
   provider: null,
   key: null,
   session: null,
+  agent: null,
+  repository: null,
   user: null,
   request: null,
   filters: null,

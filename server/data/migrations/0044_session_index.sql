@@ -1,0 +1,1 @@
+CREATE INDEX "generation_session_time" ON "generation" USING btree ("workspace_id","created_at") WHERE session_id is not null;
