@@ -51,6 +51,11 @@ export function isoTime(instant: Instant): string {
   return toDate(instant)?.toISOString() ?? "";
 }
 
+const RELATIVE = {
+  short: new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto", style: "short" }),
+  long: new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto", style: "long" }),
+};
+
 /**
  * Formats the distance from `nowMs`: "just now", "3 min ago", "in 2 days". Always show it together with the absolute
  * time.
@@ -62,8 +67,7 @@ export function formatRelative(instant: Instant, nowMs: number): string {
   const [unit, sizeMs] = STEPS.find(([, size]) => Math.abs(distanceMs) >= size) ?? (["second", 1000] as const);
   if (unit === "second" && Math.abs(distanceMs) < 5000) return "just now";
   const style = unit === "minute" || unit === "second" ? "short" : "long";
-  const formatter = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto", style });
-  return formatter.format(Math.trunc(distanceMs / sizeMs), unit).replace(".", "");
+  return RELATIVE[style].format(Math.trunc(distanceMs / sizeMs), unit).replace(".", "");
 }
 
 /** Formats a duration: 840 ms, 1.24 s, 2 m 05 s, 3 h 10 m, 2 d 4 h. */
@@ -95,8 +99,18 @@ export function formatReset(instant: Instant, nowMs: number): string {
 function show(instant: Instant, zone: Zone, options: Intl.DateTimeFormatOptions): string {
   const date = toDate(instant);
   if (!date) return UNKNOWN;
-  const timeZone = zone === "utc" ? { timeZone: "UTC" } : {};
-  return new Intl.DateTimeFormat(LOCALE, { hourCycle: "h23", ...timeZone, ...options }).format(date);
+  const key = zone + JSON.stringify(options);
+  const known = formatters.get(key);
+  const formatter = known ?? new Intl.DateTimeFormat(LOCALE, { hourCycle: "h23", ...timeZoneOf(zone), ...options });
+  if (!known) formatters.set(key, formatter);
+  return formatter.format(date);
+}
+
+/** By zone and options. To create one takes longer than everything else in a row of a list. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function timeZoneOf(zone: Zone): Intl.DateTimeFormatOptions {
+  return zone === "utc" ? { timeZone: "UTC" } : {};
 }
 
 function toDate(instant: Instant): Date | undefined {

@@ -29,14 +29,14 @@ export function Time({ value, format = "relative", unknown = "–", className, c
     absolute: () => formatTime(value, zone),
     date: () => formatDate(value, zone),
     clock: () => formatClock(value, zone),
-  }[format]();
+  }[format];
   const title =
     zone === "utc"
       ? `${formatTime(value, "utc")}\n${iso}`
       : `${formatTime(value, "local")}\n${formatTime(value, "utc")}\n${iso}`;
   return (
     <time dateTime={iso} title={title} className={className}>
-      {children ?? shown}
+      {children ?? shown()}
     </time>
   );
 }
