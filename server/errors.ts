@@ -56,6 +56,12 @@ export type Fault = "request" | "credential" | "model" | "upstream" | "guardrail
 export type Limit = "context_length" | "input" | "content_policy";
 
 /**
+ * What the rejection of a credential applies to: each of its requests, those for one model endpoint, or a single
+ * request, such as one that is too expensive for the account's balance.
+ */
+export type RejectionScope = "credential" | "model" | "request";
+
+/**
  * A failure of one attempt at an upstream. `status` is the upstream's HTTP status, or 502 for a broken connection or
  * response and 524 for a timeout. `retryable`: another candidate may succeed; false for a caller's mistake. `message`
  * is safe for the caller: it never contains a credential.
@@ -66,6 +72,8 @@ export class UpstreamError extends Error {
   readonly retryAfterMs: number | undefined;
   /** `credential`: the upstream rejected the credential that was used (401, 402 or 403), not the caller's own key. */
   readonly fault: Fault;
+  /** Only of a `credential` fault. */
+  readonly rejects: RejectionScope | undefined;
   /** The upstream's own error body, bounded and with the credential masked. */
   readonly raw: string | undefined;
   readonly limit: Limit | undefined;
@@ -79,6 +87,7 @@ export class UpstreamError extends Error {
       retryable: boolean;
       retryAfterMs?: number;
       fault?: Fault;
+      rejects?: RejectionScope;
       raw?: string;
       limit?: Limit;
       mayBeBilled?: boolean;
@@ -91,6 +100,7 @@ export class UpstreamError extends Error {
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs;
     this.fault = options.fault ?? (options.retryable ? "upstream" : "request");
+    this.rejects = options.rejects ?? (this.fault === "credential" ? "credential" : undefined);
     this.raw = options.raw;
     this.limit = options.limit;
     this.mayBeBilled = options.mayBeBilled ?? false;

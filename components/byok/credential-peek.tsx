@@ -11,6 +11,7 @@ import { CredentialHealth } from "./credential-health.tsx";
 import { CredentialUsage } from "./credential-usage.tsx";
 import { useCredentialView } from "./credential-view.ts";
 import { CredentialSettings } from "./editor/credential-settings.tsx";
+import { LiveModels } from "./pools/live-models.tsx";
 
 const LOOK_MS = 10_000;
 
@@ -44,6 +45,7 @@ function CredentialDetails({ id }: { id: string }) {
   return (
     <>
       <CredentialHealth credential={credential} />
+      <LiveModels id={credential.id} />
       <CredentialUsage credential={credential} />
       <CredentialSettings key={credential.id} credential={credential} />
       <CredentialFacts credential={credential} />

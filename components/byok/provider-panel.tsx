@@ -7,6 +7,8 @@ import { type Credential, nameOf } from "./credential-status.tsx";
 import type { ProviderGroup, Section } from "./list/credential-order.ts";
 import { CredentialRow } from "./list/credential-row.tsx";
 import { useReorder } from "./list/use-reorder.ts";
+import { StrategySelect } from "./pools/strategy-select.tsx";
+import { usePools } from "./pools/use-pools.ts";
 import { useProviders } from "./use-providers.ts";
 
 /** The keys for one provider, in the order they are tried, and the fallback after them. */
@@ -14,9 +16,11 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
   const { nameOfProvider } = useProviders();
   const { move, said } = useReorder();
   const name = nameOfProvider(group.provider);
+  const { strategyOf } = usePools();
   const all = group.sections.flatMap(({ credentials }) => credentials);
+  const isOrdered = group.sections.every((one) => strategyOf(group.provider, one.everyWorkspace) === "ordered");
   return (
-    <Panel title={name} description={all.length > 1 ? "Tried from top to bottom" : undefined} flush>
+    <Panel title={name} description={all.length > 1 && isOrdered ? "Tried from top to bottom" : undefined} flush>
       <Table caption={`${name} keys`} stickyFirst={false} className="table-fixed">
         <TableHead>
           <TableHeader className="w-16">
@@ -37,8 +41,9 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
           <SectionRows
             key={section.id}
             section={section}
+            provider={group.provider}
             before={group.sections.slice(0, index).reduce((sum, { credentials }) => sum + credentials.length, 0)}
-            titled={group.sections.length > 1}
+            titled={all.length > 1}
             move={move}
           />
         ))}
@@ -53,13 +58,16 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
 
 type SectionRowsProps = {
   section: Section;
+  provider: string;
   /** Number of keys tried before this section. */
   before: number;
   titled: boolean;
   move: ReturnType<typeof useReorder>["move"];
 };
 
-function SectionRows({ section, before, titled, move }: SectionRowsProps) {
+function SectionRows({ section, provider, before, titled, move }: SectionRowsProps) {
+  const { everyWorkspace, credentials } = section;
+  const strategy = usePools().strategyOf(provider, everyWorkspace);
   const [dragged, setDragged] = useState<Credential>();
   const drag = { dragged, start: setDragged, end: () => setDragged(undefined) };
   return (
@@ -69,19 +77,25 @@ function SectionRows({ section, before, titled, move }: SectionRowsProps) {
           <th
             colSpan={7}
             scope="rowgroup"
-            className="h-7 bg-well px-4 text-left font-normal text-muted text-xs max-md:block max-md:py-1"
+            className="h-7 bg-well px-4 py-1 text-left font-normal text-muted text-xs max-md:block"
           >
-            {titleOf(section)}
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              {titleOf(section)}
+              {credentials.length > 1 && (
+                <StrategySelect provider={provider} everyWorkspace={everyWorkspace} strategy={strategy} />
+              )}
+            </span>
           </th>
         </tr>
       )}
-      {section.credentials.map((credential, place) => (
+      {credentials.map((credential, place) => (
         <CredentialRow
           key={credential.id}
           credential={credential}
           place={place}
           before={before}
-          places={section.credentials.length}
+          places={credentials.length}
+          isOrdered={strategy === "ordered"}
           drag={drag}
           onMove={(one, to) => void move(section, one, to)}
         />

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CloudCredential } from "./cloud-credentials.ts";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { CredentialTier, CredentialWeight } from "./pool-strategies.ts";
 
 const moment = Timestamp.nullable();
 const count = z.number().int();
@@ -24,7 +25,9 @@ export const Credential = z
       .describe(
         "Whether your account at the provider has zero data retention. Null uses the provider's listed policy.",
       ),
-    sort_order: count.describe("Keys are tried in ascending order"),
+    sort_order: count.describe("Keys of an `ordered` pool are tried in ascending order"),
+    weight: CredentialWeight,
+    tier: CredentialTier,
     allowed_models: z.array(z.string()).nullable().describe("Null allows all models"),
     allowed_user_ids: z.array(z.string()).nullable().describe("Null allows all users"),
     allowed_api_key_hashes: z.array(z.string()).nullable().describe("Null allows all API keys"),
@@ -104,6 +107,8 @@ const fields = {
   is_required: z.boolean().optional(),
   is_byok_only: z.boolean().optional().describe("Cannot be combined with `is_fallback`"),
   declared_zdr: z.boolean().nullable().optional(),
+  weight: CredentialWeight.optional(),
+  tier: CredentialTier.optional(),
   allowed_models: Scope.optional(),
   allowed_user_ids: Scope.optional(),
   allowed_api_key_hashes: Hashes.optional(),

@@ -16,8 +16,17 @@ const CredentialChoice = z
       .describe("What decided among the credentials of the tier. `session`: the request's session stays with one."),
     tier: z.number().int(),
     skipped: z
-      .array(z.object({ id: z.string(), name: z.string(), until: Timestamp }))
-      .describe("Credentials that were at their limit or cooling down, and until when"),
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          until: Timestamp,
+          reason: z
+            .enum(["limit", "rejected"])
+            .describe("`limit`: at its limit or cooling down after a 429. `rejected`: the provider rejected it."),
+        }),
+      )
+      .describe("Credentials that were passed over, why, and until when"),
   })
   .describe("Why this credential and not another of the provider");
 

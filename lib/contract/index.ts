@@ -16,6 +16,7 @@ import {
 import { exportChargeback, getChargeback } from "./chargeback.ts";
 import { createChatCompletion } from "./chat.ts";
 import { applyConfig, getConfig, getConfigDrift, getConfigSchema, planConfig } from "./config.ts";
+import { credentialPoolEndpoints } from "./credential-pools.ts";
 import { adjustCredits, chargeCredits, getCredits, listCreditAdjustments } from "./credits.ts";
 import {
   createCustomProvider,
@@ -193,6 +194,7 @@ export const contract: readonly Endpoint[] = [
   deleteCustomProvider,
   testNewCustomProvider,
   testCustomProvider,
+  ...credentialPoolEndpoints,
   ...modelAliasEndpoints,
   listModels,
   countModels,

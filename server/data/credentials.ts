@@ -13,6 +13,8 @@ export type CredentialChanges = Partial<
     | "isRequired"
     | "isByokOnly"
     | "declaredZdr"
+    | "weight"
+    | "tier"
     | "allowedModels"
     | "allowedUserIds"
     | "allowedApiKeyHashes"

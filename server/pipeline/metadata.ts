@@ -61,10 +61,12 @@ export function routingMetadata(
 function credentialFacts(line: Partial<AttemptLine> | undefined): Body | undefined {
   if (line?.credentialName === undefined) return undefined;
   const { credentialName: credential, chosenBy, skipped } = line;
+  const rejected = skipped?.filter(({ isRejected }) => isRejected);
   return {
     credential,
     ...(chosenBy && { chosen_by: chosenBy }),
     ...(skipped && { skipped_credentials: skipped.map(({ name }) => name) }),
+    ...(rejected && rejected.length > 0 && { rejected_credentials: rejected.map(({ name }) => name) }),
   };
 }
 

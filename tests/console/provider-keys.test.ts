@@ -17,6 +17,8 @@ const some: Credential = {
   is_byok_only: false,
   declared_zdr: null,
   sort_order: 0,
+  weight: 1,
+  tier: 1,
   allowed_models: null,
   allowed_user_ids: null,
   allowed_api_key_hashes: null,

@@ -104,6 +104,7 @@ export const administrativeWrites: Record<string, Write> = {
   updateCredential: async (place) =>
     place.call("PATCH", `/byok/${await newCredential(place)}`, { name: unusedName("credential") }),
   deleteCredential: async (place) => place.call("DELETE", `/byok/${await newCredential(place)}`),
+  setCredentialPool: ({ call }) => call("PUT", "/byok/pools/openai", { strategy: "weighted" }),
   createPriceOverride: ({ call }) => call("POST", "/prices", override()),
   endPriceOverride: async (place) => place.call("DELETE", `/prices/${await newId(place, "/prices", override())}`),
   applyPrices: applyRefresh,

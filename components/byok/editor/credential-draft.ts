@@ -7,6 +7,9 @@ export type CredentialDraft = {
   isRequired: boolean;
   isByokOnly: boolean;
   zeroRetention: "listed" | "yes" | "no";
+  /** Null while the field is empty. */
+  weight: number | null;
+  tier: number | null;
   models: string[];
   userIds: string[];
   keyHashes: string[];
@@ -19,6 +22,8 @@ export function newDraft(): CredentialDraft {
     isRequired: false,
     isByokOnly: false,
     zeroRetention: "listed",
+    weight: 1,
+    tier: 1,
     models: [],
     userIds: [],
     keyHashes: [],
@@ -33,6 +38,8 @@ export function draftOf(credential: Credential): CredentialDraft {
     isRequired: credential.is_required,
     isByokOnly: credential.is_byok_only,
     zeroRetention: credential.declared_zdr === null ? "listed" : credential.declared_zdr ? "yes" : "no",
+    weight: credential.weight,
+    tier: credential.tier,
     models: credential.allowed_models ?? [],
     userIds: credential.allowed_user_ids ?? [],
     keyHashes: credential.allowed_api_key_hashes ?? [],
@@ -47,6 +54,8 @@ export function bodyOf(draft: CredentialDraft) {
     is_required: draft.isRequired,
     is_byok_only: draft.isByokOnly,
     declared_zdr: draft.zeroRetention === "listed" ? null : draft.zeroRetention === "yes",
+    weight: draft.weight ?? 1,
+    tier: draft.tier ?? 1,
     allowed_models: listOrAll(draft.models),
     allowed_user_ids: listOrAll(draft.userIds),
     allowed_api_key_hashes: listOrAll(draft.keyHashes),

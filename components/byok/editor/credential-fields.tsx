@@ -2,7 +2,9 @@
 
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { HIGHEST_IN_POOL } from "#lib/contract/pool-strategies.ts";
 import type { CredentialDraft } from "./credential-draft.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 
@@ -11,6 +13,8 @@ const RETENTION = [
   { value: "yes", label: "Stores no prompts (zero data retention)" },
   { value: "no", label: "May store prompts" },
 ] as const;
+
+const RANGE = `Enter a whole number from 1 to ${HIGHEST_IN_POOL}`;
 
 type FieldsProps = { draft: CredentialDraft; onChange: (draft: CredentialDraft) => void };
 
@@ -48,7 +52,27 @@ export function CredentialFields({ draft, onChange, provider }: FieldsProps & { 
           onValueChange={(zeroRetention) => set({ zeroRetention })}
         />
       </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Weight"
+          hint="Share of the requests, relative to the provider's other keys. Ignored if keys are used in order."
+          error={isOutside(draft.weight) && RANGE}
+        >
+          <NumberInput value={draft.weight} onValueChange={(weight) => set({ weight })} placeholder="1" />
+        </Field>
+        <Field
+          label="Tier"
+          hint="Keys of tier 1 go first. Others are used while all lower tiers are at their limit."
+          error={isOutside(draft.tier) && RANGE}
+        >
+          <NumberInput value={draft.tier} onValueChange={(tier) => set({ tier })} placeholder="1" />
+        </Field>
+      </div>
       <ScopeFields draft={draft} set={set} provider={provider} />
     </>
   );
+}
+
+function isOutside(value: number | null): boolean {
+  return value !== null && !(Number.isInteger(value) && value >= 1 && value <= HIGHEST_IN_POOL);
 }

@@ -9,6 +9,8 @@ import { cn } from "#lib/cn.ts";
 import { CredentialActions } from "../credential-actions.tsx";
 import { type Credential, CredentialStatusChip, nameOf } from "../credential-status.tsx";
 import { useCredentialView } from "../credential-view.ts";
+import { LiveChip, LiveLine } from "../pools/live-state.tsx";
+import { usePools } from "../pools/use-pools.ts";
 import { type Drag, OrderHandle } from "./order-handle.tsx";
 
 type CredentialRowProps = {
@@ -18,12 +20,16 @@ type CredentialRowProps = {
   places: number;
   /** Number of keys tried before its section. */
   before: number;
+  /** Whether the keys of its section are tried in their order. */
+  isOrdered: boolean;
   drag: Drag;
   onMove: (credential: Credential, to: number) => void;
 };
 
 /** One provider key; another one of its section can be dropped on it. */
-export function CredentialRow({ credential, place, places, before, drag, onMove }: CredentialRowProps) {
+export function CredentialRow({ credential, place, places, before, isOrdered, drag, onMove }: CredentialRowProps) {
+  const live = usePools().liveOf(credential.id);
+  const isPassedOver = live?.state === "rejected" || live?.state === "limited";
   const { view, setView } = useCredentialView();
   const [over, target] = useDropTarget(drag, credential, () => drag.dragged && onMove(drag.dragged, place));
   return (
@@ -38,14 +44,16 @@ export function CredentialRow({ credential, place, places, before, drag, onMove 
       )}
     >
       <TableCell line="hidden">
-        <OrderHandle
-          credential={credential}
-          place={place}
-          places={places}
-          before={before}
-          drag={drag}
-          onMove={onMove}
-        />
+        {isOrdered && (
+          <OrderHandle
+            credential={credential}
+            place={place}
+            places={places}
+            before={before}
+            drag={drag}
+            onMove={onMove}
+          />
+        )}
       </TableCell>
       <TableCell line="first" className="max-md:min-w-0 max-md:flex-1">
         <a
@@ -62,11 +70,12 @@ export function CredentialRow({ credential, place, places, before, drag, onMove 
           {credential.name && <span className="shrink-0 font-mono text-muted text-xs">{credential.label}</span>}
         </a>
       </TableCell>
-      <TableCell>
+      <TableCell className="py-1">
         <span className="flex flex-wrap items-center gap-1.5">
-          <CredentialStatusChip credential={credential} />
+          {isPassedOver ? <LiveChip {...live} /> : <CredentialStatusChip credential={credential} />}
           <Flags credential={credential} />
         </span>
+        {live && <LiveLine live={live} />}
       </TableCell>
       <TableCell numeric line="hidden">
         <Money usd={credential.usage_monthly} total />
@@ -110,6 +119,12 @@ function Flags({ credential }: { credential: Credential }) {
         <Badge title="Models in its scope never use this provider's system credential.">required</Badge>
       )}
       {credential.is_byok_only && <Badge title="No model uses this provider's system credential.">only</Badge>}
+      {credential.weight !== 1 && (
+        <Badge title="Share of the requests, unless used in order">weight {credential.weight}</Badge>
+      )}
+      {credential.tier !== 1 && (
+        <Badge title="Used only while all keys of lower tiers are at their limit">tier {credential.tier}</Badge>
+      )}
       {narrowed.length > 0 && <Badge title="Limited to some requests">some {narrowed.join(", ")}</Badge>}
     </>
   );

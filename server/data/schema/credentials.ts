@@ -22,6 +22,8 @@ export const credential = pgTable(
     isByokOnly: boolean("is_byok_only").notNull().default(false),
     declaredZdr: boolean("declared_zdr"),
     sortOrder: integer("sort_order").notNull().default(0),
+    weight: integer("weight").notNull().default(1),
+    tier: integer("tier").notNull().default(1),
     allowedModels: text("allowed_models").array(),
     allowedUserIds: text("allowed_user_ids").array(),
     allowedApiKeyHashes: text("allowed_api_key_hashes").array(),
@@ -42,4 +44,21 @@ export const credential = pgTable(
     deletedAt: timestamp("deleted_at", { withTimezone: true }),
   },
   (table) => [index("credential_organization").on(table.organizationId, table.provider)],
+);
+
+/** How the BYOK credentials of a provider share its requests. A pool without a row is `ordered`. */
+export const credentialPool = pgTable(
+  "credential_pool",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organization.id, { onDelete: "cascade" }),
+    /** Null: the credentials for every workspace of the organization. */
+    workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "cascade" }),
+    provider: text("provider").notNull(),
+    /** One of `POOL_STRATEGIES`. */
+    strategy: text("strategy").notNull(),
+  },
+  (table) => [index("credential_pool_organization").on(table.organizationId, table.provider)],
 );

@@ -16,6 +16,8 @@ export function changesOf(body: CredentialFields): CredentialChanges {
     ...(body.is_required !== undefined && { isRequired: body.is_required }),
     ...(body.is_byok_only !== undefined && { isByokOnly: body.is_byok_only }),
     ...(body.declared_zdr !== undefined && { declaredZdr: body.declared_zdr }),
+    ...(body.weight !== undefined && { weight: body.weight }),
+    ...(body.tier !== undefined && { tier: body.tier }),
     ...(body.allowed_models !== undefined && { allowedModels: body.allowed_models }),
     ...(body.allowed_user_ids !== undefined && { allowedUserIds: body.allowed_user_ids }),
     ...(body.allowed_api_key_hashes !== undefined && { allowedApiKeyHashes: body.allowed_api_key_hashes }),

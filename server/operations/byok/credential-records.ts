@@ -44,6 +44,8 @@ export function settingsOf(row: CredentialRow) {
     is_byok_only: row.isByokOnly,
     declared_zdr: row.declaredZdr,
     sort_order: row.sortOrder,
+    weight: row.weight,
+    tier: row.tier,
     allowed_models: row.allowedModels,
     allowed_user_ids: row.allowedUserIds,
     allowed_api_key_hashes: row.allowedApiKeyHashes,

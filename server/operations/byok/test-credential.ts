@@ -12,7 +12,9 @@ export const testCredential = operation(endpoint)(async (gateway, { principal, p
   if (key === undefined)
     throw new HttpError(409, "The stored key cannot be decrypted with this gateway's secret; replace the key");
   const checked = await checkKey(gateway, provider, key, departure.signal);
-  if (checked.outcome === "accepted")
+  if (checked.outcome === "accepted") {
+    gateway.credentials.accepted(id, keyVersion);
     await recordKeyTest(gateway.database.queries, id, keyVersion, new Date(gateway.now()));
+  }
   return { data: testRecord(checked) };
 });

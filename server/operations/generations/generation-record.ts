@@ -190,7 +190,12 @@ function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"
 
 function choiceRecord({ chosenBy, tier = 1, skipped = [] }: AttemptLine) {
   if (chosenBy === undefined) return null;
-  const records = skipped.map(({ id, name, untilMs }) => ({ id, name, until: new Date(untilMs).toISOString() }));
+  const records = skipped.map(({ id, name, untilMs, isRejected }) => ({
+    id,
+    name,
+    until: new Date(untilMs).toISOString(),
+    reason: isRejected ? ("rejected" as const) : ("limit" as const),
+  }));
   return { by: chosenBy, tier, skipped: records };
 }
 

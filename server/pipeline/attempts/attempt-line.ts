@@ -20,7 +20,7 @@ export type AttemptLine = {
   /** What decided for this credential among those of its provider, and its tier; absent if there was no choice. */
   chosenBy?: PoolChoice["by"];
   tier?: number;
-  /** The credentials that the pool passed over, because they were at their limit or cooling down. */
+  /** The credentials that the pool passed over, because they were at their limit, cooling down or rejected. */
   skipped?: readonly SkippedCredential[];
   error?: string;
   /** The outline of the provider's error body (`errorOutline`). */

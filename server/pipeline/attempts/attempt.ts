@@ -3,7 +3,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
-import { beginUse, noteRefusal } from "../pools/credential-load.ts";
+import { beginUse, noteRefusal, noteResponse } from "../pools/credential-load.ts";
 import { errorOutline } from "../request-record/error-outline.ts";
 import type { AttemptLine } from "./attempt-line.ts";
 import { isWithheld, newAttemptState } from "./attempt-state.ts";
@@ -157,8 +157,9 @@ export function beginAttempt(
 }
 
 export function noteSuccess(gateway: PipelineGateway, candidate: Candidate): void {
-  const { own } = candidate;
+  const { own, member, endpoint } = candidate;
   gateway.circuits.succeeded(circuitOf(candidate));
+  if (member) noteResponse(member.load, endpoint.id);
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
 }
 

@@ -1,6 +1,8 @@
+import { POOL_STRATEGIES, type PoolStrategy } from "#lib/contract/pool-strategies.ts";
 import type { Principal } from "#server/caller/principal.ts";
+import { loadCredentialPools } from "#server/data/credential-pools.ts";
 import { addCredentialUses, type CredentialUses } from "#server/data/credential-uses.ts";
-import { type CredentialRow, loadCredentials } from "#server/data/credentials.ts";
+import { type CredentialGroup, type CredentialRow, loadCredentials } from "#server/data/credentials.ts";
 import type { Queries } from "#server/data/database.ts";
 import { loadNow, type Recall } from "#server/data/recall.ts";
 import type { UpstreamError } from "#server/errors.ts";
@@ -16,6 +18,8 @@ export type OwnCredential = Omit<CredentialRow, "sealedKey"> & { key: string | u
 export type CredentialDirectory = {
   /** Returns a provider's credentials that a caller may use for any model, in the order to try. */
   usableBy(caller: Principal, provider: string): readonly OwnCredential[];
+  /** Returns a workspace's credentials and its organization's, with disabled ones, each provider's in order. */
+  list(scope: Pick<Principal, "organizationId" | "workspaceId">): readonly OwnCredential[];
   /** Returns whether this process can decrypt a credential's key; false for an unknown credential. */
   isReadable(id: string): boolean;
   /**
@@ -26,6 +30,8 @@ export type CredentialDirectory = {
   /** Record whether a call with a credential succeeded, and why not. */
   succeeded(id: string, keyVersion: number): void;
   failed(id: string, keyVersion: number, failure: UpstreamError): void;
+  /** Stops passing over a credential, because its provider accepted it in a test. */
+  accepted(id: string, keyVersion: number): void;
   /** Reloads the credentials after a change. */
   refresh(): Promise<void>;
   /** Writes the recorded results. */
@@ -33,6 +39,8 @@ export type CredentialDirectory = {
 };
 
 const NONE: readonly OwnCredential[] = [];
+/** People have put the keys of a pool in an order, so that decides unless they choose otherwise. */
+const DEFAULT_STRATEGY: PoolStrategy = "ordered";
 const LONGEST_MESSAGE = 500;
 
 export async function createCredentialDirectory(parts: {
@@ -43,6 +51,7 @@ export async function createCredentialDirectory(parts: {
   recall?: Recall;
 }): Promise<CredentialDirectory> {
   const { queries, now, recall = loadNow } = parts;
+  let all: OwnCredential[] = [];
   let byProvider = new Map<string, OwnCredential[]>();
   let readable = new Set<string>();
   // The load of a key outlives a change of its credential's settings.
@@ -59,9 +68,11 @@ export async function createCredentialDirectory(parts: {
   const directory: CredentialDirectory = {
     usableBy(caller, provider) {
       if (byProvider.size === 0) return NONE;
-      const all = byProvider.get(`${caller.organizationId} ${provider}`);
-      return all?.filter((credential) => isFor(credential, caller)) ?? NONE;
+      const those = byProvider.get(`${caller.organizationId} ${provider}`);
+      return those?.filter((credential) => isFor(credential, caller)) ?? NONE;
     },
+    list: ({ organizationId, workspaceId }) =>
+      all.filter((one) => one.organizationId === organizationId && isIn(one, workspaceId)),
     isReadable: (id) => readable.has(id),
     keyOf: (id) => [...byProvider.values()].flat().find((one) => one.id === id)?.key,
     succeeded(id, keyVersion) {
@@ -75,9 +86,17 @@ export async function createCredentialDirectory(parts: {
       uses.failures += 1;
       uses.lastFailure = { atMs: now(), status, message: message.slice(0, LONGEST_MESSAGE) };
     },
+    accepted(id, keyVersion) {
+      const member = members.get(memberName({ id, keyVersion }));
+      if (member) member.load.rejections = undefined;
+    },
     async refresh() {
       const rows = await recall("credentials", () => loadCredentials(queries));
-      const all = rows.map((row) => openCredential(parts, row, members.get(memberName(row))));
+      const pools = await recall("credential-pools", () => loadCredentialPools(queries));
+      const strategies = new Map(pools.map((pool) => [poolName(pool), strategyOf(pool.strategy)]));
+      all = rows.map((row) =>
+        openCredential(parts, row, strategies.get(poolName(row)) ?? DEFAULT_STRATEGY, members.get(memberName(row))),
+      );
       members = new Map(all.map((one) => [memberName(one), one.member]));
       readable = new Set(all.filter(({ key }) => key !== undefined).map(({ id }) => id));
       byProvider = Map.groupBy(
@@ -98,6 +117,7 @@ export async function createCredentialDirectory(parts: {
 function openCredential(
   { vault, log }: { vault: Vault; log: Log },
   { sealedKey, ...row }: CredentialRow,
+  strategy: PoolStrategy,
   former: PoolMember | undefined,
 ): OwnCredential {
   const key = vault.open(sealedKey, row.id);
@@ -105,9 +125,9 @@ function openCredential(
   const member: PoolMember = {
     id: row.id,
     name: row.name ?? row.label,
-    weight: 1,
-    tier: 1,
-    strategy: "ordered",
+    weight: row.weight,
+    tier: row.tier,
+    strategy,
     rank: row.workspaceId === null ? 1 : 0,
     load: former?.load ?? newCredentialLoad(),
   };
@@ -118,8 +138,20 @@ function memberName({ id, keyVersion }: Pick<CredentialRow, "id" | "keyVersion">
   return `${id} ${keyVersion}`;
 }
 
+function poolName({ organizationId, workspaceId, provider }: CredentialGroup): string {
+  return `${organizationId} ${workspaceId} ${provider}`;
+}
+
+function strategyOf(text: string): PoolStrategy | undefined {
+  return POOL_STRATEGIES.find((strategy) => strategy === text);
+}
+
 function isFor({ workspaceId, allowedUserIds, allowedApiKeyHashes }: OwnCredential, caller: Principal): boolean {
-  if (workspaceId !== null && workspaceId !== caller.workspaceId) return false;
+  if (!isIn({ workspaceId }, caller.workspaceId)) return false;
   if (allowedUserIds && !(caller.userId && allowedUserIds.includes(caller.userId))) return false;
   return !allowedApiKeyHashes || (caller.key !== undefined && allowedApiKeyHashes.includes(caller.key.hash));
+}
+
+function isIn({ workspaceId }: Pick<CredentialRow, "workspaceId">, own: string): boolean {
+  return workspaceId === null || workspaceId === own;
 }

@@ -6,6 +6,7 @@ import type { Provider } from "#server/providers/provider.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import type { PoolChoice } from "../pools/pool-member.ts";
+import { rejectedUntil } from "../pools/rejections.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Access, credentialsFor, inPools } from "./credentials-for.ts";
 import { regionReason } from "./data-region.ts";
@@ -218,8 +219,9 @@ function nameFacts({ endpoint, own, systemKey, turn, choice }: Candidate, nowMs:
   return choice ? { ...name, pool: poolFacts(choice, nowMs) } : name;
 }
 
-function poolFacts({ by, tier, limitedUntilMs }: PoolChoice, nowMs: number): PoolFacts {
-  return { by, tier, ...(limitedUntilMs > nowMs && { limitedMs: limitedUntilMs - nowMs }) };
+function poolFacts({ by, tier, limitedUntilMs, isRejected }: PoolChoice, nowMs: number): PoolFacts {
+  const isLimited = limitedUntilMs > nowMs;
+  return { by, tier, ...(isLimited && { limitedMs: limitedUntilMs - nowMs }), ...(isRejected && { isRejected }) };
 }
 
 function factsOf(
@@ -227,10 +229,12 @@ function factsOf(
   routing: ProviderRouting | null | undefined,
   candidate: Candidate,
 ): RecordedCandidate {
-  const { endpoint, prices } = candidate;
+  const { endpoint, prices, member } = candidate;
   const facts = nameFacts(candidate, parts.nowMs);
-  const pausedMs = parts.circuits.opensAgainAt(circuitOf(candidate)) - parts.nowMs;
+  const rejectedMs = rejectedUntil(member?.load.rejections, endpoint.id, parts.nowMs) - parts.nowMs;
+  const pausedMs = Math.max(parts.circuits.opensAgainAt(circuitOf(candidate)) - parts.nowMs, rejectedMs);
   if (pausedMs > 0) facts.pausedMs = pausedMs;
+  if (rejectedMs > 0) facts.isRejected = true;
   const listed = orderOf(routing?.order, endpoint);
   if (listed !== undefined) facts.listed = listed;
   const health = parts.health.read(endpoint.id, parts.nowMs);

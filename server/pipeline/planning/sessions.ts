@@ -3,6 +3,7 @@ import { callerSession } from "#server/caller/agents/session.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
+import { rejectedUntil } from "../pools/rejections.ts";
 import type { Candidate } from "./candidate.ts";
 import type { PlanRequest } from "./plan-request.ts";
 
@@ -31,6 +32,7 @@ export function createSessions(circuits: Circuits): Sessions {
       if (own.choice && (own.choice.limitedUntilMs > nowMs || own.choice.tier !== first.choice?.tier))
         return candidates;
       if (circuits.opensAgainAt(known) > nowMs) return candidates;
+      if (rejectedUntil(own.member?.load.rejections, own.endpoint.id, nowMs) > 0) return candidates;
       return [own, ...candidates.filter((candidate) => candidate !== own)];
     },
     keep(session, candidate) {

@@ -53,7 +53,7 @@ function keysOf(provider: Provider, variables: Readonly<Record<string, string>>,
   const found = keyNumbers(names, variables).flatMap((number) => {
     const id = numberedName(variable ?? provider.id, number);
     const credential = structured
-      ? structuredOf(provider.id, structured, variablesOfKey(names, number, variables), baseUrl)
+      ? structuredOf(provider.id, structured, number, variables, baseUrl)
       : plainKey(id, variables[id]);
     return credential === undefined ? [] : [{ id, name: structured?.label(credential) ?? id, credential }];
   });
@@ -67,20 +67,27 @@ function plainKey(variable: string, credential: string | undefined): string | un
   return credential;
 }
 
-/** Returns a credential of several parts as JSON; undefined if the environment has none. */
+/** Returns the credential of several parts with this number as JSON; undefined if the environment has none. */
 function structuredOf(
   provider: string,
   structured: StructuredCredential,
+  number: number,
   variables: Readonly<Record<string, string>>,
   baseUrl: string,
 ): string | undefined {
-  const fields = structured.fromEnvironment(variables, baseUrl);
+  const all = Object.values(structured.variables);
+  const fields = structured.fromEnvironment(variablesOfKey(all, number, variables), baseUrl);
   if (!fields || !isCloudProvider(provider)) return undefined;
   const result = SYSTEM_CREDENTIALS[provider].safeParse(fields);
   if (result.success) return JSON.stringify(result.data);
   const [issue] = result.error.issues;
   const [field] = issue?.path ?? [];
-  const names = field === undefined ? Object.values(structured.variables) : [structured.variables[String(field)]];
+  const concerned = field === undefined ? all : [structured.variables[String(field)] ?? all[0] ?? ""];
+  // A part that is set only without a number is the first credential's.
+  const names = concerned.map((name) => {
+    const own = numberedName(name, number);
+    return variables[own] === undefined && variables[name] !== undefined ? name : own;
+  });
   const subject = names.length > 1 ? "The environment variables" : "The environment variable";
   throw new Error(`${subject} ${names.join(", ")} ${names.length > 1 ? "are" : "is"} invalid: ${issue?.message}.`);
 }

@@ -1,6 +1,7 @@
 import { unavailableUntil } from "./credential-load.ts";
 import type { PoolChoice, PoolMember, SkippedCredential } from "./pool-member.ts";
 import { headroomOf } from "./quota.ts";
+import { rejectedUntil } from "./rejections.ts";
 import { drawOf, rendezvousScore } from "./rendezvous.ts";
 
 /** What a pool knows of a call. `session`: calls with the same one prefer the same credential. */
@@ -43,14 +44,20 @@ function standingOf(
   skipped: SkippedCredential[],
 ): Standing {
   if (!member) {
-    const choice: PoolChoice = { by: "ordered", tier: 1, limitedUntilMs: 0, skipped };
+    const choice: PoolChoice = { by: "ordered", tier: 1, limitedUntilMs: 0, isRejected: false, skipped };
     return { index, choice, rank: 0, scores: [-index] };
   }
-  const { id, name, tier, rank, strategy } = member;
-  const limitedUntilMs = unavailableUntil(member.load, call.endpointId, call.nowMs);
-  if (limitedUntilMs > 0) skipped.push({ id, name, untilMs: limitedUntilMs });
+  const { id, name, tier, rank, strategy, load } = member;
+  const limitedUntilMs = unavailableUntil(load, call.endpointId, call.nowMs);
+  const isRejected = limitedUntilMs > 0 && rejectedUntil(load.rejections, call.endpointId, call.nowMs) > 0;
+  if (limitedUntilMs > 0) skipped.push({ id, name, untilMs: limitedUntilMs, ...(isRejected && { isRejected }) });
   const by = call.session !== undefined && strategy !== "ordered" ? "session" : strategy;
-  return { index, choice: { by, tier, limitedUntilMs, skipped }, rank, scores: scoresOf(member, index, call) };
+  return {
+    index,
+    choice: { by, tier, limitedUntilMs, isRejected, skipped },
+    rank,
+    scores: scoresOf(member, index, call),
+  };
 }
 
 function scoresOf(member: PoolMember, index: number, { session, random, endpointId, nowMs }: PoolCall): number[] {

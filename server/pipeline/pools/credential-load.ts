@@ -1,6 +1,7 @@
 import type { UpstreamError } from "#server/errors.ts";
 import type { ResponseHeaders } from "#server/providers/errors/rate-limits.ts";
 import { coolDown, limitedUntil, newQuota, noteHeaders, type Quota } from "./quota.ts";
+import { noteAcceptance, noteRejection, type Rejections, rejectedUntil } from "./rejections.ts";
 
 /** What this process does with a credential now. It lives as long as the credential. */
 export type CredentialLoad = {
@@ -8,10 +9,13 @@ export type CredentialLoad = {
   inFlight: number;
   /** By model endpoint, because vendors limit each model on its own. */
   quotas: Map<string, Quota>;
+  /** Undefined while the provider accepts the credential. */
+  rejections: Rejections | undefined;
+  lastFailure: { status: number; atMs: number } | undefined;
 };
 
 export function newCredentialLoad(): CredentialLoad {
-  return { inFlight: 0, quotas: new Map() };
+  return { inFlight: 0, quotas: new Map(), rejections: undefined, lastFailure: undefined };
 }
 
 /** Counts a request that starts. Returns the quota that its response updates; its `begun` is the request's sequence. */
@@ -36,10 +40,17 @@ export function noteResponseHeaders(
 export function noteRefusal(load: CredentialLoad, endpointId: string, failure: UpstreamError, nowMs: number): void {
   const quota = load.quotas.get(endpointId);
   if (quota && failure.status === 429) coolDown(quota, nowMs, failure.retryAfterMs);
+  load.lastFailure = { status: failure.status, atMs: nowMs };
+  load.rejections = noteRejection(load.rejections, endpointId, failure, nowMs);
+}
+
+/** Records a response that started. */
+export function noteResponse(load: CredentialLoad, endpointId: string): void {
+  if (load.rejections) load.rejections = noteAcceptance(load.rejections, endpointId);
 }
 
 /** Returns when a credential may be used again at a model endpoint, in Unix ms; 0 if it may be used now. */
 export function unavailableUntil(load: CredentialLoad, endpointId: string, nowMs: number): number {
   const quota = load.quotas.get(endpointId);
-  return quota ? limitedUntil(quota, nowMs) : 0;
+  return Math.max(quota ? limitedUntil(quota, nowMs) : 0, rejectedUntil(load.rejections, endpointId, nowMs));
 }

@@ -21,10 +21,13 @@ export type PoolChoice = {
   /** What decided among the credentials of its tier: the strategy, or the caller's session. */
   by: PoolStrategy | "session";
   tier: number;
-  /** Unix ms until which the credential is at its limit or cooling down; 0 if it may be used now. */
+  /** Unix ms until which the credential is passed over; 0 if it may be used now. */
   limitedUntilMs: number;
-  /** Credentials that were passed over because they were at their limit or cooling down. */
+  /** Whether it is passed over because the provider rejected it, rather than at its limit or cooling down. */
+  isRejected: boolean;
+  /** Credentials that were passed over. */
   skipped: readonly SkippedCredential[];
 };
 
-export type SkippedCredential = { id: string; name: string; untilMs: number };
+/** `isRejected`: the provider rejected it; otherwise it was at its limit or cooling down. */
+export type SkippedCredential = { id: string; name: string; untilMs: number; isRejected?: true };

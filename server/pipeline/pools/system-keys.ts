@@ -1,4 +1,4 @@
-import { POOL_STRATEGIES, type PoolStrategy } from "#lib/contract/pool-strategies.ts";
+import { HIGHEST_IN_POOL, POOL_STRATEGIES, type PoolStrategy } from "#lib/contract/pool-strategies.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import { newCredentialLoad } from "./credential-load.ts";
 import type { PoolMember } from "./pool-member.ts";
@@ -10,7 +10,6 @@ type Variables = Readonly<Record<string, string>>;
 
 /** Most calls differ in length, so the number in flight says more than the number sent. */
 const DEFAULT_STRATEGY: PoolStrategy = "least_loaded";
-const HIGHEST = 1000;
 
 /**
  * Returns the numbers of a provider's keys in the environment, in order: `OPENAI_API_KEY` is 1, `OPENAI_API_KEY_2` is 2.
@@ -80,9 +79,9 @@ function numbersIn(name: string, count: number, variables: Variables): number[] 
   const parts = text.split(",").map((part) => part.trim());
   const numbers = parts.map(Number);
   const areValid = numbers.every(
-    (number, index) => /^\d{1,4}$/.test(parts[index] ?? "") && number >= 1 && number <= HIGHEST,
+    (number, index) => /^\d{1,4}$/.test(parts[index] ?? "") && number >= 1 && number <= HIGHEST_IN_POOL,
   );
   if (areValid && numbers.length === count) return numbers;
-  const rule = `it must have one whole number from 1 to ${HIGHEST} for each of the ${count} keys, separated by commas`;
+  const rule = `it must have one whole number from 1 to ${HIGHEST_IN_POOL} for each of the ${count} keys, separated by commas`;
   throw new Error(`The environment variable ${name} is invalid: ${rule}.`);
 }

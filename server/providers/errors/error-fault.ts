@@ -37,7 +37,7 @@ const modelSentences = ["on-demand throughput", "model identifier is invalid", "
 
 /** Returns what caused an upstream's failure status. Only `request` failures are pointless to retry elsewhere. */
 export function faultOf(status: number, body: unknown, message: string): Fault {
-  if (isFlagged(body)) return "request";
+  if (rejectsTexts(body, message)) return "request";
   if (status === 400) return faultOf400(message);
   if (status === 404 && namesThing(message)) return "request";
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
@@ -54,8 +54,11 @@ function faultOf400(message: string): Fault {
   return modelSentences.some((sentence) => words.includes(sentence)) ? "model" : "request";
 }
 
-/** OpenRouter responds with 403 to input that its moderation flagged. */
-function isFlagged(body: unknown): boolean {
+/** xAI's safety checks. */
+const VIOLATES_GUIDELINES = /content violates usage guidelines/i;
+
+/** Returns whether an error is about the texts of the request: OpenRouter and xAI respond to such texts with 403. */
+export function rejectsTexts(body: unknown, message: string): boolean {
   const metadata = block(block(block(body).error).metadata);
-  return metadata.flagged_input !== undefined || list(metadata.reasons).length > 0;
+  return metadata.flagged_input !== undefined || list(metadata.reasons).length > 0 || VIOLATES_GUIDELINES.test(message);
 }

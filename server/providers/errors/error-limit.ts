@@ -1,5 +1,6 @@
 import type { Limit } from "#server/errors.ts";
-import { block, list } from "../exchange/json.ts";
+import { block } from "../exchange/json.ts";
+import { rejectsTexts } from "./error-fault.ts";
 
 const STATUSES = new Set([400, 413, 422]);
 
@@ -55,16 +56,10 @@ const byWords: [RegExp, Limit][] = [
  * parameters, or on texts that the provider's policy rejects. Returns undefined for any other error.
  */
 export function limitOf(status: number, body: unknown, message: string): Limit | undefined {
-  const error = block(block(Array.isArray(body) ? body[0] : body).error);
-  if (status === 403 && isFlagged(error)) return "content_policy";
+  if (status === 403 && rejectsTexts(body, message)) return "content_policy";
   if (!STATUSES.has(status)) return undefined;
+  const error = block(block(Array.isArray(body) ? body[0] : body).error);
   const words = [error.code, error.type, error.status, block(error.innererror).code];
   const coded = words.map((word) => byCode[String(word)]).find((limit) => limit !== undefined);
   return coded ?? byWords.find(([pattern]) => pattern.test(message))?.[1];
-}
-
-/** OpenRouter responds with 403 to input that its moderation flagged. */
-function isFlagged({ metadata }: Record<string, unknown>): boolean {
-  const { flagged_input: input, reasons } = block(metadata);
-  return input !== undefined || list(reasons).length > 0;
 }

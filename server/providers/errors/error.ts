@@ -8,6 +8,7 @@ import { faultOf } from "./error-fault.ts";
 import { limitOf } from "./error-limit.ts";
 import { errorMessage } from "./error-message.ts";
 import { type NetworkFault, networkFault, wasNeverSent } from "./error-network.ts";
+import { rejectionScope } from "./rejection-scope.ts";
 import { type Headers, retryAfterMs } from "./retry-after.ts";
 
 const longestBody = 65_536;
@@ -33,6 +34,7 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
     retryAfterMs: retryAfterMs(headers, json, now),
     fault,
     raw,
+    ...(fault === "credential" && { rejects: rejectionScope(status, json, raw) }),
     ...(limit && { limit }),
   });
 }

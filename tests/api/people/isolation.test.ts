@@ -129,6 +129,7 @@ const VALID: Record<string, object> = {
   addWorkspaceMembers: { user_ids: [NOBODY] },
   removeWorkspaceMembers: { user_ids: [NOBODY] },
   putBudget: { limit_usd: 1 },
+  setCredentialPool: { strategy: "weighted" },
   updateMember: { role: "admin" },
   assignKeys: { key_hashes: ["0".repeat(64)] },
   unassignKeys: { key_hashes: ["0".repeat(64)] },

@@ -114,6 +114,38 @@ test("the order changes by drag, by arrow keys and by the menu", async ({ page, 
   await expect.poll(order).toEqual(["first", "third", "second"]);
 });
 
+test("several keys share requests by a strategy, and one that is rejected says when it is tried again", async ({
+  page,
+  gateway,
+}) => {
+  await store(gateway, { key: "invalid-0123456789abcdef", name: "revoked" });
+  await store(gateway, { key: OLD, name: "good" });
+  await ask(gateway);
+  await page.goto(`${PAGE}?provider=openai`);
+  await expect(page.getByRole("row", { name: /revoked/ })).toContainText(/Rejected, retried at \d/);
+  await expect(page.getByRole("row", { name: /good/ })).toContainText("Working");
+  const strategy = page.getByRole("combobox", { name: "How OpenAI keys of this workspace share requests" });
+  await expect(strategy).toHaveValue("ordered");
+  await strategy.selectOption("weighted");
+  await expect(page.getByText("OpenAI keys are now used: by weight")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Move/ })).toHaveCount(0);
+  await page.getByRole("link", { name: /good/ }).click();
+  const settings = page.getByRole("form", { name: "Settings" });
+  await settings.getByLabel("Weight").fill("0");
+  await expect(settings.getByText("Enter a whole number from 1 to 1000")).toBeVisible();
+  await settings.getByLabel("Weight").fill("3");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("good saved")).toBeVisible();
+  await expect(page.getByRole("row", { name: /good/ })).toContainText("weight 3");
+  const { body } = await gateway.call("GET", "/byok/pools?provider=openai");
+  expect(body.data[0]).toMatchObject({ strategy: "weighted", credentials: [{ name: "revoked" }, { weight: 3 }] });
+  await strategy.selectOption("ordered");
+  await expect(page.getByText("OpenAI keys are now used: in order")).toBeVisible();
+  await expect(page.getByRole("region", { name: "System credentials", exact: true }).first()).toContainText(
+    "OPENAI_API_KEY",
+  );
+});
+
 test("flags and scopes are saved, and shown in the list", async ({ page, gateway }) => {
   const id = await store(gateway, { key: OLD, name: "production" });
   await page.goto(PAGE);

@@ -172,6 +172,14 @@ test.each([
   [{ AZURE_API_KEY: "key-0000000000000000" }, "AZURE_RESOURCE_NAME is required"],
   [{ AZURE_API_KEY: "key", AZURE_RESOURCE_NAME: "a/b" }, "AZURE_RESOURCE_NAME is invalid"],
   [{ AZURE_CLIENT_SECRET: "secret", AZURE_RESOURCE_NAME: "a" }, "AZURE_TENANT_ID"],
+  [
+    { AZURE_API_KEY: "key", AZURE_RESOURCE_NAME: "a", AZURE_RESOURCE_NAME_2: "a/b" },
+    "AZURE_RESOURCE_NAME_2 is invalid",
+  ],
+  [
+    { AZURE_API_KEY: "key", AZURE_RESOURCE_NAME: "a/b", AZURE_API_KEY_2: "other" },
+    "The environment variable AZURE_RESOURCE_NAME is invalid",
+  ],
   [{ AZURE_API_KEY: "key", AZURE_RESOURCE_NAME: "a", AZURE_DEPLOYMENTS: "gpt-4.1=/x" }, "AZURE_DEPLOYMENTS is invalid"],
 ])("a wrong environment %o is rejected at the start", (variables, message) => {
   expect(() => readSystemCredentials(providers.values(), variables)).toThrow(message);

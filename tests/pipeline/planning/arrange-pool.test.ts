@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { PoolStrategy } from "#lib/contract/pool-strategies.ts";
+import { UpstreamError } from "#server/errors.ts";
 import { arrangePool } from "#server/pipeline/pools/arrange-pool.ts";
-import { beginUse, newCredentialLoad, noteResponseHeaders } from "#server/pipeline/pools/credential-load.ts";
+import {
+  beginUse,
+  newCredentialLoad,
+  noteRefusal,
+  noteResponse,
+  noteResponseHeaders,
+} from "#server/pipeline/pools/credential-load.ts";
 import type { PoolMember } from "#server/pipeline/pools/pool-member.ts";
 
 const NOW = 1_700_000_000_000;
@@ -93,7 +100,7 @@ describe("a pool", () => {
     expect(orderOf(pool)).toEqual(["KEY_1", "KEY_2"]);
   });
 
-  test("uses a lower tier only when the higher ones are at their limit, whatever the session", () => {
+  test("uses a higher tier only when the lower ones are at their limit, whatever the session", () => {
     const pool = poolOf("least_loaded", { tier: 2 }, { tier: 1 }, { tier: 1 });
     for (const session of [undefined, "one", "two", "three"]) expect(orderOf(pool, session).at(-1)).toBe("KEY_1");
     respond(pool[1] as { member: PoolMember }, left(0, "20s"));
@@ -101,5 +108,57 @@ describe("a pool", () => {
     respond(pool[2] as { member: PoolMember }, left(0, "10s"));
     expect(orderOf(pool)).toEqual(["KEY_1", "KEY_3", "KEY_2"]);
     expect(orderOf(pool, undefined, NOW + 10_001)).toEqual(["KEY_3", "KEY_1", "KEY_2"]);
+  });
+});
+
+describe("a rejected credential", () => {
+  type Rejects = "credential" | "model" | "request";
+  const reject = (one: { member: PoolMember } | undefined, rejects: Rejects, nowMs: number, endpointId = ENDPOINT) => {
+    const error = new UpstreamError(401, "no", { retryable: true, fault: "credential", rejects });
+    noteRefusal((one as { member: PoolMember }).member.load, endpointId, error, nowMs);
+  };
+  const firstAt = (pool: { member: PoolMember }[], nowMs: number) => orderOf(pool, undefined, nowMs)[0];
+
+  test("is passed over for a minute and then tried again, twice as late after each rejection, up to 15 minutes", () => {
+    const pool = poolOf("ordered", {}, {});
+    let nowMs = NOW;
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      expect(firstAt(pool, nowMs)).toBe("KEY_1");
+      reject(pool[0], "credential", nowMs);
+      // Requests that were sent with it before.
+      reject(pool[0], "credential", nowMs + 1);
+      expect([firstAt(pool, nowMs + 1), firstAt(pool, nowMs + minutes * 60_000 - 1)]).toEqual(["KEY_2", "KEY_2"]);
+      nowMs += minutes * 60_000;
+    }
+    noteResponse((pool[0] as { member: PoolMember }).member.load, ENDPOINT);
+    reject(pool[0], "credential", nowMs);
+    expect(firstAt(pool, nowMs + 60_000)).toBe("KEY_1");
+  });
+
+  test("is passed over for each model, or only for the one that it may not use", () => {
+    const pool = poolOf("ordered", {}, {});
+    reject(pool[0], "model", NOW, "acme/other@acme");
+    expect(firstAt(pool, NOW)).toBe("KEY_1");
+    reject(pool[0], "credential", NOW, "acme/other@acme");
+    expect(firstAt(pool, NOW)).toBe("KEY_2");
+  });
+
+  test("is used again after a response to another request, and was never rejected by a single request's error", () => {
+    const pool = poolOf("ordered", {}, {});
+    reject(pool[0], "request", NOW);
+    expect(firstAt(pool, NOW)).toBe("KEY_1");
+    reject(pool[0], "credential", NOW);
+    reject(pool[0], "model", NOW);
+    noteResponse((pool[0] as { member: PoolMember }).member.load, "acme/other@acme");
+    expect(firstAt(pool, NOW)).toBe("KEY_2");
+    noteResponse((pool[0] as { member: PoolMember }).member.load, ENDPOINT);
+    expect(firstAt(pool, NOW)).toBe("KEY_1");
+  });
+
+  test("is tried last, the soonest to be tried again first, if all are rejected", () => {
+    const pool = poolOf("least_loaded", {}, {});
+    reject(pool[0], "credential", NOW + 10);
+    reject(pool[1], "credential", NOW);
+    expect(orderOf(pool, undefined, NOW + 20)).toEqual(["KEY_2", "KEY_1"]);
   });
 });

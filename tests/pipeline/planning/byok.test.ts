@@ -68,7 +68,7 @@ describe("BYOK credentials", () => {
     const refusing = (...keys: string[]) =>
       upstream.script({
         match: ({ headers }) => keys.some((key) => headers.authorization?.endsWith(key)),
-        fault: { status: 403 },
+        fault: { status: 404 },
       });
     expect(await keysOf()).toEqual([FIRST]);
     refusing(FIRST);

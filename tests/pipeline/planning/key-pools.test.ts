@@ -136,7 +136,7 @@ describe("several system keys of one provider", () => {
     expect(next.text + JSON.stringify(record)).not.toMatch(/fireworks-\d/);
   });
 
-  test("spill to the next tier only when all of the higher are at their limit", async () => {
+  test("spill to the next tier only when all of the lower are at their limit", async () => {
     vendor.limit("deepinfra-1", { requests: 2, limit: 2 });
     vendor.limit("deepinfra-2", { requests: 3, limit: 3 });
     const answers = await inTurn(8, () => ask("deepinfra"));

@@ -74,6 +74,8 @@ export const DEFAULTS: Record<Kind, Fields> = {
     is_required: false,
     is_byok_only: false,
     declared_zdr: null,
+    weight: 1,
+    tier: 1,
     allowed_models: null,
     allowed_users: null,
     allowed_api_keys: null,

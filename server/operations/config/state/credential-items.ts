@@ -21,8 +21,18 @@ export function inOrder(rows: readonly CredentialRow[]): CredentialRow[] {
 }
 
 export function credentialItem(row: CredentialRow, names: Names, slug: string | null): Credential {
-  const { provider, name, disabled, is_fallback, is_required, is_byok_only, declared_zdr, allowed_models } =
-    settingsOf(row);
+  const {
+    provider,
+    name,
+    disabled,
+    is_fallback,
+    is_required,
+    is_byok_only,
+    declared_zdr,
+    weight,
+    tier,
+    allowed_models,
+  } = settingsOf(row);
   return {
     provider,
     name,
@@ -32,6 +42,8 @@ export function credentialItem(row: CredentialRow, names: Names, slug: string | 
     is_required,
     is_byok_only,
     declared_zdr,
+    weight,
+    tier,
     allowed_models,
     allowed_users: row.allowedUserIds && names.users(row.allowedUserIds),
     allowed_api_keys: row.allowedApiKeyHashes?.map((hash) => names.key(hash, slug)),

@@ -34,6 +34,7 @@ function decidingOf(one: RecordedCandidate, other: RecordedCandidate, sort: Sort
 function whyFirst(by: Criterion, one: RecordedCandidate, next: RecordedCandidate, sort: SortBy | undefined): string {
   const other = named(next);
   if (by === "model") return "First: it serves the model that the request names first.";
+  if (by === "circuit" && next.isRejected) return `First: the provider rejected the credential of ${other}.`;
   if (by === "circuit") return `First: the circuit of ${other} was open.`;
   if (by === "order") return "First: the request's provider order names it first.";
   if (by === "credential") return `First: ${kindOf(one)} goes before ${kindOf(next)}.`;
@@ -47,7 +48,7 @@ function whyAfter(by: Criterion, one: RecordedCandidate, before: RecordedCandida
   const other = `After ${named(before)}`;
   if (by === "model") return `${other}: it serves ${modelOfEndpoint(one.endpoint)}, which the request names later.`;
   if (by === "circuit" && one.pausedMs === undefined) return `${other}, which served this session before.`;
-  if (by === "circuit") return `${other}: its circuit was open for another ${Math.ceil((one.pausedMs ?? 0) / 1000)} s.`;
+  if (by === "circuit") return `${other}: ${whyPaused(one)} for another ${Math.ceil((one.pausedMs ?? 0) / 1000)} s.`;
   if (by === "order") return `${other}: the request's provider order names it later or not at all.`;
   if (by === "credential") return `${other}: ${kindOf(before)} goes before ${kindOf(one)}.`;
   if (by === "preference") return `${other}: it was slower than the request prefers.`;
@@ -56,11 +57,17 @@ function whyAfter(by: Criterion, one: RecordedCandidate, before: RecordedCandida
   return `${other}: equal to it, and listed later.`;
 }
 
+function whyPaused({ isRejected }: RecordedCandidate): string {
+  return isRejected ? "the provider rejected its credential, which is passed over" : "its circuit was open";
+}
+
 /** Returns why the first of two credentials of a pool comes before the second. */
 function whyInPool({ pool: one }: RecordedCandidate, { pool: other }: RecordedCandidate): string {
+  if (other?.isRejected && one?.limitedMs === undefined)
+    return `the provider rejected the other, which is tried again in ${Math.ceil((other.limitedMs ?? 0) / 1000)} s`;
   if (other?.limitedMs !== undefined && one?.limitedMs === undefined)
     return `the other was at its limit or cooling down for another ${Math.ceil(other.limitedMs / 1000)} s`;
-  if (other?.limitedMs !== undefined) return "all are at their limit, and it may be used again sooner";
+  if (other?.limitedMs !== undefined) return "none may be used now, and it may be used again sooner";
   if (one?.tier !== other?.tier) return `tier ${one?.tier} goes before tier ${other?.tier}`;
   return POOL_REASONS[one?.by ?? "ordered"];
 }

@@ -55,7 +55,8 @@ function placed(
   };
 }
 
-function endOf({ pausedMs }: RecordedCandidate, last: AttemptLine | undefined): string {
+function endOf({ pausedMs, isRejected }: RecordedCandidate, last: AttemptLine | undefined): string {
+  if (!last && isRejected) return "Not tried.";
   if (!last) return pausedMs === undefined ? "Not tried." : "Not tried: its circuit was open.";
   return last.status === 200 ? "It served the request." : `It failed with ${last.status}.`;
 }

@@ -4,7 +4,7 @@ import type { SortBy } from "#server/catalogue/sorting-variant.ts";
 export type OrderFacts = {
   /** The endpoint's id. */
   endpoint: string;
-  /** How long its circuit stays open, in milliseconds. */
+  /** How long its circuit stays open, or its credential is passed over after a rejection, in milliseconds. */
   pausedMs?: number;
   /** Its provider's position in the caller's `order`. */
   listed?: number;
@@ -22,7 +22,7 @@ export type OrderFacts = {
 };
 
 /**
- * Returns the indexes of candidates in the order to try them: open circuits last, then by the caller's provider order,
+ * Returns the indexes of candidates in the order to try them: open circuits and rejected credentials last, then by the caller's provider order,
  * then BYOK credentials, BYOK fallbacks and system credentials, then by `sort`, or by price weighted with recent health.
  * Credentials of one model endpoint in the same turn stay together in their order. Equal ones keep their order.
  */

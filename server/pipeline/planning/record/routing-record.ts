@@ -7,10 +7,16 @@ import type { OrderFacts } from "./order.ts";
  * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system key, if
  * the provider has several. `pool`: why the credential comes before or after others of the same provider.
  */
-export type RecordedCandidate = OrderFacts & { own?: string; key?: string; pool?: PoolFacts };
+export type RecordedCandidate = OrderFacts & {
+  own?: string;
+  key?: string;
+  pool?: PoolFacts;
+  /** It was paused because the provider rejected its credential. */
+  isRejected?: true;
+};
 
-/** `limitedMs`: how long the credential is at its limit or cooling down. */
-export type PoolFacts = Pick<PoolChoice, "by" | "tier"> & { limitedMs?: number };
+/** `limitedMs`: how long the credential is passed over: at its limit, cooling down or rejected. */
+export type PoolFacts = Pick<PoolChoice, "by" | "tier"> & { limitedMs?: number; isRejected?: true };
 
 /** Candidates that were sorted together: those of one model, or of all. `order`: indexes; absent: as listed. */
 export type RecordedList = { sort?: SortBy; candidates: RecordedCandidate[]; order?: number[] };
