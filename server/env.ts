@@ -225,6 +225,11 @@ const Names = z.object({
     .optional(),
   /** How long delivery of a request is retried before it becomes a dead letter. */
   DESTINATION_RETRY_HOURS: wholeNumber(1, 720).default(24),
+  /** How often alert rules are evaluated. */
+  ALERT_INTERVAL_SECONDS: wholeNumber(1, 3_600).default(60),
+  /** The mail server for alerts, and the sender; without them, no mail is sent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "it must be an smtp or smtps URL" }).optional(),
+  SMTP_FROM: z.string().min(1).max(320).optional(),
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
   SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
   SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),
@@ -244,6 +249,10 @@ const Variables = Names.superRefine((variables, context) => {
   for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const) {
     if (!variables[name] || variables.DATABASE_URL) continue;
     context.addIssue({ code: "custom", path: [name], message: "it needs DATABASE_URL too" });
+  }
+  if ((variables.SMTP_URL === undefined) !== (variables.SMTP_FROM === undefined)) {
+    const [missing, other] = variables.SMTP_URL ? ["SMTP_FROM", "SMTP_URL"] : ["SMTP_URL", "SMTP_FROM"];
+    context.addIssue({ code: "custom", path: [missing as string], message: `it is required with ${other}` });
   }
   if (!variables.S3_BUCKET) return;
   for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {

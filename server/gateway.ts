@@ -18,6 +18,8 @@ export type Gateway = AuthGateway &
     /** Seals callers' provider keys. */
     vault: Vault;
     destinationVault: Vault;
+    /** Seals the addresses of alert channels. */
+    channelVault: Vault;
     rollups: Rollups;
     /** Records a model request that was rejected. Returns the id of its ledger row; undefined without a new one. */
     recordRejection(rejected: RejectedRequest): string | undefined;
@@ -30,6 +32,8 @@ export type Gateway = AuthGateway &
     bodies: BodyMemory;
     /** Signaled when this process has work on batches. */
     batchesDue: Wakeup;
+    /** Signaled when this process has an alert rule to evaluate at once. */
+    alertsDue: Wakeup;
     presets: PresetDirectory;
     /** Stores the bytes of files. */
     storage: Storage;

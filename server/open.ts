@@ -22,6 +22,7 @@ import { releaseVideoJobs } from "#server/data/video-jobs.ts";
 import { readEnvironment, startupError } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
+import { startAlertJobs } from "#server/jobs/alerts/alert-jobs.ts";
 import { closeInOrder } from "#server/jobs/close-in-order.ts";
 import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
@@ -55,7 +56,7 @@ import { openEgress } from "#server/providers/exchange/egress.ts";
 import { providers } from "#server/providers/registry.ts";
 import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secret.ts";
 import { createLinkSigner } from "#server/security/signed-link.ts";
-import { openCredentialVault, openDestinationVault, openMcpVault } from "#server/security/vault.ts";
+import { openCredentialVault, openVaults } from "#server/security/vault.ts";
 import { createWebhookSigner } from "#server/security/webhook-signer.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
 import { storeGeneratedFile } from "#server/storage/store-file.ts";
@@ -192,8 +193,7 @@ export async function openGateway(): Promise<Gateway> {
     searchEngines,
     credentials,
     vault,
-    destinationVault: openDestinationVault(environment),
-    mcpVault: openMcpVault(environment),
+    ...openVaults(environment),
     ...directories,
     ledger,
     rejections,
@@ -210,6 +210,7 @@ export async function openGateway(): Promise<Gateway> {
     videosDue: createWakeup(),
     videosHeld: new Set(),
     deliveriesDue: createWakeup(),
+    alertsDue: createWakeup(),
     egress,
     publicEgress,
     allowedEgress,
@@ -239,7 +240,7 @@ export async function openGateway(): Promise<Gateway> {
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
   jobs.push(...startVideoJobs(gateway, (file) => storeGeneratedFile(gateway, file)), startWebhookJobs(gateway));
-  jobs.push(...startDestinationJobs(gateway));
+  jobs.push(...startDestinationJobs(gateway), ...startAlertJobs(gateway));
   return gateway;
 }
 

@@ -6,7 +6,7 @@ export type Guide = { slug: string; title: string; markdown: string };
 
 const SLUGS = [
   ...["routing", "providers", "limits", "costs", "logs", "batches", "configuration"],
-  ...["destinations", "operate", "scale"],
+  ...["destinations", "alerts", "operate", "scale"],
 ];
 const FOLDER = join(/*turbopackIgnore: true*/ process.cwd(), "app/docs/guides");
 

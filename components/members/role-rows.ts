@@ -1,4 +1,7 @@
 import { getActivity } from "#lib/contract/activity.ts";
+import { createAlertChannel, listAlertChannels } from "#lib/contract/alert-channels.ts";
+import { createAlertRule, listAlertRules } from "#lib/contract/alert-rules.ts";
+import { acknowledgeAlert, listAlerts } from "#lib/contract/alerts.ts";
 import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { listAudit } from "#lib/contract/audit.ts";
 import { createBatch, listBatches } from "#lib/contract/batches.ts";
@@ -109,6 +112,12 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Read the audit log", [listAudit]),
   row("See jobs, webhooks and destinations", [listDestinations, listWebhookDeliveries]),
   row("Change webhooks and destinations", [createDestination, putWebhook]),
+  row("See alerts, their rules and channels", [listAlerts, listAlertRules, listAlertChannels]),
+  row("Acknowledge and snooze alerts, change rules and channels", [
+    acknowledgeAlert,
+    createAlertRule,
+    createAlertChannel,
+  ]),
   row("See their own account and sessions", [getSession]),
   row("Change their own account, end sessions", [signOut]),
 ];

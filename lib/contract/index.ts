@@ -1,4 +1,5 @@
 import { getActivity } from "./activity.ts";
+import { alertEndpoints } from "./alerts.ts";
 import { getAnalyticsMeta, queryAnalytics } from "./analytics.ts";
 import { listAudit } from "./audit.ts";
 import { batchEndpoints } from "./batches.ts";
@@ -196,6 +197,7 @@ export const contract: readonly Endpoint[] = [
   testCustomProvider,
   ...credentialPoolEndpoints,
   ...modelAliasEndpoints,
+  ...alertEndpoints,
   listModels,
   countModels,
   listRetiringModels,

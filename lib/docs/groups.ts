@@ -26,6 +26,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Prices: ["prices", "price-refreshes"],
   Workspaces: ["workspaces", "workspace-members"],
   Organization: ["organization", "members", "invitations", "audit"],
+  Alerts: ["alerts", "alert-rules", "alert-channels"],
   "Trace destinations": ["destinations"],
   Configuration: ["config"],
   System: ["operations", "system"],

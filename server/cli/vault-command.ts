@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { resealAccounts } from "#server/auth/accounts/reseal-accounts.ts";
+import { resealAlertChannels } from "#server/data/alert-channels.ts";
 import { resealContents } from "#server/data/content-seals.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
 import { resealCustomProviders } from "#server/data/custom-providers.ts";
@@ -11,16 +12,10 @@ import { type Environment, readEnvironment } from "#server/env.ts";
 import { contentReseal } from "#server/ledger/content-seals.ts";
 import { openContentVault } from "#server/security/byte-vault.ts";
 import { forgetFormerSecret, readFormerSecrets, readSecret, replaceSecretFile } from "#server/security/secret.ts";
-import {
-  openCredentialVault,
-  openDestinationVault,
-  openMcpVault,
-  sealingKeyId,
-  type Vault,
-} from "#server/security/vault.ts";
+import { openCredentialVault, openVaults, sealingKeyId, type Vault } from "#server/security/vault.ts";
 
-// `npm run vault -- rotate` seals all sealed data (provider keys, custom providers, trace destinations, MCP servers, single sign-on,
-// authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are
+// `npm run vault -- rotate` seals all sealed data (provider keys, custom providers, trace destinations, MCP servers, alert
+// channels, single sign-on, authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are
 // sealed with. Exits with 1 if some data cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
@@ -55,14 +50,17 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   const ofFile = environment.SWITCHBOARD_SECRET === undefined;
   if (ofFile) replaceSecretFile(environment.DATA_DIR);
   const vault = openCredentialVault(environment);
+  const { destinationVault, mcpVault, channelVault } = openVaults(environment);
   const { sealed, unopened } = await resealCredentials(database, resealedBy(vault));
   say(`${sealed} credentials are sealed with key ${vault.keyId}.`);
   const customProviders = await resealCustomProviders(database, resealedBy(vault));
   say(`${customProviders.sealed} custom providers are sealed again.`);
-  const destinations = await resealDestinations(database, resealedBy(openDestinationVault(environment)));
+  const destinations = await resealDestinations(database, resealedBy(destinationVault));
   say(`${destinations.sealed} trace destinations are sealed again.`);
-  const mcpServers = await resealMcpServers(database, resealedBy(openMcpVault(environment)));
+  const mcpServers = await resealMcpServers(database, resealedBy(mcpVault));
   say(`${mcpServers.sealed} MCP servers are sealed again.`);
+  const channels = await resealAlertChannels(database, resealedBy(channelVault));
+  say(`${channels.sealed} alert channels are sealed again.`);
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
   say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
   const contents = await resealContents(database, contentReseal(openContentVault(environment)));
@@ -71,6 +69,7 @@ async function rotate(environment: Environment, database: Database): Promise<voi
     ...customProviders.unopened,
     ...destinations.unopened,
     ...mcpServers.unopened,
+    ...channels.unopened,
     ...accounts.unopened,
     ...contents.unopened,
   );

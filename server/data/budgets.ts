@@ -16,6 +16,13 @@ export function loadBudgetRules(queries: Queries): Promise<BudgetRule[]> {
   return queries.select().from(workspaceBudgetRule);
 }
 
+/** Returns whether spending through own provider keys counts against a workspace's budgets. */
+export async function loadBudgetRule(queries: Queries, workspaceId: string): Promise<boolean> {
+  const own = eq(workspaceBudgetRule.workspaceId, workspaceId);
+  const [rule] = await queries.select().from(workspaceBudgetRule).where(own);
+  return rule?.includeByok ?? false;
+}
+
 /** Sets the budget of one interval. */
 export async function putBudget(
   queries: Queries,

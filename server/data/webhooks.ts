@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Queries } from "./database.ts";
+import { holdDue, nextDue } from "./due-deliveries.ts";
 import { webhookDelivery, workspaceWebhook } from "./schema/webhooks.ts";
 
 export type DeliveryRow = typeof webhookDelivery.$inferSelect;
@@ -111,35 +112,20 @@ export async function latestDeliveries(
   return new Map(rows.map((row) => [row.jobId, row.status]));
 }
 
-/** Holds due deliveries for 60 s, longer than any attempt takes. */
-const CLAIM = `
-  update webhook_delivery set held_by = $1, held_until = now() + interval '60 s' where id in (
-    select id from webhook_delivery where status = 'pending' and next_attempt_at <= now()
-      and (held_until is null or held_until < now())
-    order by next_attempt_at for update skip locked limit $2
-  ) returning id`;
-
 /** Takes due deliveries that no other process works on. */
 export async function claimDeliveries(
   { pool, queries }: { pool: pg.Pool; queries: Queries },
   processId: string,
   most: number,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await pool.query<{ id: string }>(CLAIM, [processId, most]);
-  const ids = rows.map(({ id }) => id);
+  const ids = await holdDue(pool, "webhook_delivery", processId, most);
   if (ids.length === 0) return [];
   return queries.select().from(webhookDelivery).where(inArray(webhookDelivery.id, ids));
 }
 
-const NEXT_DUE = `
-  select extract(epoch from min(greatest(next_attempt_at, coalesce(held_until, next_attempt_at))) - now()) * 1000 as in_ms
-  from webhook_delivery where status = 'pending'`;
-
 /** Returns the milliseconds until the next delivery is due; undefined if there is none. */
-export async function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
-  const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE);
-  const inMs = rows[0]?.in_ms;
-  return inMs === null || inMs === undefined ? undefined : Number(inMs);
+export function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
+  return nextDue(pool, "webhook_delivery");
 }
 
 type Noted = { id: string; processId: string; status: string; attempts: DeliveryAttempt[]; inMs: number };

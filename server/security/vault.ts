@@ -19,9 +19,16 @@ export function openCredentialVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "credentials"), "byok");
 }
 
-/** Opens the vault of trace destinations' credentials, with keys derived in the same way. */
-export function openDestinationVault(environment: Environment): Vault {
-  return createVault(keysOf(environment, "destinations"), "destination");
+/** Opens the vaults of what workspaces set up beside provider keys, with keys derived in the same way. */
+export function openVaults(environment: Environment) {
+  return {
+    /** Trace destinations' credentials. */
+    destinationVault: createVault(keysOf(environment, "destinations"), "destination"),
+    /** Registered MCP servers' headers and tokens. */
+    mcpVault: createVault(keysOf(environment, "mcp servers"), "mcp_server"),
+    /** Alert channels' addresses. */
+    channelVault: createVault(keysOf(environment, "alert channels"), "alert_channel"),
+  };
 }
 
 /** Opens the vault of the state that a process without its database starts from, with keys derived in the same way. */
@@ -32,11 +39,6 @@ export function openStateVault(environment: Environment): Vault {
 /** Opens the vault of kept responses in a shared store, with keys derived in the same way. */
 export function openResponseVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "kept responses"), "response");
-}
-
-/** Opens the vault of registered MCP servers' headers and tokens, with keys derived in the same way. */
-export function openMcpVault(environment: Environment): Vault {
-  return createVault(keysOf(environment, "mcp servers"), "mcp_server");
 }
 
 /**

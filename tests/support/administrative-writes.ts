@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
+import { alertWrites } from "#tests/api/alerts/alert-writes.ts";
 import type { Person } from "./people.ts";
 import type { ApiResult } from "./servers/gateway.ts";
 import { startLenientAuthorization } from "./servers/lenient-authorization.ts";
@@ -240,6 +241,7 @@ export const administrativeWrites: Record<string, Write> = {
   },
   revokeMcpOauth: async (place) =>
     place.call("DELETE", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}/oauth`),
+  ...alertWrites,
   createDestination: ({ call }) => call("POST", "/observability/destinations", hook()),
   updateDestination: async (place) =>
     place.call("PATCH", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`, {

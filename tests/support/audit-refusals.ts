@@ -36,6 +36,10 @@ const TRIGGER = `
 const OWN_TABLES =
   "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job|endpoint_count|batch_line)";
 const OWN_COLUMNS: Record<string, string> = {
+  alert: "{subject_name,message,numbers,last_seen_at,resolved_at}",
+  alert_channel: "{last_delivered_at,last_error}",
+  alert_delivery: "{status,attempts,next_attempt_at,held_by,held_until}",
+  alert_rule: "{evaluate_at,evaluated_at,evaluation_error}",
   api_key: "{last_used_at}",
   // Only a caller cancels a batch; the gateway writes the rest while it runs.
   batch:

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { organization, user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
 
@@ -46,4 +46,25 @@ export const creditAdjustment = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index("credit_adjustment_organization").on(table.organizationId, table.createdAt)],
+);
+
+/**
+ * Part of a spending limit that one process has leased: for calls in progress, future calls, and costs not yet written.
+ * The rest of a limit is what is neither spent nor leased.
+ */
+export const lease = pgTable(
+  "lease",
+  {
+    processId: uuid("process_id").notNull(),
+    account: text("account").notNull(),
+    /** First day (YYYY-MM-DD, UTC) of the limit's period; empty for a limit that never resets. */
+    periodStart: text("period_start").notNull(),
+    amountNanoUsd: bigint("amount_nano_usd", { mode: "number" }).notNull(),
+    /** A process that has been silent until then counts as dead, and its leases are released. */
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.processId, table.account, table.periodStart] }),
+    index("lease_account").on(table.account, table.periodStart),
+  ],
 );

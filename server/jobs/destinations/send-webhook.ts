@@ -1,4 +1,5 @@
 import type { WebhookSigner } from "#server/security/webhook-signer.ts";
+import { signedHeaders } from "../signed-headers.ts";
 import { type Outcome, type SendParts, sendOnce } from "./outcome.ts";
 import type { TraceEvent } from "./trace-event.ts";
 
@@ -27,13 +28,7 @@ export function sendWebhook(
     data: events,
   });
   const signature = parts.signer.sign(parts.secret, body, Math.floor(parts.nowMs / 1000));
-  const own = {
-    "content-type": "application/json",
-    "x-switchboard-signature": signature,
-    "x-openrouter-signature": signature,
-    "x-switchboard-idempotency-key": batchId,
-    "x-openrouter-idempotency-key": batchId,
-  };
+  const own = signedHeaders(signature, batchId);
   return sendOnce({ url, method, headers: { ...lowerCase(headers), ...own }, body }, parts);
 }
 

@@ -3,6 +3,7 @@ import type { DeliveryAttempt, DeliveryRow } from "#server/data/webhooks.ts";
 import { discard } from "#server/providers/exchange/http.ts";
 import type { WebhookSigner } from "#server/security/webhook-signer.ts";
 import { failureReason } from "../failure-reason.ts";
+import { signedHeaders } from "../signed-headers.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
@@ -57,13 +58,7 @@ async function sendMessage({ url, body, idempotencyKey }: Message, parts: Delive
       method: "POST",
       dispatcher,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      headers: {
-        "content-type": "application/json",
-        "x-switchboard-signature": signature,
-        "x-openrouter-signature": signature,
-        "x-switchboard-idempotency-key": idempotencyKey,
-        "x-openrouter-idempotency-key": idempotencyKey,
-      },
+      headers: signedHeaders(signature, idempotencyKey),
       body,
     });
     discard(response.body);

@@ -5,12 +5,9 @@ import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { type DestinationConfig, openConfig, type StoredConfig } from "#server/jobs/destinations/open-config.ts";
 import { requireAllowedUrl } from "#server/pipeline/planning/public-url.ts";
+import { maskSecret } from "#server/security/mask-secret.ts";
 
 type Config = DestinationConfig;
-
-const MASK = "••••";
-/** The last four characters of a secret this long may be shown. */
-const LONG_SECRET = 12;
 
 /** Returns a configuration as it is stored: its secrets sealed for the row `id`, the rest readable. */
 export function sealConfig({ destinationVault }: Gateway, id: string, type: DestinationType, config: Config) {
@@ -58,7 +55,7 @@ export function requireDiskFolder({ environment }: Pick<Gateway, "environment">)
 }
 
 function maskOf(secret: unknown): unknown {
-  if (typeof secret === "string") return secret.length < LONG_SECRET ? MASK : `${MASK}${secret.slice(-4)}`;
+  if (typeof secret === "string") return maskSecret(secret);
   return Object.fromEntries(Object.entries(secret as Config).map(([name, value]) => [name, maskOf(value)]));
 }
 

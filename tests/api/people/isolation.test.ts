@@ -4,6 +4,7 @@ import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
 import { keyIdentity } from "#server/auth/keys/new-key.ts";
+import { newAlert } from "#tests/api/alerts/alert-writes.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
 import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -80,6 +81,10 @@ async function fill(owner: Person): Promise<void> {
   ids["custom-providers"] = (await make("/providers/custom", provider)).data.id;
   const alias = { name: `test/${MARK}`, targets: [{ model: "local/echo" }], workspace_id: workspace };
   ids["model-aliases"] = (await make("/model-aliases", alias)).data.id;
+  const channel = { ...inside, type: "webhook", config: { url: `https://example.com/${MARK}` } };
+  ids["alert-channels"] = (await make("/alert-channels", channel)).data.id;
+  ids.alerts = await newAlert(gateway, inside);
+  ids["alert-rules"] = (await gateway.call("GET", `/alerts/${ids.alerts}`)).body.data.rule_id;
   // Without the mark: prices belong to the gateway, so other organizations see them too.
   ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1 })).data.id;
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });
@@ -124,6 +129,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Valid bodies for endpoints that reject an empty one: the rejection must be for the record in the path. */
 const VALID: Record<string, object> = {
+  snoozeAlert: { until: null },
   finishMcpOauth: { code: "none", state: "none" },
   reviewMcpServer: { tools: [{ name: "none", hash: "0" }] },
   addWorkspaceMembers: { user_ids: [NOBODY] },

@@ -20,6 +20,8 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   const server = { name: unique, slug: unique, url: "https://tickets.example/mcp" };
   const provider = { name: unique, base_url: "https://llm.example/v1" };
   const collector = { name: unique, type: "otel-collector", config: { endpoint: "https://otel.example" } };
+  const alertRule = { name: unique, kind: "key_expiring", params: { days: 7 } };
+  const alertChannel = { name: unique, type: "webhook", config: { url: "https://alerts.example/hook" } };
   const input = {
     custom_id: "first",
     method: "POST",
@@ -51,6 +53,8 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
     "/model-aliases/": (await post("/model-aliases", { name: `test/${unique}`, targets: [{ model: "local/echo" }] }))
       .data.id,
     "/destinations/": (await post("/observability/destinations", collector)).data.id,
+    "/alert-rules/": (await post("/alert-rules", alertRule)).data.id,
+    "/alert-channels/": (await post("/alert-channels", alertChannel)).data.id,
     "/log-views/": (await post("/log-views", { name: unique })).data.id,
   };
 }

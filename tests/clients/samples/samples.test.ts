@@ -28,6 +28,9 @@ const REJECTED: Record<string, { status: number; because: string }> = {
   ...rejectedWith(404, "nothing here creates such a record", [
     "resendWebhookDelivery",
     "getGenerationContent",
+    "getAlert",
+    "acknowledgeAlert",
+    "snoozeAlert",
     "orderCredentials",
     "rollbackPrices",
     "assignMembers",

@@ -1,0 +1,14 @@
+/** The kinds of alert rules, with their names in the console. */
+export const ALERT_KINDS = {
+  spend_threshold: "Spending above a threshold",
+  budget_forecast: "Forecast above a budget",
+  spend_anomaly: "Unusual spending",
+  error_anomaly: "Unusual errors",
+  provider_degraded: "Provider degraded",
+  guardrail_spike: "Guardrail spike",
+  key_expiring: "API key about to expire",
+  credential_rejected: "Provider key rejected",
+  model_retiring: "Model retiring",
+} as const;
+
+export type AlertKindName = keyof typeof ALERT_KINDS;

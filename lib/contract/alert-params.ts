@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
+import { nanoUsdOf } from "#lib/nano-usd.ts";
+import { ResetInterval } from "./common.ts";
+
+const usd = z
+  .number()
+  .positive()
+  .refine((amount) => nanoUsdOf(amount) !== undefined, "must be an amount in USD with at most nine decimals");
+
+const interval = ResetInterval.describe("UTC days, weeks from Monday, or months");
+const includeByok = z.boolean().default(false).describe("Whether spending through your own provider keys counts");
+const factor = z
+  .number()
+  .min(1.1)
+  .max(1000)
+  .default(3)
+  .describe("How many times the average of the same hours in the last four weeks");
+const hours = z.int().min(1).max(24).default(1).describe("Number of hours to compare");
+
+/** The parameters of each kind of alert rule. */
+export const ALERT_PARAMS = {
+  spend_threshold: z.strictObject({
+    interval,
+    limit_usd: usd.describe("The alert opens when spending in the period exceeds this amount"),
+    include_byok: includeByok,
+  }),
+  budget_forecast: z.strictObject({
+    interval: interval.describe("The budget of the workspace to compare with"),
+  }),
+  spend_anomaly: z.strictObject({
+    factor,
+    hours,
+    minimum_usd: usd.default(1).describe("Lower spending is never unusual"),
+    include_byok: includeByok,
+  }),
+  error_anomaly: z.strictObject({
+    factor,
+    hours,
+    minimum_percent: z.number().min(0.1).max(100).default(5).describe("A lower share of failures is never unusual"),
+    minimum_failures: z.int().min(1).max(1_000_000).default(20).describe("Fewer failures are never unusual"),
+  }),
+  provider_degraded: z.strictObject({
+    failed_percent: z.number().min(1).max(100).default(20).describe("Share of failed attempts that opens the alert"),
+    minimum_attempts: z.int().min(1).max(1_000_000).default(20).describe("Fewer attempts are not judged"),
+  }),
+  guardrail_spike: z.strictObject({
+    action: z.enum(["block", "any"]).default("block").describe("Which findings count"),
+    factor,
+    hours,
+    minimum_findings: z.int().min(1).max(1_000_000).default(20).describe("Fewer findings are never unusual"),
+  }),
+  key_expiring: z.strictObject({
+    days: z.int().min(1).max(90).default(7).describe("How many days before its expiry"),
+  }),
+  credential_rejected: z.strictObject({}),
+  model_retiring: z.strictObject({
+    days: z.int().min(1).max(365).default(60).describe("How many days before the retirement"),
+  }),
+} as const satisfies Record<AlertKindName, z.ZodType>;
+
+export type AlertParams = { [Kind in AlertKindName]: z.output<(typeof ALERT_PARAMS)[Kind]> };

@@ -1,0 +1,68 @@
+import { createTransport } from "nodemailer";
+import type { Environment } from "#server/env.ts";
+import type { Outcome } from "../../destinations/outcome.ts";
+import type { AlertNotice } from "../notice.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+/** Steps of SMTP at which a permanent error concerns this message rather than the connection or the sign-in. */
+const MESSAGE_STEPS = new Set(["EENVELOPE", "EMESSAGE"]);
+
+type MailSettings = Pick<Environment, "SMTP_URL" | "SMTP_FROM">;
+
+/**
+ * Sends a message by mail, with the same Message-ID each time. Errors name neither the server nor its credentials. A
+ * message that only some recipients got counts as rejected: sending it again would repeat it for the others.
+ */
+export async function sendMail(
+  { SMTP_URL: url, SMTP_FROM: from }: MailSettings,
+  to: readonly string[],
+  { id, notice }: { id: string; notice: AlertNotice },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (url === undefined || from === undefined)
+    return failed("Mail is not set up. The operator can set SMTP_URL.", false);
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+  });
+  const close = () => transport.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    const { rejected } = await transport.sendMail({
+      from,
+      to: [...to],
+      subject: notice.title,
+      text: textOf(notice),
+      messageId: `<${id}@switchboard>`,
+      headers: { "Auto-Submitted": "auto-generated" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    if (rejected.length === 0) return { status: null, error: null, isRejected: false, retryAfterMs: null };
+    return failed(`The mail server rejected ${rejected.length} of ${to.length} recipients`, true);
+  } catch (thrown) {
+    return failureOf(thrown);
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}
+
+function textOf({ text, url, workspaceName }: AlertNotice): string {
+  const link = url === null ? [] : ["", url];
+  return [text, "", `Workspace: ${workspaceName}`, ...link, ""].join("\n");
+}
+
+function failureOf(thrown: unknown): Outcome {
+  const { code, responseCode } = thrown as { code?: unknown; responseCode?: unknown };
+  const step = typeof code === "string" ? code : "";
+  if (typeof responseCode !== "number") return failed(`Could not reach the mail server${step && ` (${step})`}`, false);
+  return failed(`The mail server responded with ${responseCode}`, responseCode >= 500 && MESSAGE_STEPS.has(step));
+}
+
+function failed(error: string, isRejected: boolean): Outcome {
+  return { status: null, error, isRejected, retryAfterMs: null };
+}
