@@ -72,6 +72,8 @@ async function createServer(programs: string): Promise<PostgresServer & { data: 
       signal("SIGKILL");
       // A new server does not start while one of the old processes is still exiting.
       await sleep(1_000);
+      // The killed process can stay in the process table, and PostgreSQL would take it for a running server.
+      rmSync(join(data, "postmaster.pid"), { force: true });
     },
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
