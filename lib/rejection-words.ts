@@ -4,6 +4,7 @@ import type { RejectionReason } from "./contract/rejections.ts";
 export const REJECTION_WORDS: Record<RejectionReason, string> = {
   invalid_request: "Invalid request",
   unknown_model: "Unknown model",
+  retired_model: "Retired model",
   not_found: "Unknown file or preset",
   no_provider: "No provider available",
   spending_limit: "Spending limit",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 
 /**
- * Why the gateway rejected a request before any provider. `no_provider`: the model is known, but nothing that serves it
- * may be used. `not_found`: the request names a file, preset or other record that does not exist.
+ * Why the gateway rejected a request before any provider. `retired_model`: no provider serves the model any more.
+ * `no_provider`: the model is known, but nothing that serves it may be used. `not_found`: the request names a file,
+ * preset or other record that does not exist.
  */
 export const REJECTION_REASONS = [
-  ...(["invalid_request", "unknown_model", "not_found", "no_provider", "spending_limit"] as const),
+  ...(["invalid_request", "unknown_model", "retired_model", "not_found", "no_provider", "spending_limit"] as const),
   ...(["rate_limit", "guardrail", "moderation", "tool_not_allowed", "not_allowed"] as const),
 ] as const;
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { checkLedger, type LedgerCheck } from "#tests/faults/ledger-check.ts";
+import { checkLedgerAt, type LedgerCheck } from "#tests/faults/ledger-check.ts";
 import { othersOf, startLoad } from "#tests/faults/load.ts";
 import { waitForLedger } from "#tests/support/ledger/wait-for-ledger.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
@@ -59,9 +58,7 @@ export async function failUnderLoad({ gateways }: Installation, failure: Failure
     : Math.max(0, ...failures.map((lastMs) => (lastMs as number) - failedMs));
   const received = await load.stop();
   for (const gateway of gateways) await waitForLedger(gateway);
-  const pool = new pg.Pool({ connectionString: failure.databaseUrl, max: 1 });
-  const check = await checkLedger(pool, hash, received);
-  await pool.end();
+  const check = await checkLedgerAt(failure.databaseUrl, hash, received);
   return { failure: failure.name, backAfterMs, others: othersOf(received), ...check };
 }
 

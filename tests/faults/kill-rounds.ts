@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
-import pg from "pg";
 import { openDatabase } from "#server/data/database.ts";
 import { startPostgres } from "#tests/support/databases.ts";
 import { type GatewayOptions, startGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
-import { checkLedger, type LedgerCheck } from "./ledger-check.ts";
+import { checkLedger, checkLedgerAt, type LedgerCheck } from "./ledger-check.ts";
 import { othersOf, startLoad } from "./load.ts";
 
 const CALLERS = 8;
@@ -48,9 +47,7 @@ export async function killOnPostgres(upstream: Upstream, kills: number): Promise
   }
   const received = await load.stop();
   for (const gateway of gateways) await gateway.stop();
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  const check = await checkLedger(pool, hash, received);
-  await pool.end();
+  const check = await checkLedgerAt(postgres.url, hash, received);
   await postgres.close();
   return { database: "PostgreSQL, two processes", kills, others: othersOf(received), ...check };
 }

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Received } from "./load.ts";
 
 /** The ledger's record of one key's requests. Money in nano-USD. */
@@ -36,4 +36,15 @@ export async function checkLedger(
     rowsNanoUsd: BigInt(sums.rows),
     chargedNanoUsd: BigInt(sums.charged),
   };
+}
+
+/** The same at a PostgreSQL server, which may stop as soon as this returns: the connection has ended by then. */
+export async function checkLedgerAt(url: string, keyHash: string, received: Received): Promise<LedgerCheck> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await checkLedger(client, keyHash, received);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { startServer } from "#tests/support/databases.ts";
 import { waitForLedger } from "#tests/support/ledger/wait-for-ledger.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startRedis } from "#tests/support/servers/redis-server.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
-import { checkLedger, type LedgerCheck } from "./ledger-check.ts";
+import { checkLedgerAt, type LedgerCheck } from "./ledger-check.ts";
 import { othersOf, startLoad } from "./load.ts";
 
 const CALLERS = 8;
@@ -43,9 +42,7 @@ export async function runOutages(upstream: Upstream): Promise<OutageLine[]> {
     await sleep(UP_MS);
     const received = await load.stop();
     for (const gateway of gateways) await waitForLedger(gateway);
-    const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-    const check = await checkLedger(pool, hash, received);
-    await pool.end();
+    const check = await checkLedgerAt(postgres.url, hash, received);
     lines.push({ outage, others: othersOf(received), ...check });
   }
   for (const gateway of gateways) await gateway.stop();

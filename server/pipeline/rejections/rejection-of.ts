@@ -5,7 +5,7 @@ import type { HttpError } from "#server/errors.ts";
 /** Returns why an error rejects a request, and the request field that caused it, if one did. */
 export function rejectionOf(error: HttpError): { reason: RejectionReason; field: string | null } {
   const reason = reasonOf(error);
-  return { reason, field: reason === "unknown_model" ? "model" : fieldOf(error) };
+  return { reason, field: reason === "unknown_model" || reason === "retired_model" ? "model" : fieldOf(error) };
 }
 
 function reasonOf({ status, metadata = {} }: HttpError): RejectionReason {
@@ -19,7 +19,13 @@ function reasonOf({ status, metadata = {} }: HttpError): RejectionReason {
 }
 
 /** Reasons that the status does not show. The error has them in its metadata. */
-const NAMED = ["unknown_model", "no_provider", "moderation", "tool_not_allowed"] as const satisfies RejectionReason[];
+const NAMED = [
+  "unknown_model",
+  "retired_model",
+  "no_provider",
+  "moderation",
+  "tool_not_allowed",
+] as const satisfies RejectionReason[];
 
 function isNamed(reason: unknown): reason is (typeof NAMED)[number] {
   return NAMED.some((name) => name === reason);
