@@ -53,6 +53,8 @@ export type Endpoint = {
   relaysTexts?: boolean;
   /** A POST that changes nothing. */
   isQuery?: boolean;
+  /** Acts on all workspaces, so that a management key limited to some of them cannot call it. */
+  isOrganizationWide?: boolean;
   /** A feature that a workspace may restrict to management keys. */
   restrictable?: "images";
   /** Accepts a multipart body, as an alternative to `body` if there is one; the operation reads it as it arrives. */

@@ -102,6 +102,7 @@ export const unassignMembers = endpoint({
 export const listAllKeyAssignments = endpoint({
   ...read,
   id: "listAllKeyAssignments",
+  isOrganizationWide: true,
   path: "/guardrails/assignments/keys",
   summary: "List all key assignments",
   description: "Returns the guardrail assignments of all keys in the organization.",
@@ -111,6 +112,7 @@ export const listAllKeyAssignments = endpoint({
 export const listAllMemberAssignments = endpoint({
   ...read,
   id: "listAllMemberAssignments",
+  isOrganizationWide: true,
   path: "/guardrails/assignments/members",
   summary: "List all member assignments",
   description: "Returns the guardrail assignments of all members of the organization.",

@@ -3,6 +3,7 @@ import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
 import { DataRegion } from "./data-regions.ts";
 import { endpoint } from "./endpoint.ts";
+import { KeyScopes } from "./key-scopes.ts";
 
 const usd = z.number().describe("Amount in USD");
 /** The highest limit that can be counted exactly in nano-USD. */
@@ -71,6 +72,7 @@ export const ApiKey = z
       .describe("Guardrail assigned to the key, in addition to the workspace's default guardrail"),
     guardrail_name: z.string().nullable(),
     allowed_tools: AllowedTools.nullable(),
+    scopes: KeyScopes.nullable(),
     ...limits,
     ...usage,
   })
@@ -84,6 +86,7 @@ export const CurrentKey = z
     is_free_tier: z.boolean(),
     is_management_key: z.boolean(),
     is_provisioning_key: z.boolean(),
+    scopes: KeyScopes.nullable(),
     organization_id: z.string().nullable(),
     workspace_id: z.string().nullable(),
     allowed_data_regions: z
@@ -208,6 +211,7 @@ export const createKey = endpoint({
       .nullish()
       .describe("User ID of the key's creator, a member of the organization. Defaults to the caller."),
     is_management_key: z.boolean().optional(),
+    scopes: KeyScopes.nullish(),
     external: z
       .strictObject({
         user: z.string().min(1).max(256),
@@ -246,6 +250,7 @@ export const updateKey = endpoint({
       allowed_tools: AllowedTools.nullish().describe(
         "Server tools that the key may use. Only an administrator can change this.",
       ),
+      scopes: KeyScopes.nullish(),
     })
     .prefault({}),
   response: dataOf(ApiKey),

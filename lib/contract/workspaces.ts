@@ -111,6 +111,7 @@ export const createWorkspace = endpoint({
   path: "/workspaces",
   roles: "administrators",
   access: "management",
+  isOrganizationWide: true,
   summary: "Create a workspace",
   body: z.strictObject({ ...fields, ...settings }),
   status: 201,
@@ -153,6 +154,7 @@ export const deleteWorkspace = endpoint({
   path: "/workspaces/{ref}",
   roles: "administrators",
   access: "management",
+  isOrganizationWide: true,
   summary: "Delete a workspace",
   description:
     "Deletes the workspace and its settings. The default workspace, and workspaces with active keys, " +

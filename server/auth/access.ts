@@ -1,11 +1,12 @@
 import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
 import type { AuthGateway } from "./auth-gateway.ts";
+import { coversWorkspace } from "./key-scopes.ts";
 
 /**
  * Returns the workspace a request is about: the one named (UUID or slug), else the caller's. A management caller can
- * access every workspace of its organization, a signed-in member the ones they belong to, a key its own. Throws 404 for
- * any other.
+ * access every workspace of its organization, or those in its scopes; a signed-in member the ones they belong to, a key
+ * its own. Throws 404 for any other.
  */
 export async function requireWorkspace(gateway: AuthGateway, principal: Principal, idOrSlug?: string): Promise<string> {
   if (idOrSlug === undefined) return principal.workspaceId;
@@ -15,6 +16,7 @@ export async function requireWorkspace(gateway: AuthGateway, principal: Principa
 }
 
 function canAccessWorkspace(gateway: AuthGateway, principal: Principal, workspaceId: string): boolean {
+  if (!coversWorkspace(principal, workspaceId)) return false;
   if (principal.management || workspaceId === principal.workspaceId) return true;
   return principal.role !== undefined && gateway.accounts.sees(principal.userId, workspaceId);
 }
@@ -25,8 +27,8 @@ export function ownerOnly({ role, userId }: Principal): string | undefined {
 }
 
 /**
- * Finds a key by its hash. A management caller can access every key of its organization, a key itself, a signed-in
- * member the keys they created. Throws 404 for any other, whether it exists or not.
+ * Finds a key by its hash. A management caller can access every key of its organization or scopes, a key itself, a
+ * signed-in member the keys they created. Throws 404 for any other, whether it exists or not.
  */
 export async function requireKey(gateway: AuthGateway, principal: Principal, hash: string): Promise<KeyRecord> {
   const key = gateway.keys.find(hash) ?? (await gateway.keys.lookup(hash));
@@ -35,8 +37,11 @@ export async function requireKey(gateway: AuthGateway, principal: Principal, has
 }
 
 function canAccessKey(principal: Principal, key: KeyRecord): boolean {
-  if (principal.management) return true;
-  if (principal.key) return principal.key.hash === key.hash;
+  const isItself = principal.key?.hash === key.hash;
+  // Otherwise a key could use the rights of another that has more.
+  if (principal.key?.scopes && key.kind === "management" && !isItself) return false;
+  if (principal.management) return isItself || coversWorkspace(principal, key.workspaceId);
+  if (principal.key) return isItself;
   // A management key that a member created as an admin would restore the rights that the new role removed.
   return principal.userId !== null && principal.userId === key.creatorUserId && key.kind === "normal";
 }

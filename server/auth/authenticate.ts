@@ -6,6 +6,7 @@ import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
 import { requireKey } from "./access.ts";
 import type { AuthGateway } from "./auth-gateway.ts";
+import { requireScope } from "./key-scopes.ts";
 import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
 
@@ -146,6 +147,7 @@ export function requireAccess(
 
 /** Throws 403 for a caller that may not use an endpoint. */
 export function requirePermission(gateway: AuthGateway, principal: Principal, endpoint: Endpoint): void {
+  requireScope(principal, endpoint);
   if (mayAccess(gateway, principal, endpoint)) return;
   throw new HttpError(403, "Only management keys can perform this operation");
 }

@@ -1,4 +1,5 @@
 import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
+import type { KeyScopes } from "#lib/contract/key-scopes.ts";
 import type { Role } from "#lib/roles.ts";
 
 /** An API key in memory, as requests use it; times in Unix ms. */
@@ -22,6 +23,8 @@ export type KeyRecord = {
   guardrailId: string | null;
   /** Server tools by name, `mcp`, `server/*` or `server/tool`; null: all. */
   allowedTools: readonly string[] | null;
+  /** What a management key is limited to, with the ids of workspaces; null: nothing. */
+  scopes: KeyScopes | null;
   /** Hash of the key that replaces this one. */
   rotatedTo: string | null;
 };

@@ -7,6 +7,7 @@ import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import type { ApiResponse } from "#server/api-response.ts";
 import { authenticate, findPrincipal, hasToken, requireAccess } from "#server/auth/authenticate.ts";
+import { coversEndpoint } from "#server/auth/key-scopes.ts";
 import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
@@ -176,7 +177,9 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
   const isPublic = endpoint.access === "public" || hasToken(gateway, endpoint, headers);
   const identify = isPublic ? findPrincipal : authenticate;
   const found = identify(gateway, request, headers, context.incoming?.socket);
-  const principal = found instanceof Promise ? await found : found;
+  const identified = found instanceof Promise ? await found : found;
+  // A public endpoint treats a key whose scopes do not include it as nobody.
+  const principal = isPublic && identified && !coversEndpoint(identified, endpoint) ? undefined : identified;
   known.principal = principal;
   const access = isPublic ? undefined : requireAccess(gateway, principal, endpoint, request);
   if (access) await access;

@@ -27,6 +27,7 @@ const some: Key = {
   is_management_key: false,
   rotated_to: null,
   allowed_tools: null,
+  scopes: null,
   set_by_admin: [],
   guardrail_id: null,
   guardrail_name: null,

@@ -96,6 +96,7 @@ function toRecord({ key, organizationId, guardrailId }: LoadedKey): KeyRecord {
     includeByokInLimit: key.includeByokInLimit,
     guardrailId,
     allowedTools: key.allowedTools,
+    scopes: key.scopes,
     rotatedTo: key.rotatedTo,
   };
 }

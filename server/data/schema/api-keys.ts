@@ -1,6 +1,9 @@
-import { bigint, bigserial, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
+
+/** The limits of a management key: ids of workspaces, and actions by resource; null: all. */
+export type StoredScopes = { workspaces: string[] | null; resources: Record<string, "read" | "write"> | null };
 
 export const apiKey = pgTable(
   "api_key",
@@ -34,6 +37,8 @@ export const apiKey = pgTable(
     rotatedTo: text("rotated_to"),
     /** Server tools that the key may use, by name, `mcp`, `server/*` or `server/tool`; null: all. */
     allowedTools: text("allowed_tools").array(),
+    /** What a management key is limited to; null: nothing. */
+    scopes: jsonb("scopes").$type<StoredScopes>(),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AlertChannel } from "#lib/contract/alert-channels.ts";
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { type AlertChannelRow, findAlertChannel } from "#server/data/alert-channels.ts";
 import { HttpError } from "#server/errors.ts";
@@ -38,11 +39,11 @@ export function channelTarget({ id, name }: AlertChannelRow) {
 /** Returns a channel of the caller's organization. Throws 404 for any other. */
 export async function requireAlertChannel(
   { database }: Gateway,
-  { organizationId }: Principal,
+  principal: Principal,
   id: string,
 ): Promise<AlertChannelRow> {
-  const row = await findAlertChannel(database.queries, organizationId, id);
-  if (!row) throw unknownChannel();
+  const row = await findAlertChannel(database.queries, principal.organizationId, id);
+  if (!row || !coversWorkspace(principal, row.workspaceId)) throw unknownChannel();
   return row;
 }
 

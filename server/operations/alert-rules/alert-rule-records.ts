@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AlertRule } from "#lib/contract/alert-rules.ts";
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { findAlertChannels } from "#server/data/alert-channels.ts";
 import { type AlertRuleRow, countOpenAlerts, findAlertRule } from "#server/data/alert-rules.ts";
@@ -50,13 +51,9 @@ export function ruleTarget({ id, name }: AlertRuleRow) {
 }
 
 /** Returns a rule of the caller's organization. Throws 404 for any other. */
-export async function requireAlertRule(
-  { database }: Gateway,
-  { organizationId }: Principal,
-  id: string,
-): Promise<AlertRuleRow> {
-  const row = await findAlertRule(database.queries, organizationId, id);
-  if (!row) throw unknownRule();
+export async function requireAlertRule({ database }: Gateway, principal: Principal, id: string): Promise<AlertRuleRow> {
+  const row = await findAlertRule(database.queries, principal.organizationId, id);
+  if (!row || !coversWorkspace(principal, row.workspaceId)) throw unknownRule();
   return row;
 }
 

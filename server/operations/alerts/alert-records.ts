@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Alert } from "#lib/contract/alerts.ts";
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { type AlertRow, findAlert } from "#server/data/alerts.ts";
 import { HttpError } from "#server/errors.ts";
@@ -30,12 +31,8 @@ export function alertRecord(row: AlertRow): Wire {
 }
 
 /** Returns an alert of the caller's organization. Throws 404 for any other. */
-export async function requireAlert(
-  { database }: Gateway,
-  { organizationId }: Principal,
-  id: string,
-): Promise<AlertRow> {
-  const row = await findAlert(database.queries, organizationId, id);
-  if (!row) throw new HttpError(404, "Alert not found");
+export async function requireAlert({ database }: Gateway, principal: Principal, id: string): Promise<AlertRow> {
+  const row = await findAlert(database.queries, principal.organizationId, id);
+  if (!row || !coversWorkspace(principal, row.workspaceId)) throw new HttpError(404, "Alert not found");
   return row;
 }

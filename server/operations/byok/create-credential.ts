@@ -1,6 +1,7 @@
 import { createCredential as endpoint } from "#lib/contract/byok.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireWorkspace } from "#server/auth/access.ts";
+import { requireWholeOrganization } from "#server/auth/key-scopes.ts";
 import { insertCredential } from "#server/data/credentials.ts";
 import { operation } from "#server/http/operation.ts";
 import { keyedProvider } from "#server/pipeline/planning/keyed-provider.ts";
@@ -12,6 +13,7 @@ import { publishCredentials } from "./publish-credentials.ts";
 export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { principal } = call;
   const { key, provider, workspace_id, ...fields } = call.body;
+  if (workspace_id === null) requireWholeOrganization(principal);
   const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   await rejectUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
   const providerId = keyedProvider(provider).id;

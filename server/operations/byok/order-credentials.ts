@@ -1,5 +1,6 @@
 import { orderCredentials as endpoint } from "#lib/contract/byok.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import { type CredentialRow, findCredentials, orderCredentials as orderRows } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -11,6 +12,7 @@ export const orderCredentials = operation(endpoint)(async (gateway, call) => {
   const { ids } = call.body;
   const before = await findCredentials(gateway.database.queries, call.principal.organizationId, ids);
   const group = groupOf(before, ids);
+  if (!coversWorkspace(call.principal, group.workspaceId)) throw unknownCredential();
   await gateway.credentials.flush();
   const { provider, workspaceId } = group;
   const rows = await gateway.database.queries.transaction(async (queries) => {

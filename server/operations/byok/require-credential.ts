@@ -1,3 +1,4 @@
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { type CredentialRow, findCredential } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
@@ -6,11 +7,11 @@ import type { Gateway } from "#server/gateway.ts";
 /** Returns a credential of the caller's organization. Throws 404 for any other, whether it exists or not. */
 export async function requireCredential(
   { database }: Gateway,
-  { organizationId }: Principal,
+  principal: Principal,
   id: string,
 ): Promise<CredentialRow> {
-  const row = await findCredential(database.queries, organizationId, id);
-  if (row) return row;
+  const row = await findCredential(database.queries, principal.organizationId, id);
+  if (row && coversWorkspace(principal, row.workspaceId)) return row;
   throw unknownCredential();
 }
 

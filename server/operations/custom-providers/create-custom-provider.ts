@@ -1,6 +1,7 @@
 import { createCustomProvider as endpoint } from "#lib/contract/custom-providers.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireWorkspace } from "#server/auth/access.ts";
+import { requireWholeOrganization } from "#server/auth/key-scopes.ts";
 import { insertCustomProvider } from "#server/data/custom-providers.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -16,6 +17,7 @@ const MOST_PROVIDERS = 50;
 export const createCustomProvider = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
   const { workspace_id, slug } = body;
+  if (workspace_id === null) requireWholeOrganization(principal);
   const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   requireFreeSlug(gateway, slug);
   const models = body.models.map(storedModel);

@@ -1,3 +1,4 @@
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { type CustomProviderRow, findCustomProvider } from "#server/data/custom-providers.ts";
 import { HttpError } from "#server/errors.ts";
@@ -6,10 +7,11 @@ import type { Gateway } from "#server/gateway.ts";
 /** Returns a custom provider of the caller's organization. Throws 404 for any other. */
 export async function requireCustomProvider(
   { database }: Gateway,
-  { organizationId }: Principal,
+  principal: Principal,
   id: string,
 ): Promise<CustomProviderRow> {
-  return requireRow(await findCustomProvider(database.queries, organizationId, id));
+  const row = await findCustomProvider(database.queries, principal.organizationId, id);
+  return requireRow(row && coversWorkspace(principal, row.workspaceId) ? row : undefined);
 }
 
 /** Throws 404 if the provider is gone. */

@@ -1,5 +1,6 @@
 import { getGenerationContent as endpoint } from "#lib/contract/generation-content.ts";
 import { ownerOnly } from "#server/auth/access.ts";
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { findContent } from "#server/data/generation-contents.ts";
 import { findGeneration, type GenerationRow } from "#server/data/generations.ts";
@@ -27,7 +28,8 @@ async function rowInReach({ database, ledger }: Gateway, principal: Principal, i
   await ledger.flush();
   const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, id);
   const userId = ownerOnly(principal);
-  if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
+  if (!row || !coversWorkspace(principal, row.workspaceId) || (userId && row.userId !== userId))
+    throw new HttpError(404, "Generation not found");
   if (management || !key || row.keyHash === key.hash) return row;
   throw new HttpError(
     403,

@@ -1,5 +1,6 @@
 import { getGeneration as endpoint } from "#lib/contract/generations.ts";
 import { ownerOnly } from "#server/auth/access.ts";
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import { findGeneration } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -18,7 +19,8 @@ export const getGeneration = operation(endpoint)(async (gateway, { principal, qu
   await ledger.flush();
   const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, query.id);
   const userId = ownerOnly(principal);
-  if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
+  if (!row || !coversWorkspace(principal, row.workspaceId) || (userId && row.userId !== userId))
+    throw new HttpError(404, "Generation not found");
   const prices = await findStoredPrices(database.queries, allPriceIds(row));
   return { data: { ...generationRecord(row, prices), content: await contentFacts(gateway, row) } };
 });

@@ -14,6 +14,7 @@ import { keyTarget, toAuditKey } from "./audit-key.ts";
 import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
 import { publishKeys } from "./publish-keys.ts";
+import { rejectScopedCaller, storedScopes } from "./stored-scopes.ts";
 
 type KeyBody = BodyOf<typeof endpoint>;
 
@@ -21,12 +22,16 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
   rejectMoreThanOwn(principal, body);
   const workspaceId = await requireWorkspace(gateway, principal, body.workspace_id);
+  const kind = body.is_management_key ? "management" : "normal";
+  if (kind === "management") rejectScopedCaller(principal);
+  const scopes = await storedScopes(gateway, principal, { kind, workspaceId }, body.scopes);
   const { secret, ...identity } = identityOf(body);
   const values = {
     ...identity,
     workspaceId,
     name: body.name,
-    kind: body.is_management_key ? "management" : "normal",
+    kind,
+    scopes,
     creatorUserId: await creatorOf(gateway, principal, body),
     externalUser: body.external?.user ?? null,
     expiresAt: endOf(body, gateway.now()),

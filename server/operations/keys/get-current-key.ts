@@ -20,6 +20,7 @@ export const getCurrentKey = operation(endpoint)(async (gateway, { principal }) 
       is_free_tier: false,
       is_management_key: management,
       is_provisioning_key: management,
+      scopes: key.scopes,
       organization_id: key.organizationId,
       workspace_id: key.workspaceId,
       allowed_data_regions: regionsOf(gateway.guardrails.effective(principal).routing),

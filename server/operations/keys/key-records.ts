@@ -26,6 +26,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     rotated_to: key.rotatedTo,
     set_by_admin: setByAdmin(key),
     allowed_tools: key.allowedTools,
+    scopes: key.scopes,
     ...guardrailFields(gateway, key.hash),
     ...usageOf(key),
   }));

@@ -57,5 +57,6 @@ function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
     limitReset: old.limitReset,
     includeByokInLimit: old.includeByokInLimit,
     allowedTools: old.allowedTools,
+    scopes: old.scopes,
   };
 }

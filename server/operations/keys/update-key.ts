@@ -10,12 +10,16 @@ import { keyTarget, toAuditKey } from "./audit-key.ts";
 import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
 import { publishKeys } from "./publish-keys.ts";
+import { rejectScopedCaller, storedScopes } from "./stored-scopes.ts";
 
 export const updateKey = operation(endpoint)(async (gateway, call) => {
   const { hash, workspaceId } = await requireKey(gateway, call.principal, call.params.hash);
   const before = await findKey(gateway.database.queries, workspaceId, hash);
   if (!before) throw new HttpError(404, "API key not found");
+  if (before.kind === "management") rejectScopedCaller(call.principal);
   const changes = changesOf(call.body);
+  if (call.body.scopes !== undefined)
+    changes.scopes = await storedScopes(gateway, call.principal, before, call.body.scopes);
   if (Object.keys(changes).length === 0) return { data: await keyRecord(gateway, before) };
   const marked = withAdminMarks(call.principal, before, changes);
   const row = await gateway.database.queries.transaction(async (queries) => {

@@ -1,3 +1,4 @@
+import { coversWorkspace } from "#server/auth/key-scopes.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { findModelAlias, type ModelAliasRow } from "#server/data/model-aliases.ts";
 import { HttpError } from "#server/errors.ts";
@@ -6,11 +7,11 @@ import type { Gateway } from "#server/gateway.ts";
 /** Returns an alias of the caller's organization. Throws 404 for any other. */
 export async function requireModelAlias(
   { database }: Gateway,
-  { organizationId }: Principal,
+  principal: Principal,
   id: string,
 ): Promise<ModelAliasRow> {
-  const row = await findModelAlias(database.queries, organizationId, id);
-  if (row) return row;
+  const row = await findModelAlias(database.queries, principal.organizationId, id);
+  if (row && coversWorkspace(principal, row.workspaceId)) return row;
   throw unknownAlias();
 }
 

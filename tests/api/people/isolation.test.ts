@@ -31,11 +31,14 @@ beforeAll(async () => {
   await fill(owner);
   await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
   const neighbor = await gateway.newKey({ workspace_id: "second" });
+  const scopes = { workspaces: ["second"] };
+  const limited = await gateway.newKey({ workspace_id: "second", is_management_key: true, scopes });
   const by = (key: string) => (method: string, path: string, body?: unknown) =>
     gateway.call(method, path, body, { key });
   Object.assign(callers, {
     "another organization's management key": by(FOREIGN_KEY),
     "another workspace's key": by(neighbor.key),
+    "a management key of other workspaces": by(limited.key),
     "a member of other workspaces": outsider.call,
   });
   await vi.waitFor(async () => expect((await by(FOREIGN_KEY)("GET", "/keys")).status).toBe(200), 10_000);
@@ -149,7 +152,12 @@ function leaks({ body }: ApiResult): string[] {
   return [MARK, ...Object.values(ids)].filter((one) => one !== "daily" && text.includes(one));
 }
 
-const who = ["another organization's management key", "another workspace's key", "a member of other workspaces"];
+const who = [
+  "another organization's management key",
+  "another workspace's key",
+  "a management key of other workspaces",
+  "a member of other workspaces",
+];
 
 describe.each(who)("%s", (name) => {
   test.each(named(reads))("sees nothing at %s, even when it names the workspace", async (_, endpoint) => {
