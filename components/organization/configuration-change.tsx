@@ -14,7 +14,7 @@ export function ConfigurationChange({ change: { action, kind, workspace, name, f
     <li className="flex flex-col gap-1 py-2">
       <p className="flex flex-wrap items-center gap-2">
         <span className="break-words">
-          {kind} {name}
+          {kind.replaceAll("_", " ")} {name}
           {place}
         </span>
         <Badge>{STATES[action]}</Badge>

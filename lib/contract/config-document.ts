@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { createCredential } from "./byok.ts";
+import { setCredentialPool } from "./credential-pools.ts";
+import { createCustomProvider } from "./custom-providers.ts";
 import { DESTINATION_CONFIGS } from "./destination-config.ts";
 import { createDestination } from "./destinations.ts";
 import { createGuardrail } from "./guardrails.ts";
 import { createKey } from "./keys.ts";
 import { updateMember } from "./members.ts";
+import { createModelAlias } from "./model-aliases.ts";
 import { PRESET_SLUG } from "./presets.ts";
 import { createPriceOverride } from "./prices.ts";
 import { createWorkspace } from "./workspaces.ts";
@@ -60,6 +63,23 @@ const CredentialConfig = z
   })
   .describe("A provider key. Keys of one provider are tried in the order of the list.");
 
+const CredentialPoolConfig = z
+  .strictObject({
+    provider: createCredential.body.shape.provider,
+    strategy: setCredentialPool.body.shape.strategy,
+  })
+  .describe("How the keys of a provider share its requests. Without one, they are tried in order.");
+
+const CustomProviderConfig = z
+  .strictObject({
+    ...without(createCustomProvider.body.shape, ["workspace_id", "api_key", "headers"]),
+    api_key: SecretReference.nullish(),
+    headers: z.record(z.string().min(1).max(100), SecretReference).optional(),
+  })
+  .describe("An OpenAI-compatible or Anthropic-compatible server with its models");
+
+const ModelAliasConfig = createModelAlias.body.omit({ workspace_id: true });
+
 const PresetConfig = z.strictObject({
   slug: z.string().regex(PRESET_SLUG, "letters, digits, dots, hyphens and underscores, at most 64"),
   config: z.record(z.string(), z.unknown()).describe("Request settings, with the field names of chat completions"),
@@ -110,7 +130,10 @@ export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_id
   keys: z.array(KeyConfig).max(10_000).optional(),
   guardrails: z.array(GuardrailConfig).max(1000).optional(),
   credentials: z.array(CredentialConfig).max(500).optional(),
+  credential_pools: z.array(CredentialPoolConfig).max(200).optional(),
+  custom_providers: z.array(CustomProviderConfig).max(50).optional(),
   presets: z.array(PresetConfig).max(500).optional(),
+  model_aliases: z.array(ModelAliasConfig).max(200).optional(),
   destinations: z.array(DestinationConfig).max(20).optional(),
 });
 
@@ -127,6 +150,12 @@ export const ConfigDocument = z
       .optional()
       .describe("Roles of members. Members who are not listed keep their roles."),
     credentials: z.array(CredentialConfig).max(500).optional().describe("Provider keys of the whole organization"),
+    credential_pools: z.array(CredentialPoolConfig).max(200).optional().describe("Pools of these provider keys"),
+    custom_providers: z
+      .array(CustomProviderConfig)
+      .max(50)
+      .optional()
+      .describe("Custom providers that serve every workspace"),
     prices: z.array(PriceConfig).max(10_000).optional(),
     workspaces: z.array(WorkspaceConfig).max(1000).optional(),
   })

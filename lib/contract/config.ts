@@ -4,7 +4,8 @@ import { endpoint } from "./endpoint.ts";
 
 const KINDS = [
   ...["member", "workspace", "budget", "key", "guardrail"],
-  ...["credential", "preset", "destination", "price"],
+  ...["credential", "credential_pool", "custom_provider"],
+  ...["preset", "model_alias", "destination", "price"],
 ] as const;
 
 const count = z.number().int();

@@ -67,6 +67,16 @@ export async function lockCustomProvider(
   return row as CustomProviderRow | undefined;
 }
 
+/** Returns the providers of an organization and of its workspaces, by slug. */
+export async function listOwnProviders(queries: Queries, organizationId: string): Promise<CustomProviderRow[]> {
+  const own = eq(customProvider.organizationId, organizationId);
+  return (await queries
+    .select()
+    .from(customProvider)
+    .where(own)
+    .orderBy(asc(customProvider.slug))) as CustomProviderRow[];
+}
+
 /** Returns a page of a workspace's providers, including its organization's, by slug, and their total number. */
 export async function listCustomProviders(
   queries: Queries,

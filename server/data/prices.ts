@@ -113,13 +113,14 @@ export function loadRefreshes(queries: Queries, all = false): Promise<RefreshRow
 }
 
 /** Stores rows shipped with the software; rows stored earlier are unchanged. */
-export async function storeShippedPrices(database: Database, rows: readonly { id: string }[]): Promise<void> {
-  await database.pool.query(
-    `insert into shipped_price (id, row)
-      select one->>'id', one from jsonb_array_elements($1::jsonb) as one
-      on conflict (id) do nothing`,
-    [JSON.stringify(rows)],
-  );
+export async function storeShippedPrices(
+  { queries }: Pick<Database, "queries">,
+  rows: readonly { id: string }[],
+): Promise<void> {
+  await queries.execute(sql`
+    insert into shipped_price (id, row)
+    select one->>'id', one from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as one
+    on conflict (id) do nothing`);
 }
 
 /** Returns shipped rows by id, as they were stored. */

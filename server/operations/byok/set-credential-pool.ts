@@ -4,6 +4,7 @@ import { requireWorkspace } from "#server/auth/access.ts";
 import { findPoolStrategy, putCredentialPool } from "#server/data/credential-pools.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
+import { DEFAULT_STRATEGY } from "#server/pipeline/planning/credential-directory.ts";
 import { takesOwnKey } from "#server/pipeline/planning/keyed-provider.ts";
 import { publishCredentials } from "./publish-credentials.ts";
 
@@ -17,11 +18,11 @@ export const setCredentialPool = operation(endpoint)(async (gateway, call) => {
   const pool = { organizationId, workspaceId, provider };
   await gateway.database.queries.transaction(async (queries) => {
     const before = await findPoolStrategy(queries, pool);
-    await putCredentialPool(queries, pool, strategy);
+    await putCredentialPool(queries, pool, strategy === DEFAULT_STRATEGY ? undefined : strategy);
     await recordChange(queries, call, {
       action: "credential_pool.set",
       target: { type: "credential_pool", id: provider, name: provider },
-      before: { strategy: before ?? "ordered" },
+      before: { strategy: before ?? DEFAULT_STRATEGY },
       after: { strategy },
       workspaceId,
     });

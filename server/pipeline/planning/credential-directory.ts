@@ -40,7 +40,7 @@ export type CredentialDirectory = {
 
 const NONE: readonly OwnCredential[] = [];
 /** People have put the keys of a pool in an order, so that decides unless they choose otherwise. */
-const DEFAULT_STRATEGY: PoolStrategy = "ordered";
+export const DEFAULT_STRATEGY: PoolStrategy = "ordered";
 const LONGEST_MESSAGE = 500;
 
 export async function createCredentialDirectory(parts: {

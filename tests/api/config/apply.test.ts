@@ -227,7 +227,15 @@ test("drift shows who applied the last document and what has changed since", asy
 test("editors can use the document's JSON Schema", async () => {
   const { body } = await gateway.call("GET", "/config/schema");
   expect(body.$schema).toContain("json-schema.org");
-  expect(Object.keys(body.properties)).toEqual(["version", "members", "credentials", "prices", "workspaces"]);
+  expect(Object.keys(body.properties)).toEqual([
+    "version",
+    "members",
+    "credentials",
+    "credential_pools",
+    "custom_providers",
+    "prices",
+    "workspaces",
+  ]);
 });
 
 test("no secret is in an export, a plan, the audit log or the stored document", async () => {

@@ -48,6 +48,33 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
   ],
   ["whether a key is disabled", "name: Notebook, disabled: true", "name: Notebook", ["update key Notebook"]],
   ["a credential's scope", "allowed_api_keys: [CI], is_required", "is_required", ["update credential openai/Team"]],
+  [
+    "a credential's weight",
+    "name: Team, key",
+    "name: Team, weight: 3, tier: 2, key",
+    ["update credential openai/Team"],
+  ],
+  ["a pool", "strategy: most_headroom", "strategy: least_loaded", ["update credential_pool openai"]],
+  ["a custom provider's models", 'output_tokens: "1"', 'output_tokens: "2.5"', ["update custom_provider shared-llm"]],
+  [
+    "a custom provider's address",
+    "http://127.0.0.1:9/v1/",
+    "http://127.0.0.1:8/v1",
+    ["update custom_provider shared-llm"],
+  ],
+  [
+    "a custom provider without its header",
+    "    headers: { X-Tenant: { env: SHARED_LLM_TENANT } }\n",
+    "",
+    ["update custom_provider shared-llm"],
+  ],
+  ["an alias's weights", "weight: 10 }", "weight: 50 }", ["update model_alias acme/support-bot"]],
+  [
+    "which of two aliases leads to the other",
+    "[{ model: acme/support-bot, weight: 2 }] }\n      - name: acme/support-bot\n        targets:\n",
+    "[{ model: openai/gpt-4o-mini }] }\n      - name: acme/support-bot\n        targets:\n          - { model: acme/front }\n",
+    ["update model_alias acme/front", "update model_alias acme/support-bot"],
+  ],
   ["a preset", "temperature: 0,", "temperature: 1,", ["update preset careful"]],
   [
     "a destination without its header",
@@ -117,4 +144,43 @@ test("a cloud's key is unchanged if its JSON is only written differently", async
     (await planDocument(gateway, document("AZURE"), { secrets: { "env:AZURE": text } })).changes.length;
   expect(await planWith(JSON.stringify(parts, null, 2))).toBe(0);
   expect(await planWith(JSON.stringify({ ...parts, resource: "fabrikam" }))).toBe(1);
+});
+
+test("a pool, a custom provider and an alias that the document drops are gone, and their secrets with them", async () => {
+  const dropped = WHOLE_DOCUMENT.replace(/^credential_pools:\n.*\n/m, "credential_pools: []\n")
+    .replace(/ {4}model_aliases:\n[\s\S]*?(?= {4}presets:)/, "    model_aliases: []\n")
+    .replace(/^custom_providers:\n[\s\S]*?(?=^prices:)/m, "custom_providers: []\n");
+  await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
+  const { changes } = await planDocument(gateway, dropped, { secrets: WHOLE_SECRETS });
+  const sorted = changes.map(({ action, kind, name }: Record<string, string>) => `${action} ${kind} ${name}`).sort();
+  expect(sorted).toEqual([
+    "delete credential_pool openai",
+    "delete custom_provider shared-llm",
+    "delete model_alias acme/front",
+    "delete model_alias acme/support-bot",
+  ]);
+  await applyDocument(gateway, dropped, { secrets: WHOLE_SECRETS });
+  expect((await gateway.call("GET", "/model-aliases?workspace_id=research")).body.data).toEqual([]);
+  await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
+  const { body } = await gateway.call("GET", "/providers/custom?workspace_id=research");
+  expect(JSON.stringify(body)).not.toContain(WHOLE_SECRETS["env:SHARED_LLM_KEY"]);
+  expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(["research-llm", "shared-llm"]);
+});
+
+test("a custom provider's stored secrets are not sent to another server", async () => {
+  await applyDocument(gateway, WHOLE_DOCUMENT, { secrets: WHOLE_SECRETS });
+  const moved = WHOLE_DOCUMENT.replace("http://127.0.0.1:9/v1/", "http://127.0.0.1:8/v1");
+  const plan = (secrets: Record<string, string>) => gateway.call("POST", "/config/plan", { document: moved, secrets });
+  const { status, body } = await plan({});
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining("api_key: send its value")]);
+  const { "env:SHARED_LLM_TENANT": _, ...others } = WHOLE_SECRETS;
+  expect((await plan(others)).body.error.message).toContain("headers.x-tenant: send its value");
+  expect((await plan(WHOLE_SECRETS)).status).toBe(200);
+});
+
+test("circular aliases are rejected", async () => {
+  const aliases = "[{ name: acme/a, targets: [{ model: acme/b }] }, { name: acme/b, targets: [{ model: acme/a }] }]";
+  const document = `version: 1\nworkspaces: [{ slug: default, name: Default, model_aliases: ${aliases} }, { slug: research, name: Research }]\n`;
+  const { status, body } = await gateway.call("POST", "/config/plan", { document });
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(/model alias default\/acme\/[ab]: .*acme/)]);
 });

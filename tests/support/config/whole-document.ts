@@ -6,6 +6,16 @@ members:
   - { email: alan@example.com, role: admin }
 credentials:
   - { provider: openai, name: Shared, key: { env: SHARED_OPENAI_KEY } }
+credential_pools:
+  - { provider: openai, strategy: weighted }
+custom_providers:
+  - slug: shared-llm
+    name: Shared inference
+    base_url: http://127.0.0.1:9/v1/
+    api_key: { env: SHARED_LLM_KEY }
+    headers: { X-Tenant: { env: SHARED_LLM_TENANT } }
+    models:
+      - { id: llama, context_length: 8192, prices: { input_tokens: "0.150", output_tokens: "1" } }
 prices:
   - { provider: openai, discount_basis_points: 500, source: Contract 7 }
   - model_endpoint: openai/gpt-4o-mini@openai
@@ -46,6 +56,18 @@ workspaces:
       - { provider: openai, name: Team, key: { file: /run/secrets/team }, allowed_api_keys: [CI], is_required: true }
       - { provider: openai, name: Spare, key: { env: SPARE_KEY }, allowed_users: [alan@example.com], is_fallback: true }
       - { provider: anthropic, key: { env: ANTHROPIC_TEAM_KEY }, allowed_models: [anthropic/claude-sonnet-4.5] }
+    credential_pools:
+      - { provider: openai, strategy: most_headroom }
+      - { provider: anthropic, strategy: ordered }
+    custom_providers:
+      - { slug: research-llm, name: Research inference, base_url: "http://127.0.0.1:9", api: anthropic, zero_data_retention: true }
+    model_aliases:
+      - { name: acme/front, description: Leads to another, targets: [{ model: acme/support-bot, weight: 2 }] }
+      - name: acme/support-bot
+        targets:
+          - { model: openai/gpt-4o-mini, weight: 90, provider_order: [openai] }
+          - { model: shared-llm/llama, weight: 10 }
+          - { preset: careful, weight: 0 }
     presets:
       - slug: careful
         config: { model: openai/gpt-4o-mini, temperature: 0, max_tokens: 200 }
@@ -72,6 +94,8 @@ workspaces:
 export const WHOLE_SECRETS = {
   "env:SHARED_OPENAI_KEY": "sk-shared-0123456789abcdef",
   "file:/run/secrets/team": "sk-team-0123456789abcdef",
+  "env:SHARED_LLM_KEY": "sk-llm-0123456789abcdef",
+  "env:SHARED_LLM_TENANT": "tenant-0123456789",
   "env:SPARE_KEY": "sk-spare-0123456789abcdef",
   "env:ANTHROPIC_TEAM_KEY": "sk-ant-team-0123456789abcdef",
   "env:HOOK_TOKEN": "Bearer hook-token-0123456789",

@@ -2,18 +2,20 @@ import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 /**
- * Looks up the hosts of a document's destinations, and returns a gateway that uses the results. Other hosts do not
+ * Looks up the hosts of a document's destinations and custom providers, and returns a gateway that uses the results. Other hosts do not
  * resolve in it.
  */
 export async function withKnownHosts<G extends Pick<Gateway, "lookUp">>(
   gateway: G,
-  { workspaces = [] }: ConfigDocument,
+  { workspaces = [], custom_providers: common = [] }: ConfigDocument,
 ): Promise<G> {
   const configs = workspaces.flatMap(({ destinations = [] }) => destinations.map(({ config }) => config));
-  const urls = configs.flatMap((config) => [
+  const providers = [...common, ...workspaces.flatMap(({ custom_providers: own = [] }) => own)];
+  const ofDestinations = configs.flatMap((config) => [
     "url" in config ? config.url : undefined,
     "endpoint" in config ? config.endpoint : undefined,
   ]);
+  const urls = [...ofDestinations, ...providers.map(({ base_url }) => base_url)];
   const hosts = new Set(urls.flatMap((url) => (url ? [new URL(url).hostname.replace(/^\[|\]$/g, "")] : [])));
   const found = await Promise.all([...hosts].map(async (host) => [host, await gateway.lookUp(host)] as const));
   const known = new Map(found);

@@ -11,6 +11,15 @@ import type { ApplyCall, Applying, Step } from "./applying.ts";
 import { changeCredential, orderAll, removeCredential } from "./credential-steps.ts";
 import { changeDestination, removeDestination } from "./destination-steps.ts";
 import { changeGuardrail, changeKey, removeGuardrail, removeKey } from "./key-steps.ts";
+import {
+  changeAlias,
+  changePool,
+  changeProvider,
+  inAliasOrder,
+  removeAlias,
+  removePool,
+  removeProvider,
+} from "./model-steps.ts";
 import { changeBudgets, changePrice, countByok, removePrice } from "./money-steps.ts";
 import { changeMember, changePreset, removePreset } from "./other-steps.ts";
 import { transactionGateway } from "./transaction-gateway.ts";
@@ -22,18 +31,24 @@ type KindStep = readonly ["delete" | "change", Kind, Step];
 const BEFORE_BUDGETS: readonly KindStep[] = [
   ["delete", "price", removePrice],
   ["delete", "destination", removeDestination],
+  ["delete", "model_alias", removeAlias],
   ["delete", "preset", removePreset],
+  ["delete", "custom_provider", removeProvider],
+  ["delete", "credential_pool", removePool],
   ["delete", "credential", removeCredential],
   ["delete", "key", removeKey],
   ["delete", "workspace", removeWorkspace],
   ["change", "workspace", changeWorkspace],
   ["change", "member", changeMember],
   ["change", "workspace", changeWorkspaceMembers],
+  ["change", "custom_provider", changeProvider],
   ["change", "guardrail", changeGuardrail],
   ["change", "key", changeKey],
   ["change", "workspace", changeLoggedKeys],
   ["change", "credential", changeCredential],
+  ["change", "credential_pool", changePool],
   ["change", "preset", changePreset],
+  ["change", "model_alias", changeAlias],
   ["change", "destination", changeDestination],
 ];
 const AFTER_BUDGETS: readonly KindStep[] = [
@@ -56,10 +71,9 @@ export async function runPlan(
   const within = await transactionGateway(gateway, queries);
   const applying: Applying = { gateway: within, call, state, secrets, ids: new Map(state.ids), keys: [] };
   const run = async ([action, kind, step]: KindStep) => {
-    for (const difference of differences) {
-      const isMeant = difference.kind === kind && (difference.action === "delete") === (action === "delete");
-      if (isMeant) await placed(plan, difference, () => step(applying, difference));
-    }
+    const meant = differences.filter((one) => one.kind === kind && (one.action === "delete") === (action === "delete"));
+    for (const difference of step === changeAlias ? inAliasOrder(meant) : meant)
+      await placed(plan, difference, () => step(applying, difference));
   };
   for (const step of BEFORE_BUDGETS) await run(step);
   const resources = resourcesOf(document);

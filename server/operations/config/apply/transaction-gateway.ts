@@ -3,6 +3,8 @@ import { createKeyDirectory } from "#server/auth/keys/key-directory.ts";
 import type { Transaction } from "#server/data/database.ts";
 import { loadNow } from "#server/data/recall.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { createAliasDirectory } from "#server/pipeline/aliases/alias-directory.ts";
+import { createOfferings } from "#server/pipeline/custom-providers/offerings.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 
 const later = async () => undefined;
@@ -14,6 +16,7 @@ const later = async () => undefined;
  */
 export async function transactionGateway(gateway: Gateway, queries: Transaction): Promise<Gateway> {
   const { now, database, accounts, credentials, guardrails, budgets, ledger, leases, catalogue } = gateway;
+  const { vault, systemCredentials, log } = gateway;
   const directories = createDirectories(queries, now, loadNow);
   await directories.refresh();
   return {
@@ -28,6 +31,8 @@ export async function transactionGateway(gateway: Gateway, queries: Transaction)
     },
     keys: await createKeyDirectory(queries, now),
     presets: await createPresetDirectory(queries),
+    aliases: await createAliasDirectory(queries),
+    offerings: await createOfferings({ queries, vault, catalogue, systemCredentials, log }),
     credentials: { ...credentials, refresh: later, flush: later },
     guardrails: { ...guardrails, refresh: later },
     budgets: { ...budgets, refresh: later },

@@ -1,5 +1,9 @@
+import type { z } from "zod";
+import type { CustomProvider } from "#lib/contract/custom-providers.ts";
 import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import { settingsOf } from "#server/dialects/request/settings.ts";
+import { baseUrlOf } from "#server/operations/custom-providers/check-custom-provider.ts";
+import { modelRecord, storedModel } from "#server/operations/custom-providers/model-fields.ts";
 
 export type Kind =
   | "member"
@@ -8,7 +12,10 @@ export type Kind =
   | "key"
   | "guardrail"
   | "credential"
+  | "credential_pool"
+  | "custom_provider"
   | "preset"
+  | "model_alias"
   | "destination"
   | "price";
 
@@ -81,7 +88,17 @@ export const DEFAULTS: Record<Kind, Fields> = {
     allowed_api_keys: null,
     position: 0,
   },
+  credential_pool: { strategy: "ordered" },
+  custom_provider: {
+    name: "",
+    api: "openai",
+    base_url: "",
+    enabled: true,
+    zero_data_retention: false,
+    models: [],
+  },
   preset: { config: {}, system_prompt: null },
+  model_alias: { description: null, targets: [] },
   destination: {
     config: {},
     enabled: true,
@@ -125,10 +142,23 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
     members: emails(fields.members),
   }),
   credential: (fields) => ({ ...fields, allowed_users: fields.allowed_users && emails(fields.allowed_users) }),
+  custom_provider: ({ base_url: url, models, ...fields }) => ({
+    ...fields,
+    base_url: baseUrlOf(String(url)),
+    models: (models as CustomModel[]).map(plainModel),
+  }),
   preset: ({ config, ...fields }) => ({ ...fields, config: settingsOf("chat", config as Fields).config }),
   destination: (fields) => ({ ...fields, regions: unique(texts(fields.regions)) }),
   price: (fields) => ({ ...fields, valid_to: instant(fields.valid_to) }),
 };
+
+type CustomModel = z.output<typeof CustomProvider>["models"][number];
+
+/** Returns a model as it is stored, with its prices in their shortest form. */
+function plainModel(model: CustomModel): Fields {
+  const { model_id: _, ...plain } = modelRecord("", storedModel(model));
+  return plain;
+}
 
 /** A built-in filter's label is set by its slug. */
 function unlabelled(filters: readonly Fields[]): Fields[] {

@@ -5,18 +5,22 @@ import { DEFAULTS, type Fields, type Kind } from "./defaults.ts";
 const LISTS: Record<string, Kind> = {
   members: "member",
   credentials: "credential",
+  credential_pools: "credential_pool",
+  custom_providers: "custom_provider",
   prices: "price",
   workspaces: "workspace",
   budgets: "budget",
   keys: "key",
   guardrails: "guardrail",
   presets: "preset",
+  model_aliases: "model_alias",
   destinations: "destination",
 };
 
 /** Fields that are omitted from a document if they have no value. */
 const EMPTY: Partial<Record<Kind, Fields>> = {
   credential: { name: null },
+  custom_provider: { api_key: null, headers: {} },
   guardrail: { is_default: false },
   key: { creator: null },
   price: {

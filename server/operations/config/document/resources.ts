@@ -29,7 +29,7 @@ export function refOf({ kind, workspace, name }: Pick<Resource, "kind" | "worksp
 
 /** Returns how messages name a record: `key research/CI`. */
 export function labelOf({ kind, workspace, name }: Pick<Resource, "kind" | "workspace" | "name">): string {
-  return `${kind} ${workspace && kind !== "workspace" ? `${workspace}/` : ""}${name}`;
+  return `${kind.replaceAll("_", " ")} ${workspace && kind !== "workspace" ? `${workspace}/` : ""}${name}`;
 }
 
 type Workspace = NonNullable<ConfigDocument["workspaces"]>[number];
@@ -38,12 +38,16 @@ type Workspace = NonNullable<ConfigDocument["workspaces"]>[number];
 export function resourcesOf({
   members = [],
   credentials = [],
+  credential_pools: pools = [],
+  custom_providers: providers = [],
   prices = [],
   workspaces = [],
 }: ConfigDocument): Resource[] {
   return [
     ...members.map((item, index) => plain("member", null, item.email.toLowerCase(), item, ["members", index])),
     ...credentialsOf(credentials, null, []),
+    ...poolsOf(pools, null, []),
+    ...providersOf(providers, null, []),
     ...prices.map((item, index) => plain("price", null, priceName(item), item, ["prices", index])),
     ...workspaces.flatMap(workspaceResources),
   ];
@@ -58,6 +62,7 @@ const LISTS = [
   ["guardrails", "guardrail", (item: Fields) => (item.is_default ? DEFAULT_GUARDRAIL : item.name)],
   ["keys", "key", (item: Fields) => item.name],
   ["presets", "preset", (item: Fields) => item.slug],
+  ["model_aliases", "model_alias", (item: Fields) => item.name],
 ] as const;
 
 function workspaceResources(item: Workspace, index: number): Resource[] {
@@ -73,7 +78,10 @@ function workspaceResources(item: Workspace, index: number): Resource[] {
   const destinations = (item.destinations ?? []).map((one, place) =>
     destinationOf(one, slug, [...path, "destinations", place]),
   );
-  return [own, ...listed, ...credentialsOf(item.credentials ?? [], slug, path), ...destinations];
+  const credentials = credentialsOf(item.credentials ?? [], slug, path);
+  const pools = poolsOf(item.credential_pools ?? [], slug, path);
+  const providers = providersOf(item.custom_providers ?? [], slug, path);
+  return [own, ...listed, ...credentials, ...pools, ...providers, ...destinations];
 }
 
 function plain(kind: Kind, workspace: string | null, name: string, item: Fields, path: Path): Resource {
@@ -97,6 +105,28 @@ export function credentialName({ provider, name }: { provider: string; name?: st
   return name ? `${provider}/${name}` : provider;
 }
 
+type Pool = NonNullable<Workspace["credential_pools"]>[number];
+
+/** A pool that is tried in order is as one that is not listed. */
+function poolsOf(items: readonly Pool[], workspace: string | null, path: Path): Resource[] {
+  return items.flatMap((item, index) => {
+    const at = [...path, "credential_pools", index];
+    return item.strategy === "ordered" ? [] : [plain("credential_pool", workspace, item.provider, item, at)];
+  });
+}
+
+type CustomProvider = NonNullable<Workspace["custom_providers"]>[number];
+
+/** Names of headers are stored in lower case. */
+function providersOf(items: readonly CustomProvider[], workspace: string | null, path: Path): Resource[] {
+  return items.map((item, index) => {
+    const { slug, api_key: key, headers = {} } = item;
+    const named = Object.entries(headers).map(([name, value]) => [`headers.${name.toLowerCase()}`, value]);
+    const secrets = { ...(key && { api_key: key }), ...Object.fromEntries(named) };
+    return { ...plain("custom_provider", workspace, slug, item, [...path, "custom_providers", index]), secrets };
+  });
+}
+
 type Destination = NonNullable<Workspace["destinations"]>[number];
 
 function destinationOf(item: Destination, workspace: string, path: Path): Resource {
@@ -115,8 +145,9 @@ function leavesOf([name, value]: [string, unknown]): [string, Reference][] {
   return Object.entries(value).map(([header, reference]) => [`config.${name}.${header}`, reference as Reference]);
 }
 
-/** Returns the parts of a secret's path: `key`, `config.<field>` or `config.<field>.<header>`. */
+/** Returns the parts of a secret's path: `key`, `headers.<header>`, `config.<field>` or `config.<field>.<header>`. */
 export function partsOf(path: string): string[] {
+  if (path.startsWith("headers.")) return ["headers", path.slice("headers.".length)];
   const [config = "", field, ...header] = path.split(".");
   // The name of a header may contain dots.
   return field === undefined ? [config] : [config, field, ...(header.length > 0 ? [header.join(".")] : [])];

@@ -72,6 +72,9 @@ const UNTOLD: readonly [kind: string, fields: readonly string[] | undefined, sen
     undefined,
     "Changed provider keys: the ledger does not say which other key a request could have used.",
   ],
+  ["credential_pool", undefined, "Changed strategies of provider keys: they decide for each request."],
+  ["custom_provider", undefined, "Changed custom providers: past requests could not be sent to them as they are now."],
+  ["model_alias", undefined, "Changed model aliases: past requests keep the model that the alias stood for."],
   ["preset", undefined, "Changed presets: the ledger does not say which requests used one."],
   [
     "workspace",

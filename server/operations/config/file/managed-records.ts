@@ -20,7 +20,7 @@ export async function managedRecords(
 }
 
 function covers(
-  { members, credentials, prices, workspaces }: ConfigDocument,
+  { members, credentials, credential_pools: pools, custom_providers: providers, prices, workspaces }: ConfigDocument,
   workspace: Workspace | undefined,
   { action, target, before, after, workspaceId }: AuditedChange,
   nowMs: number,
@@ -32,6 +32,9 @@ function covers(
     key: () => workspace?.keys !== undefined && verb !== "rotate" && isDocumented(before ?? after, nowMs),
     guardrail: () => (changesKeys(before ?? after) ? workspace?.keys : workspace?.guardrails) !== undefined,
     credential: () => (workspaceId === null ? credentials : workspace?.credentials) !== undefined,
+    credential_pool: () => (workspaceId === null ? pools : workspace?.credential_pools) !== undefined,
+    custom_provider: () => (workspaceId === null ? providers : workspace?.custom_providers) !== undefined,
+    model_alias: () => workspace?.model_aliases !== undefined,
     preset: () => workspace?.presets !== undefined,
     destination: () => workspace?.destinations !== undefined && verb !== "retry",
     price: () => prices !== undefined,

@@ -78,12 +78,13 @@ function secretChanges(
 
 /** Returns whether the document has the list to which this record belongs. */
 export function isManaged(
-  { credentials, prices, workspaces }: ConfigDocument,
+  { credentials, credential_pools: pools, custom_providers: providers, prices, workspaces }: ConfigDocument,
   { kind, workspace: slug }: Resource,
 ): boolean {
   if (kind === "member") return false;
   if (kind === "price") return prices !== undefined;
-  if (slug === null) return credentials !== undefined;
+  if (slug === null)
+    return (kind === "credential" ? credentials : kind === "credential_pool" ? pools : providers) !== undefined;
   if (kind === "workspace") return workspaces !== undefined;
   const workspace = workspaces?.find((one) => one.slug === slug);
   const lists = {
@@ -91,7 +92,10 @@ export function isManaged(
     key: workspace?.keys,
     guardrail: workspace?.guardrails,
     credential: workspace?.credentials,
+    credential_pool: workspace?.credential_pools,
+    custom_provider: workspace?.custom_providers,
     preset: workspace?.presets,
+    model_alias: workspace?.model_aliases,
     destination: workspace?.destinations,
   };
   return lists[kind] !== undefined;

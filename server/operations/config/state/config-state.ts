@@ -1,9 +1,12 @@
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { ApiKeyRow } from "#server/data/api-keys.ts";
+import type { CredentialPoolRow } from "#server/data/credential-pools.ts";
 import type { CredentialRow } from "#server/data/credentials.ts";
+import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { GuardrailRow } from "#server/data/guardrails.ts";
 import type { Person } from "#server/data/members.ts";
+import type { ModelAliasRow } from "#server/data/model-aliases.ts";
 import type { UsedPreset } from "#server/data/presets.ts";
 import type { PriceRow } from "#server/data/prices.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
@@ -19,7 +22,10 @@ export type StoredWorkspace = WorkspaceRow & {
   keys: readonly StoredKey[];
   guardrails: readonly StoredGuardrail[];
   credentials: readonly CredentialRow[];
+  pools: readonly CredentialPoolRow[];
+  providers: readonly CustomProviderRow[];
   presets: readonly UsedPreset[];
+  aliases: readonly ModelAliasRow[];
   destinations: readonly DestinationRow[];
 };
 
@@ -27,6 +33,8 @@ export type StoredWorkspace = WorkspaceRow & {
 export type StoredRecords = {
   people: readonly Person[];
   credentials: readonly CredentialRow[];
+  pools: readonly CredentialPoolRow[];
+  providers: readonly CustomProviderRow[];
   prices: readonly PriceRow[];
   workspaces: readonly StoredWorkspace[];
 };

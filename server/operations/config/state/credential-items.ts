@@ -2,12 +2,15 @@ import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import { type DestinationType, SECRET_FIELDS } from "#lib/contract/destination-config.ts";
 import { isRecord } from "#lib/is-record.ts";
 import type { CredentialRow } from "#server/data/credentials.ts";
+import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { openConfig } from "#server/jobs/destinations/open-config.ts";
 import { settingsOf } from "#server/operations/byok/credential-records.ts";
-import { credentialName, type Reference, refOf } from "../document/resources.ts";
+import { credentialName, refOf } from "../document/resources.ts";
 import type { StoredRecords } from "./config-state.ts";
+import { providerSecrets } from "./model-items.ts";
+import { variable } from "./suggested-variable.ts";
 import type { Names } from "./workspace-items.ts";
 
 type Credential = NonNullable<ConfigDocument["credentials"]>[number];
@@ -75,21 +78,10 @@ export function destinationItem(gateway: Gateway, row: DestinationRow, slug: str
   return item as Destination;
 }
 
-/** Returns the variable that an export suggests for a secret. */
-function variable(...parts: (string | null)[]): Reference {
-  const words = parts.filter((part) => part !== null).map((part) => part.replaceAll(/([a-z])([A-Z])/g, "$1_$2"));
-  const name = words
-    .join("_")
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, "_")
-    .slice(0, 190);
-  return { env: /^[A-Z]/.test(name) ? name : `SECRET_${name}` };
-}
-
 /** Returns the secrets that this gateway can decrypt, by record and path. */
 export function secretsOf(
   gateway: Gateway,
-  { credentials, workspaces }: StoredRecords,
+  { credentials, providers, workspaces }: StoredRecords,
 ): Map<string, Record<string, string>> {
   const secrets = new Map<string, Record<string, string>>();
   const addCredentials = (rows: readonly CredentialRow[], workspace: string | null) => {
@@ -98,9 +90,17 @@ export function secretsOf(
       if (key !== undefined) secrets.set(refOf({ kind: "credential", workspace, name: credentialName(row) }), { key });
     }
   };
+  const addProviders = (rows: readonly CustomProviderRow[], workspace: string | null) => {
+    for (const row of rows) {
+      const own = providerSecrets(gateway, row);
+      if (own) secrets.set(refOf({ kind: "custom_provider", workspace, name: row.slug }), own);
+    }
+  };
   addCredentials(credentials, null);
-  for (const { slug: workspace, credentials: rows, destinations } of workspaces) {
+  addProviders(providers, null);
+  for (const { slug: workspace, credentials: rows, providers: own, destinations } of workspaces) {
     addCredentials(rows, workspace);
+    addProviders(own, workspace);
     for (const row of destinations) {
       const name = `${row.type}/${row.name}`;
       secrets.set(refOf({ kind: "destination", workspace, name }), destinationSecrets(gateway, row));

@@ -1,12 +1,15 @@
 import { usdOf } from "#lib/nano-usd.ts";
 import { loadKeys } from "#server/data/api-keys.ts";
 import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
+import { listCredentialPools } from "#server/data/credential-pools.ts";
 import { listCredentials } from "#server/data/credentials.ts";
+import { listOwnProviders } from "#server/data/custom-providers.ts";
 import type { Queries } from "#server/data/database.ts";
 import { listDestinations } from "#server/data/destinations.ts";
 import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
 import { listGuardrails } from "#server/data/guardrails.ts";
 import { listMembers } from "#server/data/members.ts";
+import { listModelAliases } from "#server/data/model-aliases.ts";
 import { listPresets } from "#server/data/presets.ts";
 import { loadPrices } from "#server/data/prices.ts";
 import { listWorkspaces, loadWorkspaceMembers } from "#server/data/workspaces.ts";
@@ -25,6 +28,8 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
       ({ guardrailId }) => guardrailId,
     ),
     rules: await loadBudgetRules(queries),
+    pools: Map.groupBy(await listCredentialPools(queries, organizationId), ({ workspaceId }) => workspaceId),
+    providers: Map.groupBy(await listOwnProviders(queries, organizationId), ({ workspaceId }) => workspaceId),
   };
   const workspaces: StoredWorkspace[] = [];
   for (const row of rows) {
@@ -45,6 +50,9 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
         memberIds: (shared.assigned.get(guardrail.id) ?? []).map(({ userId }) => userId),
       })),
       credentials: found.rows.filter(({ workspaceId }) => workspaceId === id),
+      pools: shared.pools.get(id) ?? [],
+      providers: shared.providers.get(id) ?? [],
+      aliases: (await listModelAliases(queries, id, ALL.offset, ALL.limit)).rows,
       presets: (await listPresets(queries, id, ALL.offset, ALL.limit)).rows,
       destinations: (await listDestinations(queries, id, ALL.offset, ALL.limit)).rows,
     });
@@ -54,6 +62,8 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
   return {
     people: (await listMembers(queries, organizationId, ALL)).rows,
     credentials: first?.rows.filter(({ workspaceId }) => workspaceId === null) ?? [],
+    pools: shared.pools.get(null) ?? [],
+    providers: shared.providers.get(null) ?? [],
     prices: prices.filter(({ origin }) => origin === "override"),
     workspaces,
   };

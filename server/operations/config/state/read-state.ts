@@ -6,6 +6,7 @@ import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
 import { type ConfigState, indexOf, type StoredKey, type StoredRecords } from "./config-state.ts";
 import { credentialItem, destinationItem, inOrder, secretsOf } from "./credential-items.ts";
 import { loadRecords } from "./load-records.ts";
+import { aliasItem, poolItem, providerItem } from "./model-items.ts";
 import { priceItem, priceOrder } from "./price-items.ts";
 import { guardrailItem, keyItem, type Names, namesOf, presetItem, workspaceItem } from "./workspace-items.ts";
 
@@ -45,7 +46,7 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
   // Prices belong to the gateway, except those for a credential, which may be another organization's or deleted.
   const isOwn = ({ credentialId }: PriceRow) => credentialId === null || own.has(credentialId);
   const prices = records.prices.filter(isOwn).sort(priceOrder);
-  return { people, credentials: inOrder(records.credentials), prices, workspaces };
+  return { ...records, people, credentials: inOrder(records.credentials), prices, workspaces };
 }
 
 function byText<T>(textOf: (one: T) => string) {
@@ -57,6 +58,8 @@ function documentOf(gateway: Gateway, records: StoredRecords, names: Names): Con
     version: 1,
     members: records.people.map(({ email, role }) => ({ email: email.toLowerCase(), role: role as "owner" })),
     credentials: records.credentials.map((row) => credentialItem(row, names, null)),
+    credential_pools: records.pools.map(poolItem),
+    custom_providers: records.providers.map((row) => providerItem(gateway, row, null)),
     prices: records.prices.map((row) => priceItem(row, records, gateway.now())),
     workspaces: records.workspaces.map((workspace) => ({
       ...workspaceItem(workspace, names),
@@ -67,19 +70,24 @@ function documentOf(gateway: Gateway, records: StoredRecords, names: Names): Con
       keys: workspace.keys.map((key) => keyItem(key, workspace, names)),
       guardrails: workspace.guardrails.map((row) => guardrailItem(row, names)),
       credentials: workspace.credentials.map((row) => credentialItem(row, names, workspace.slug)),
+      credential_pools: workspace.pools.map(poolItem),
+      custom_providers: workspace.providers.map((row) => providerItem(gateway, row, workspace.slug)),
       presets: workspace.presets.map(presetItem),
+      model_aliases: workspace.aliases.map(aliasItem),
       destinations: workspace.destinations.map((row) => destinationItem(gateway, row, workspace.slug, names)),
     })),
   };
 }
 
 /** Returns the id of each record. The document's items are in the order of the records. */
-function idsOf(document: ConfigDocument, { people, credentials, prices, workspaces }: StoredRecords) {
+function idsOf(document: ConfigDocument, { people, credentials, pools, providers, prices, workspaces }: StoredRecords) {
   const idAt = ({ kind, path }: Resource): string => {
     const [, first = 0, , second = 0] = path as [string, number, string?, number?];
     if (kind === "member") return people[first]?.userId ?? "";
     if (kind === "price") return prices[first]?.id ?? "";
     if (path[0] === "credentials") return credentials[first]?.id ?? "";
+    if (path[0] === "credential_pools") return pools[first]?.id ?? "";
+    if (path[0] === "custom_providers") return providers[first]?.id ?? "";
     const workspace = workspaces[first];
     if (kind === "workspace" || kind === "budget") return workspace?.id ?? "";
     if (kind === "key") return workspace?.keys[second]?.hash ?? "";
@@ -87,6 +95,9 @@ function idsOf(document: ConfigDocument, { people, credentials, prices, workspac
     const rows = {
       guardrail: workspace?.guardrails,
       credential: workspace?.credentials,
+      credential_pool: workspace?.pools,
+      custom_provider: workspace?.providers,
+      model_alias: workspace?.aliases,
       destination: workspace?.destinations,
     };
     return rows[kind]?.[second]?.id ?? "";
