@@ -20,7 +20,7 @@ export type MediaUpstream = Upstream & {
 export function mediaUpstreamOf(call: ModelCall, attempt: Attempt, isWhole: boolean): MediaUpstream {
   const { gateway } = call;
   const { candidate, timeouts } = attempt;
-  const { endpoint } = candidate;
+  const { endpoint, provider } = candidate;
   const baseUrl = adapterBaseUrl(candidate);
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
@@ -35,7 +35,9 @@ export function mediaUpstreamOf(call: ModelCall, attempt: Attempt, isWhole: bool
       const address = URL.canParse(url) ? new URL(url) : undefined;
       if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is not a URL");
       const isOwn = URL.canParse(baseUrl) && address.origin === new URL(baseUrl).origin;
-      const dispatcher = isOwn ? gateway.egress : gateway.publicEgress;
+      // A custom provider's server may be private only if the operator allows its host.
+      const ownEgress = provider.isCustom ? gateway.allowedEgress : gateway.egress;
+      const dispatcher = isOwn || provider.isCustom ? ownEgress : gateway.publicEgress;
       return fetchMedia(address, dispatcher, timeouts.stopper.signal, ANSWERS_FILE).catch((error: unknown) => {
         throw timeouts.stopper.aborted ? error : notThere(error instanceof Error ? error.message : "it was not found");
       });

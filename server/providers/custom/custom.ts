@@ -1,5 +1,6 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { compatible } from "../compatible/compatible.ts";
+import { compatibleImage } from "../compatible/image.ts";
 import { bearer } from "../openai/bearer.ts";
 import type { Provider } from "../provider.ts";
 import { customCarrier } from "./carrier.ts";
@@ -20,7 +21,7 @@ type Own = Pick<Provider, "id" | "name" | "baseUrl" | "baseUrlVariable" | "isCus
 
 function likeOpenai(own: Own): Provider {
   const { video: _, probe: __, ...adapter } = compatible({ ...own, rerank: {} });
-  return { ...adapter, carrier: openaiCarrier };
+  return { ...adapter, image: compatibleImage, carrier: openaiCarrier };
 }
 
 function likeAnthropic(own: Own): Provider {

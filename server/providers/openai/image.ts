@@ -1,15 +1,15 @@
 import { asciiBlock, readAscii } from "../exchange/ascii-wire.ts";
 import { eventData } from "../exchange/event-bytes.ts";
 import { type Block, block, list } from "../exchange/json.ts";
-import { pacedBlob } from "../exchange/paced-blob.ts";
 import { blockOf, brokenOffError, postForm, postJson, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { type ImageOutput, type ImagePiece, pictureOf } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
-import { loadMask, loadReferences, type Reference } from "../image/references.ts";
+import { loadMask, loadReferences } from "../image/references.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "../media.ts";
 import { bearer } from "./bearer.ts";
 import { openaiImageAbilities } from "./image-abilities.ts";
+import { imageForm } from "./image-form.ts";
 import { imageUsage } from "./image-usage.ts";
 
 /**
@@ -32,7 +32,7 @@ async function draw(
   const response =
     references.length === 0
       ? await postJson(call, "/images/generations", headers, fields)
-      : await postForm(call, "/images/edits", headers, await formOf(fields, references, mask));
+      : await postForm(call, "/images/edits", headers, await imageForm(fields, references, mask));
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   return isStream ? streamImages(response, call.resolved.notes) : readImages(response, call.resolved.notes);
 }
@@ -57,23 +57,6 @@ function fieldsOf({ request, options, model, resolved: target }: ImageCall, stre
 
 /** The number of partial images in a stream unless the request sets one. */
 const PARTIAL_IMAGES = 2;
-
-async function formOf(fields: Block, references: readonly Reference[], mask?: Reference): Promise<FormData> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-  }
-  for (const [at, { mediaType, data }] of references.entries()) {
-    const file = await pacedBlob([data], mediaType);
-    form.append("image[]", file, `reference-${at + 1}.${extensionOf(mediaType)}`);
-  }
-  if (mask) form.append("mask", await pacedBlob([mask.data], mask.mediaType), `mask.${extensionOf(mask.mediaType)}`);
-  return form;
-}
-
-function extensionOf(mediaType: string): string {
-  return mediaType.replace(/^image\/|\+.*$/g, "");
-}
 
 async function readImages(response: Response, notes: string[]): Promise<Metered<ImageOutput>> {
   const reply = await readAscii(response);

@@ -2,9 +2,9 @@ import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
-import { toBase64 } from "../image/base64.ts";
-import { type ImageOutput, type Picture, pictureOf } from "../image/drawn.ts";
+import type { ImageOutput, Picture } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
+import { picturesIn } from "../image/pictures-in.ts";
 import { dataUrlOf, loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
@@ -31,7 +31,7 @@ async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
   const response = await postAscii(call, path, bearer(call.credential), bodyOf(call, urls));
   const reply = await readAscii(response);
   const pictures: Picture[] = [];
-  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesOf(call, item)));
+  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesIn(call, item)));
   if (pictures.length === 0) throw unusableError(reply);
   const rawUsage = blockOf(reply, "usage");
   return {
@@ -55,12 +55,4 @@ function bodyOf({ request, options, model, resolved: target }: ImageCall, urls: 
     ...(tier && { resolution: tier.toLowerCase() }),
     ...(urls.length > 0 && references),
   };
-}
-
-/** xAI may return a URL even if base64 was requested. */
-async function picturesOf({ loadResponseFile }: ImageCall, item: Block): Promise<Picture[]> {
-  const inline = pictureOf(item.b64_json, item.revised_prompt);
-  if (inline || typeof item.url !== "string") return inline ? [inline] : [];
-  const { data } = await loadResponseFile(item.url);
-  return [pictureOf(await toBase64(data), item.revised_prompt)].filter((picture) => picture !== undefined);
 }
