@@ -88,9 +88,9 @@ export function readExpiringKeys(queries: Queries, { workspaceId, from, to }: Re
 
 /** Returns the enabled credentials that a workspace may use and that have failed, with their last failure. */
 export function readFailedCredentials(queries: Queries, organizationId: string, workspaceId: string) {
-  const { id, name, label, provider, lastFailureAt, lastFailureStatus, lastSuccessAt } = credential;
+  const { id, name, label, provider, lastFailureAt, lastFailureStatus, lastFailure, lastSuccessAt } = credential;
   return queries
-    .select({ id, name, label, provider, lastFailureAt, lastFailureStatus, lastSuccessAt })
+    .select({ id, name, label, provider, lastFailureAt, lastFailureStatus, lastFailure, lastSuccessAt })
     .from(credential)
     .where(
       and(

@@ -143,6 +143,8 @@ describe("a rotation includes all other sealed data", () => {
     const { id } = (await gateway.call("POST", "/observability/destinations", destination)).body.data;
     const mcpServer = { name: "Tools", slug: "tools", url: "https://mcp.invalid/mcp", headers: header };
     expect((await gateway.call("POST", "/mcp-servers", mcpServer)).status).toBe(201);
+    const channel = { name: "On call", type: "slack", config: { url: "https://203.0.114.7/services/token-1234" } };
+    expect((await gateway.call("POST", "/alert-channels", channel)).status).toBe(201);
     const enabled = await json(await post(owner, "second-factor/enable", { password: PASSWORD }));
     const code = codeOf(enabled.totp_uri);
     expect((await post(owner, "second-factor/confirm", { code })).status).toBe(200);
@@ -163,6 +165,7 @@ describe("a rotation includes all other sealed data", () => {
     const done = command("rotate", folder);
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 trace destinations") });
     expect(done.output).toContain("1 MCP servers");
+    expect(done.output).toContain("1 alert channels");
     expect(done.output).toContain("2 identity providers and authenticator apps");
 
     const again = await start(env, folder);
@@ -170,6 +173,8 @@ describe("a rotation includes all other sealed data", () => {
     expect(read.body.data.config.headers).toEqual({ Authorization: "••••1234" });
     const [server] = (await again.call("GET", "/mcp-servers")).body.data;
     expect(server.headers).toEqual({ Authorization: "••••1234" });
+    const [channel] = (await again.call("GET", "/alert-channels")).body.data;
+    expect(channel.config).toEqual({ url: "https://203.0.114.7/••••1234" });
     for (const given of [{ code: codeOf(enabled.totp_uri) }, { recovery_code: enabled.recovery_codes[0] }]) {
       const visitor = browser(again.url);
       await post(visitor, "sign-in/email", { email: owner.email, password: PASSWORD });
@@ -189,7 +194,7 @@ describe("a rotation includes all other sealed data", () => {
     await gateway.stop({ keepFolder: true });
     const { folder } = gateway;
     const refused = command("rotate", folder, { SWITCHBOARD_SECRET: NEW_SECRET });
-    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("4 could not be opened") });
+    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("5 could not be opened") });
     expect(refused.output).toContain(id);
     const lost = await start({ ...env, SWITCHBOARD_SECRET: NEW_SECRET }, folder);
     const visitor = browser(lost.url);

@@ -5,6 +5,8 @@ import type { AlertNotice } from "../notice.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
+/** Shorter than the time for which a process holds a message. */
+const TOTAL_TIMEOUT_MS = 45_000;
 /** Steps of SMTP at which a permanent error concerns this message rather than the connection or the sign-in. */
 const MESSAGE_STEPS = new Set(["EENVELOPE", "EMESSAGE"]);
 
@@ -28,27 +30,32 @@ export async function sendMail(
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
-  const close = () => transport.close();
-  signal.addEventListener("abort", close, { once: true });
+  const sending = transport.sendMail({
+    from,
+    to: [...to],
+    subject: notice.title,
+    text: textOf(notice),
+    messageId: `<${id}@switchboard>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const end = AbortSignal.any([signal, AbortSignal.timeout(TOTAL_TIMEOUT_MS)]);
   try {
-    const { rejected } = await transport.sendMail({
-      from,
-      to: [...to],
-      subject: notice.title,
-      text: textOf(notice),
-      messageId: `<${id}@switchboard>`,
-      headers: { "Auto-Submitted": "auto-generated" },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const { rejected } = await Promise.race([sending, rejectedBy(end)]);
     if (rejected.length === 0) return { status: null, error: null, isRejected: false, retryAfterMs: null };
     return failed(`The mail server rejected ${rejected.length} of ${to.length} recipients`, true);
   } catch (thrown) {
+    sending.catch(() => undefined);
     return failureOf(thrown);
   } finally {
-    signal.removeEventListener("abort", close);
-    close();
+    transport.close();
   }
+}
+
+/** Rejects when a signal aborts. */
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
 function textOf({ text, url, workspaceName }: AlertNotice): string {
@@ -57,6 +64,7 @@ function textOf({ text, url, workspaceName }: AlertNotice): string {
 }
 
 function failureOf(thrown: unknown): Outcome {
+  if (thrown instanceof Error && thrown.name === "TimeoutError") return failed("The mail server took too long", false);
   const { code, responseCode } = thrown as { code?: unknown; responseCode?: unknown };
   const step = typeof code === "string" ? code : "";
   if (typeof responseCode !== "number") return failed(`Could not reach the mail server${step && ` (${step})`}`, false);

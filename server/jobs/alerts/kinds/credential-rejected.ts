@@ -1,11 +1,11 @@
 import { formatTime } from "#lib/format-time.ts";
 import { readFailedCredentials } from "#server/data/alert-readings.ts";
+import { faultOf } from "#server/providers/errors/error-fault.ts";
 import { alertKind } from "./kind.ts";
 
 type Failed = Awaited<ReturnType<typeof readFailedCredentials>>;
 
-/** A wrong, blocked or empty account: see `faultOf`. */
-const REJECTIONS: Record<number, string> = { 401: "as invalid", 402: "for lack of credit", 403: "as not permitted" };
+const REASONS: Record<number, string> = { 402: "for lack of credit", 403: "as not permitted" };
 
 /** A stored provider key whose last call the provider rejected because of the key. */
 export const credentialRejected = alertKind<"credential_rejected", Failed>({
@@ -15,17 +15,18 @@ export const credentialRejected = alertKind<"credential_rejected", Failed>({
   read: ({ gateway, organizationId, workspaceId }) =>
     readFailedCredentials(gateway.database.queries, organizationId, workspaceId),
   judge(credentials) {
-    return credentials.flatMap(({ id, name, label, provider, lastFailureAt, lastFailureStatus, lastSuccessAt }) => {
+    return credentials.flatMap(({ id, name, label, provider, lastFailureAt, lastFailureStatus, ...last }) => {
       const status = lastFailureStatus ?? 0;
-      const isLast = (lastFailureAt?.getTime() ?? 0) > (lastSuccessAt?.getTime() ?? 0);
-      if (!isLast || !REJECTIONS[status]) return [];
+      const isLast = (lastFailureAt?.getTime() ?? 0) > (last.lastSuccessAt?.getTime() ?? 0);
+      // Some providers respond to a wrong key with 400, and say so in the message.
+      if (!isLast || faultOf(status, undefined, last.lastFailure ?? "") !== "credential") return [];
       const shown = name ?? `${provider} ${label}`;
       return [
         {
           subject: id,
           subjectName: shown,
           message:
-            `${provider} rejected the provider key ${shown} ${REJECTIONS[status]} (status ${status}), ` +
+            `${provider} rejected the provider key ${shown} ${REASONS[status] ?? "as invalid"} (status ${status}), ` +
             `last on ${formatTime(lastFailureAt, "utc")}.`,
           numbers: { status, last_failure_at: lastFailureAt?.toISOString() ?? null, provider },
         },
