@@ -16,6 +16,8 @@ export type Result = z.output<typeof WhatIfResult>;
 
 export const SORTS = ["price", "latency", "throughput", "exacto"] as const satisfies Change["sort"][];
 
+export const REGIONS = ["europe", "us"] as const satisfies Change["allowed_data_regions"];
+
 const names = parseAsArrayOf(parseAsString).withDefault([]);
 
 const parsers = {
@@ -24,6 +26,7 @@ const parsers = {
   allowed: names,
   ignored: names,
   zdr: parseAsBoolean.withDefault(false),
+  region: parseAsStringLiteral(REGIONS),
   prices: names,
 };
 
@@ -37,6 +40,7 @@ export function useChange() {
     allowed_providers: view.allowed,
     ignored_providers: view.ignored,
     enforce_zdr: view.zdr,
+    allowed_data_regions: view.region ? [view.region] : [],
     prices,
   };
   const setPrices = (next: readonly ChangedPrice[]) => void set({ prices: next.map(textOf) });

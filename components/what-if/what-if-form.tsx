@@ -9,7 +9,7 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { query } from "#lib/api/query.ts";
 import { listProviders } from "#lib/contract/providers.ts";
 import { PriceChanges } from "./price-changes.tsx";
-import { SORTS, useChange } from "./use-change.ts";
+import { REGIONS, SORTS, useChange } from "./use-change.ts";
 
 const AS_RECORDED = "recorded";
 const SORT_OPTIONS = [
@@ -18,6 +18,13 @@ const SORT_OPTIONS = [
   { value: "latency", label: "Lowest latency" },
   { value: "throughput", label: "Highest throughput" },
   { value: "exacto", label: "Fewest failures" },
+] as const;
+
+const ANY_REGION = "any";
+const REGION_OPTIONS = [
+  { value: ANY_REGION, label: "Anywhere" },
+  { value: "europe", label: "Europe" },
+  { value: "us", label: "United States" },
 ] as const;
 
 type WhatIfFormProps = { onReplay: () => void; pending: boolean };
@@ -66,7 +73,21 @@ export function WhatIfForm({ onReplay, pending }: WhatIfFormProps) {
           problem={undefined}
         />
       </div>
-      <Checkbox label="Require zero data retention" checked={view.zdr} onCheckedChange={(zdr) => set({ zdr })} />
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <Field label="Process data in" hint="Excludes unknown regions" className="w-60 max-sm:w-full">
+          <Select
+            options={REGION_OPTIONS}
+            value={view.region ?? ANY_REGION}
+            onValueChange={(value) => set({ region: REGIONS.find((region) => region === value) ?? null })}
+          />
+        </Field>
+        <Checkbox
+          className="sm:mt-7"
+          label="Require zero data retention"
+          checked={view.zdr}
+          onCheckedChange={(zdr) => set({ zdr })}
+        />
+      </div>
       <PriceChanges prices={prices} onPricesChange={setPrices} />
       <Button variant="filled" className="self-start" onClick={onReplay} pending={pending}>
         Replay requests

@@ -37,6 +37,7 @@ export const Attempt = z.object({
   status: z.number().int().nullable(),
   latency: z.number().describe("Time until the attempt responded or failed, in milliseconds"),
   is_byok: z.boolean(),
+  data_region: z.string().nullable().describe("Where the provider processes data. Null if that is not known."),
   credential_id: z
     .string()
     .nullable()
@@ -128,7 +129,12 @@ export const Generation = z
       .describe("Cost that the provider charges to the BYOK credential, in USD"),
     cache_discount: z.number().nullable(),
     is_byok: z.boolean(),
-    data_region: z.string(),
+    data_region: z
+      .string()
+      .describe(
+        "Where the request was processed: `europe`, `us`, `global` for anywhere, `gateway` if it did not leave the " +
+          "gateway, another region, or `unknown`",
+      ),
     app_id: z.number().nullable(),
     streamed: z.boolean().nullable(),
     cancelled: z.boolean().nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dataOf, Instant, Timestamp } from "./common.ts";
+import { DATA_REGIONS, DataRegion } from "./data-regions.ts";
 import { endpoint } from "./endpoint.ts";
 
 const names = z.array(z.string().min(1).max(256)).max(100).default([]);
@@ -21,6 +22,14 @@ export const WhatIf = z.strictObject({
   allowed_providers: names.describe("A guardrail that allows only these providers. All are allowed if it is empty."),
   ignored_providers: names.describe("A guardrail that forbids these providers"),
   enforce_zdr: z.boolean().default(false).describe("A guardrail that requires zero data retention"),
+  allowed_data_regions: z
+    .array(DataRegion)
+    .max(DATA_REGIONS.length)
+    .default([])
+    .describe(
+      "A guardrail that allows only these data regions, by the credentials and addresses of today. All are allowed if " +
+        "it is empty.",
+    ),
   prices: z
     .array(
       z.strictObject({

@@ -31,6 +31,7 @@ export function generationRecord(
     ...callerFields(row),
     ...guardingFields(row.guarding as Guarding | null),
     ...NEVER_KNOWN,
+    data_region: regionOf(row.attempts as AttemptLine[]),
     ...toolFields(row),
     service_tier: row.serviceTier,
     cost_proof: proofRecord(row, storedPrices),
@@ -163,7 +164,6 @@ function callerFields(row: GenerationRow) {
 
 // Fields for which the gateway never has a value.
 const NEVER_KNOWN = {
-  data_region: "global",
   app_id: null,
   cache_discount: null,
   moderation_latency: null,
@@ -171,6 +171,15 @@ const NEVER_KNOWN = {
   router: null,
   preset_id: null,
 };
+
+/**
+ * Returns where a call was processed: by the attempt that served it, else by the last one. Without an attempt, nothing
+ * left the gateway.
+ */
+function regionOf(attempts: readonly AttemptLine[]): string {
+  const served = attempts.findLast(({ status }) => status === 200) ?? attempts.at(-1);
+  return served ? (served.region ?? "unknown") : "gateway";
+}
 
 function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"][number] {
   return {
@@ -180,6 +189,7 @@ function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"
     status: line.status,
     latency: line.durationMs,
     is_byok: line.isByok,
+    data_region: line.region ?? null,
     credential_id: line.credentialId ?? null,
     credential_name: line.credentialName ?? null,
     credential_choice: choiceRecord(line),

@@ -11,6 +11,8 @@ export type AttemptLine = {
   /** Milliseconds until the response or the failure. */
   durationMs: number;
   isByok: boolean;
+  /** Where the provider processed the request (`dataRegionOf`); absent if that is not known. */
+  region?: string;
   /** The BYOK credential of the attempt, if it had one. */
   credentialId?: string;
   /** The environment variable of the system key, if the provider has several. */

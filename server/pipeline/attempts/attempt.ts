@@ -3,6 +3,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { dataRegionOf } from "../planning/data-region.ts";
 import { beginUse, noteRefusal, noteResponse } from "../pools/credential-load.ts";
 import { errorOutline } from "../request-record/error-outline.ts";
 import type { AttemptLine } from "./attempt-line.ts";
@@ -66,14 +67,14 @@ export async function attemptInOrder<Result>(
     const attempt = beginAttempt(call, candidate, caller, endsAtMs, next !== undefined);
     try {
       const result = await run(attempt);
-      lines.push(lineOf(attempt, 200));
+      lines.push(lineOf(gateway, attempt, 200));
       noteSuccess(gateway, candidate);
       return { result, attempt };
     } catch (thrown) {
       endAttempt(attempt, thrown instanceof UpstreamError ? thrown.status : 500);
       if (!(thrown instanceof UpstreamError)) throw thrown;
       const isAnswered = thrown.fault === "guardrail";
-      lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown));
+      lines.push(isAnswered ? lineOf(gateway, attempt, 200) : lineOf(gateway, attempt, thrown.status, thrown));
       last = new AllFailed(thrown, attempt);
       if (isAnswered) noteSuccess(gateway, candidate);
       else noteFailure(gateway, candidate, thrown);
@@ -192,8 +193,13 @@ export function noteFailure(gateway: PipelineGateway, candidate: Candidate, erro
 }
 
 /** `error`: the failure that ended the attempt. */
-export function lineOf({ candidate, startedMs }: Attempt, status: number, error?: UpstreamError): AttemptLine {
-  return {
+export function lineOf(
+  { environment }: Pick<PipelineGateway, "environment">,
+  { candidate, startedMs }: Attempt,
+  status: number,
+  error?: UpstreamError,
+): AttemptLine {
+  const line: AttemptLine = {
     provider: candidate.provider.id,
     model: candidate.endpoint.upstreamModel,
     endpoint: candidate.endpoint.id,
@@ -203,6 +209,9 @@ export function lineOf({ candidate, startedMs }: Attempt, status: number, error?
     ...credentialFields(candidate),
     ...(error && errorFields(error)),
   };
+  const region = dataRegionOf(environment.DATA_REGIONS, candidate);
+  if (region !== undefined) line.region = region;
+  return line;
 }
 
 /** Returns which credential a line names, and why a pool chose it. */

@@ -18,9 +18,22 @@ export function dataRegionOf(declared: DeclaredRegions, { baseUrl, credential, p
   if (provider.id === "local") return HERE;
   const { structured } = provider;
   if (structured) return structured.dataRegion?.(credential, endpoint.upstreamModel);
-  if (!URL.canParse(baseUrl)) return undefined;
-  const { hostname } = new URL(baseUrl);
-  return declared.get(hostname) ?? dataRegionOfHost(hostname);
+  const host = hostOf(baseUrl);
+  return host === undefined ? undefined : (declared.get(host) ?? dataRegionOfHost(host));
+}
+
+/** Hosts by base URL. Each attempt needs one, and parsing a URL takes longer than the rest of the attempt's line. */
+const hosts = new Map<string, string | undefined>();
+/** There are as many as providers; workspaces may change the addresses of their own. */
+const MOST_HOSTS = 1_000;
+
+function hostOf(baseUrl: string): string | undefined {
+  const known = hosts.get(baseUrl);
+  if (known !== undefined || hosts.has(baseUrl)) return known;
+  if (hosts.size >= MOST_HOSTS) hosts.clear();
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : undefined;
+  hosts.set(baseUrl, host);
+  return host;
 }
 
 /** Returns the first list that does not allow a region. An unknown region is in no list. */

@@ -3,15 +3,14 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Modality, Model, ModelEndpoint, Retirement } from "#server/catalogue/model.ts";
 import { unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
-import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { unpricedError } from "../budget/unpriced-error.ts";
 import { type Access, callsModel, credentialsFor } from "./credentials-for.ts";
-import { dataRegionOf, regionRefusal } from "./data-region.ts";
-import { endpointRefusal, modelRefusal, type RoutingRefusal, refusalError } from "./guardrail-routing.ts";
+import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
 import { excludedCandidates } from "./record/explain-passed.ts";
 import type { RoutingRecord } from "./record/routing-record.ts";
+import { regionDenial } from "./region-denial.ts";
 import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
 
 /** Returns the 404 for a model name that is not in the catalogue, with similar names. */
@@ -83,7 +82,8 @@ export function nothingServes(parts: PlanParts, request: PlanRequest, passed: Ro
     );
   }
   const refusals = accessible.map(
-    (endpoint) => endpointRefusal(guarded, endpoint) ?? regionDenial(parts, request.caller, guarded, endpoint),
+    (endpoint) =>
+      endpointRefusal(guarded, endpoint) ?? regionDenial(parts, request.caller, guarded.allowedDataRegions, endpoint),
   );
   if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
   return noneMatches(model, passed);
@@ -101,24 +101,6 @@ function noneMatches(model: Model, passed: RoutingRecord["passed"]): HttpError {
   const why = summary === "" ? "" : ` Excluded: ${summary}.`;
   const message = `No provider of ${model.id} matches the request's provider preferences.${why}`;
   return new HttpError(404, message, { metadata: { reason: "no_provider", excluded } });
-}
-
-/** Returns which guardrail forbids a model endpoint with every credential because of its data region. */
-function regionDenial(
-  parts: PlanParts,
-  caller: Principal,
-  { allowedDataRegions: lists }: RoutingLimits,
-  endpoint: ModelEndpoint,
-): RoutingRefusal | undefined {
-  const provider = servingProvider(parts.providers, endpoint);
-  if (lists.length === 0 || !provider) return undefined;
-  const denials = credentialsAt(parts, caller, endpoint).map((access) => {
-    const region = dataRegionOf(parts.dataRegions, { ...access, provider, endpoint });
-    const list = regionRefusal(lists, region);
-    const reason = `allows data only in ${[...(list?.names ?? [])].join(" and ")}, and ${provider.id} processes requests for ${endpoint.model} in ${region ?? "an unknown region"}`;
-    return list && { source: list.source, reason };
-  });
-  return denials.every(Boolean) ? denials[0] : undefined;
 }
 
 function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {

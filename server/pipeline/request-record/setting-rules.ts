@@ -11,13 +11,16 @@ function sizes(...names: string[]): [string, SettingRule][] {
 }
 
 const FORMAT: SettingRules = new Map(values("type"));
-const PRICES: SettingRules = new Map(values("prompt", "completion", "request", "image"));
+const PRICES: SettingRules = new Map(values("prompt", "completion", "request", "image", "audio"));
+const PERCENTILES: SettingRules = new Map(values("p50", "p75", "p90", "p99"));
 const SORT: SettingRules = new Map(values("by", "partition"));
 
 const PROVIDER: SettingRules = new Map<string, SettingRule>([
-  ...values("allow_fallbacks", "data_collection", "ignore", "only", "order", "prompt_caching", "quantizations"),
-  ...values("require_parameters", "zdr"),
+  ...values("allow_fallbacks", "allowed_data_regions", "content_policy_fallbacks", "data_collection", "ignore", "only"),
+  ...values("order", "prompt_caching", "quantizations", "require_parameters", "resume", "zdr"),
   ["max_price", PRICES],
+  ["preferred_max_latency", PERCENTILES],
+  ["preferred_min_throughput", PERCENTILES],
   ["sort", SORT],
 ]);
 

@@ -56,7 +56,7 @@ export function createResume(
         fresh.timeouts.abandon();
         endAttempt(fresh, error instanceof UpstreamError ? error.status : 500);
         if (!(error instanceof UpstreamError)) throw error;
-        ledgerCall.lines.push(lineOf(fresh, error.status, error));
+        ledgerCall.lines.push(lineOf(gateway, fresh, error.status, error));
         noteFailure(gateway, next, error);
       }
     }
@@ -104,7 +104,7 @@ function takeOver(ledgerCall: LedgerCall, attempt: TextAttempt, fresh: TextAttem
   const { candidate, trace, isInFlight } = fresh;
   const taken = { candidate, timeouts: fresh.timeouts, state: fresh.state, isInFlight };
   Object.assign(attempt, taken, trace && { trace });
-  ledgerCall.lines.push(lineOf(fresh, 200));
+  ledgerCall.lines.push(lineOf(ledgerCall.call.gateway, fresh, 200));
   // If the process dies now, the first part is already charged and only the rest is open.
   begin(ledgerCall, attempt);
   return brokenId;

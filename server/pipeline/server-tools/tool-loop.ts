@@ -162,7 +162,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
   const { guard, gateway } = ledgerCall.call;
   const { environment } = gateway;
   const finished = finishStep(ledgerCall, attempt);
-  if (!ledgerCall.call.streamed) loop.line ??= lineOf(attempt, 200);
+  if (!ledgerCall.call.streamed) loop.line ??= lineOf(ledgerCall.call.gateway, attempt, 200);
   attempt.state = betweenSteps(attempt.state);
   keepSteps(ledgerCall, attempt);
   const running = runCalls(turn.calls, progress.uses, guard, attempt.timeouts.stopper.signal, {

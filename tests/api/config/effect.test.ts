@@ -4,7 +4,14 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
 const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["openai", "groq", "cerebras"] });
+const gateway = sharedGateway(() => ({
+  upstream,
+  providers: ["openai", "groq", "cerebras"],
+  env: {
+    CEREBRAS_BASE_URL: `${upstream.url.replace("127.0.0.1", "localhost")}/cerebras/v1`,
+    DATA_REGIONS: "localhost=europe",
+  },
+}));
 
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million, at both of these endpoints. */
 const COST_USD = 0.000018;
@@ -72,6 +79,17 @@ test("forbidding a provider moves requests to the model's next provider, at its 
       unpriced_calls: 0,
     },
   ]);
+});
+
+test("allowed data regions move requests to a provider there, and reject those without one", async () => {
+  const regions = (region: string) =>
+    document(`guardrails: [{ is_default: true, name: Place, allowed_data_regions: [${region}] }]`);
+  const counts = { workspace: "default", cause: "guardrail Place" };
+  const inEurope = await effectOf(regions("europe"));
+  expect(inEurope.rejected).toMatchObject([{ ...counts, calls: 2, models: [ONE_PROVIDER] }]);
+  expect(inEurope.moved).toMatchObject([{ ...counts, calls: 1, new_cost_usd: CEREBRAS_COST_USD }]);
+  expect((await effectOf(regions("us"))).rejected).toMatchObject([{ ...counts, calls: 3 }]);
+  expect(await effectOf(regions("global"))).toMatchObject({ rejected: [], moved: [] });
 });
 
 test("a content filter is run on stored requests, and the share that could be checked is reported", async () => {

@@ -92,6 +92,8 @@ describe("a request with allowed_data_regions", () => {
     expect(names).toEqual(["Groq"]);
     expect(metadata.region).toBe("europe");
     const { body } = await gateway.call("GET", `/generation?id=${id}`);
+    expect(body.data.data_region).toBe("europe");
+    expect(body.data.request.parameters.provider).toEqual({ allowed_data_regions: ["europe"] });
     const together = body.data.routing.candidates.find(({ provider_name: name }: Event) => name === "together");
     expect(together).toMatchObject({ position: null, outcome: "passed_over", reason: "data_region" });
     expect(together.explanation).toBe(
@@ -127,6 +129,39 @@ describe("a request with allowed_data_regions", () => {
       expect([status, error.message]).toEqual([400, expect.stringMatching(/^Invalid request: provider\.\w+/)]);
     },
   );
+});
+
+describe("the record of a request", () => {
+  const recordOf = async (id: string | null) => (await gateway.call("GET", `/generation?id=${id}`)).body.data;
+
+  test("has the region that served it and that of each attempt, and says if it is unknown", async () => {
+    upstream.script({ match: ({ path }) => path.startsWith("/groq/"), times: 1, fault: { status: 500 } });
+    const { id } = await ask({ provider: { order: ["groq", "together"], allow_fallbacks: false } });
+    const record = await recordOf(id);
+    expect(record).toMatchObject({ provider_name: "together", data_region: "unknown" });
+    expect(record.provider_responses.map((attempt: Event) => [attempt.status, attempt.data_region])).toEqual([
+      [500, "europe"],
+      [200, null],
+    ]);
+  });
+
+  test("says if it did not leave the gateway", async () => {
+    const { headers } = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" });
+    expect((await recordOf(headers.get("x-generation-id"))).data_region).toBe("gateway");
+  });
+});
+
+test("a replay under allowed data regions moves requests there, or leaves them without a candidate", async () => {
+  await ask({ provider: { order: ["together", "groq"], allow_fallbacks: false } });
+  const replay = async (body: object) => (await gateway.call("POST", "/generations/what-if", body)).body.data;
+  const inEurope = await replay({ allowed_data_regions: ["europe"] });
+  const providers = Object.fromEntries(inEurope.providers.map((one: Event) => [one.provider_name, one.after]));
+  expect(providers).toMatchObject({ together: 0, local: expect.any(Number) });
+  expect(providers.groq).toBeGreaterThan(0);
+  expect(inEurope.changed).toBeGreaterThan(0);
+  expect((await replay({ allowed_data_regions: ["global"] })).changed).toBe(0);
+  const inUs = await replay({ allowed_data_regions: ["us"] });
+  expect(inUs.unserved).toBe(inUs.requests - providers.local);
 });
 
 describe("a guardrail's data regions", () => {

@@ -2,10 +2,12 @@ import { usdOf } from "#lib/nano-usd.ts";
 import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { RecentCall } from "#server/data/recent-calls.ts";
+import type { Gateway } from "#server/gateway.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { credentialsFor } from "#server/pipeline/planning/credentials-for.ts";
-import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
+import { endpointRefusal, modelRefusal, type RoutingRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
+import { regionDenial } from "#server/pipeline/planning/region-denial.ts";
 import { providers } from "#server/providers/registry.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { Comparison, Effect } from "./comparison.ts";
@@ -72,19 +74,19 @@ function verdictOn(comparison: Comparison, workspaceId: string, call: RecentCall
   if (!endpoint || !found) return undefined;
   const { model, variant } = found;
   const [old, routing] = [before, after].map((state) => routingOf(state, workspaceId, call));
-  const refusalIn = (limits: RoutingLimits) =>
-    modelRefusal(limits, model, variant) ?? endpointRefusal(limits, endpoint);
-  if (!old || !routing || refusalIn(old)) return undefined;
+  if (!old || !routing) return undefined;
+  const caller = callerOf(comparison, workspaceId, call);
+  const forbidsIn = (limits: RoutingLimits, at: ModelEndpoint) => refusalIn(comparison, caller, limits, at);
+  if (modelRefusal(old, model, variant) ?? forbidsIn(old, endpoint)) return undefined;
   const ofModel = modelRefusal(routing, model, variant);
-  const refusal = ofModel ?? endpointRefusal(routing, endpoint);
+  const refusal = ofModel ?? forbidsIn(routing, endpoint);
   if (!refusal) return undefined;
   const cause = `guardrail ${refusal.source.name}`;
-  const caller = callerOf(comparison, workspaceId, call);
   const left = ofModel
     ? []
     : gateway.catalogue
         .endpointsOf(call.requestedModel)
-        .filter((one) => !endpointRefusal(routing, one) && isReachable(comparison, caller, one));
+        .filter((one) => !forbidsIn(routing, one) && isReachable(comparison, caller, one));
   return left.length > 0 ? { cause, left } : { cause };
 }
 
@@ -115,13 +117,27 @@ function callerOf({ organizationId, after }: Comparison, workspaceId: string, ca
   return { organizationId, workspaceId, userId: call.userId, management: false, ...(key && { key }) };
 }
 
+/** Returns what forbids a model endpoint; its data region is that of the credentials of today. */
+function refusalIn(
+  { gateway }: Comparison,
+  caller: Principal,
+  limits: RoutingLimits,
+  endpoint: ModelEndpoint,
+): RoutingRefusal | undefined {
+  return (
+    endpointRefusal(limits, endpoint) ?? regionDenial(partsOf(gateway), caller, limits.allowedDataRegions, endpoint)
+  );
+}
+
 /** Returns whether the caller has a credential for a model endpoint. */
 function isReachable({ gateway }: Comparison, caller: Principal, endpoint: ModelEndpoint): boolean {
   const provider = providers.get(endpoint.provider);
-  if (!provider) return false;
-  const { catalogue, credentials, systemCredentials, environment } = gateway;
-  const parts = { catalogue, credentials, systemCredentials, variables: environment.variables };
-  return credentialsFor(parts, caller, endpoint, provider).length > 0;
+  return provider !== undefined && credentialsFor(partsOf(gateway), caller, endpoint, provider).length > 0;
+}
+
+function partsOf({ catalogue, credentials, systemCredentials, environment }: Gateway) {
+  const { variables, DATA_REGIONS: dataRegions } = environment;
+  return { catalogue, credentials, systemCredentials, providers, variables, dataRegions };
 }
 
 /** Returns the lowest cost of a call's usage at these endpoints, in nano-USD; undefined if none has all its prices. */

@@ -21,9 +21,17 @@ export type Policy = {
   reprices(endpoint: string): boolean;
 };
 
-/** Returns the policy for a change; without changes, it decides as the planner did. */
-export function policyOf(catalogue: Catalogue, change: Change, nowMs: number): Policy {
-  const forbids = forbidding(catalogue, change);
+/**
+ * Returns the policy for a change; without changes, it decides as the planner did. `isInRegions`: whether a candidate is
+ * in the allowed data regions.
+ */
+export function policyOf(
+  catalogue: Catalogue,
+  change: Change,
+  isInRegions: (candidate: RecordedCandidate) => boolean,
+  nowMs: number,
+): Policy {
+  const forbids = forbidding(catalogue, change, isInRegions);
   const overrides = Map.groupBy(change.prices, ({ endpoint_id: id }) => id);
   const pricesAt = (endpoint: string, atMs: number) => {
     const prices = catalogue.pricesOf(endpoint, atMs);
@@ -48,13 +56,19 @@ export function policyOf(catalogue: Catalogue, change: Change, nowMs: number): P
   };
 }
 
-function forbidding(catalogue: Catalogue, change: Change): (candidate: RecordedCandidate) => boolean {
+function forbidding(
+  catalogue: Catalogue,
+  change: Change,
+  isInRegions: (candidate: RecordedCandidate) => boolean,
+): (candidate: RecordedCandidate) => boolean {
   const { outages, allowed_providers: allowed, ignored_providers: ignored, enforce_zdr: enforcesZdr } = change;
-  return ({ endpoint }) => {
+  return (candidate) => {
+    const { endpoint } = candidate;
     const provider = providerOfEndpoint(endpoint).split(":")[0] as string;
     if (outages.includes(provider) || outages.includes(endpoint) || ignored.includes(provider)) return true;
     if (allowed.length > 0 && !allowed.includes(provider)) return true;
-    return enforcesZdr && catalogue.endpoint(endpoint)?.zeroDataRetention !== true;
+    if (enforcesZdr && catalogue.endpoint(endpoint)?.zeroDataRetention !== true) return true;
+    return !isInRegions(candidate);
   };
 }
 

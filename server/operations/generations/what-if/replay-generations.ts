@@ -5,6 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { checkNames } from "./check-names.ts";
 import { createComparison } from "./comparison.ts";
+import { inRegions } from "./in-regions.ts";
 import { policyOf } from "./policy.ts";
 
 const DAY_MS = 86_400_000;
@@ -17,7 +18,8 @@ export const replayGenerations = operation(endpoint)(async (gateway, { principal
   if (from >= to) throw new HttpError(400, "Invalid request: time_range: must start before it ends");
   checkNames(catalogue, body);
   await ledger.flush();
-  const comparison = createComparison(policyOf(catalogue, body, now()));
+  const policy = policyOf(catalogue, body, inRegions(gateway, principal, body), now());
+  const comparison = createComparison(policy);
   const range = {
     workspaceId: principal.workspaceId,
     userId: ownerOnly(principal),
