@@ -10,8 +10,11 @@ const RoutingCandidate = z.object({
     .describe("Environment variable of the system key, if the provider has several; never the key"),
   position: z.number().int().nullable().describe("Place in the order to try, from 1. Null if it was passed over."),
   outcome: z
-    .enum(["served", "failed", "not_tried", "passed_over"])
-    .describe("What happened. `not_tried`: a candidate before it served the request, or its circuit was open."),
+    .enum(["served", "failed", "canceled", "not_tried", "passed_over"])
+    .describe(
+      "What happened. `canceled`: it was part of a hedged request, and the other candidate responded first. " +
+        "`not_tried`: a candidate before it served the request, or its circuit was open.",
+    ),
   reason: z
     .string()
     .describe(
@@ -31,6 +34,26 @@ const RoutingCandidate = z.object({
   uptime: z.number().nullable().describe("Percent of attempts that succeeded in the half hour before"),
 });
 
+/** What became of a second attempt, which a caller asked for if the first is slow. */
+const HEDGE_OUTCOMES = [
+  ...(["first", "second", "failed", "not_needed", "alone", "unknown_latency", "paused", "limit"] as const),
+  ...(["streamed", "operation", "server_tools", "batch"] as const),
+] as const;
+export type HedgeOutcome = (typeof HEDGE_OUTCOMES)[number];
+
+const Hedge = z.object({
+  outcome: z
+    .enum(HEDGE_OUTCOMES)
+    .describe(
+      "`first` or `second`: both were sent, and this one responded first. `failed`: both failed. `not_needed`: the first " +
+        "responded in time. Otherwise why there was no second one.",
+    ),
+  after_ms: z.number().int().nullable().describe("How long the first candidate had"),
+  canceled_generation_id: z.string().nullable().describe("Generation that charges for the canceled request"),
+  canceled_cost: z.number().nullable().describe("What that is estimated to have cost, in USD"),
+  explanation: z.string().describe("The same as one sentence"),
+});
+
 export const GenerationRouting = z
   .object({
     sort: z
@@ -44,6 +67,7 @@ export const GenerationRouting = z
       })
       .nullable()
       .describe("Null unless the response came from the response cache"),
+    hedge: Hedge.nullable().describe("Null unless the request set `provider.hedge`"),
     candidates: z.array(RoutingCandidate).describe("In the order to try, then those that were passed over"),
   })
   .meta({ id: "GenerationRouting" });

@@ -36,6 +36,12 @@ export const Attempt = z.object({
   endpoint_id: z.string(),
   status: z.number().int().nullable(),
   latency: z.number().describe("Time until the attempt responded or failed, in milliseconds"),
+  started: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Time from the request to an attempt that ran beside another one, in milliseconds"),
+  canceled: z.boolean().describe("Whether the gateway canceled it because another candidate responded first"),
   is_byok: z.boolean(),
   data_region: z.string().nullable().describe("Where the provider processes data. Null if that is not known."),
   credential_id: z

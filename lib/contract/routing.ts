@@ -46,6 +46,14 @@ export const ProviderRouting = z
           "both parts are charged. Supports plain text only: requests with tools, a response format or " +
           "reasoning end with an error.",
       ),
+    hedge: z
+      .union([z.boolean(), z.strictObject({ after_ms: z.number().int().min(1).max(600_000) })])
+      .nullish()
+      .describe(
+        "Whether to send a whole (not streamed) text request to the model's next candidate too if the first is slow: " +
+          "after `after_ms`, or with `true`, when 95 % of the endpoint's recent responses had started. The first to " +
+          "respond wins. The other is canceled and charged for its prompt.",
+      ),
     require_parameters: z
       .boolean()
       .nullish()

@@ -36,6 +36,16 @@ export type HealthReading = {
 export type Health = {
   record(endpointId: string, outcome: Outcome): void;
   read(endpointId: string, nowMs: number): HealthReading;
+  /**
+   * Records an attempt that was canceled after this time without content. It neither succeeded nor failed, but the
+   * percentiles of the time to the first content would be too low without it.
+   */
+  recordWait(endpointId: string, waitedMs: number, atMs: number): void;
+  /**
+   * Returns the milliseconds within which this share of the last 30 minutes' responses had their first content; undefined
+   * with too few responses.
+   */
+  latencyAt(endpointId: string, nowMs: number, share: number): number | undefined;
   /** Returns how many attempts of the last 30 minutes succeeded, and how many failed. */
   attempts(endpointId: string, nowMs: number): { succeeded: number; failed: number };
   /**
@@ -85,6 +95,8 @@ export function createHealth(): Health {
         tally.last = { reading: readingOf(tally, nowMs), atMs: nowMs, recorded: tally.recorded };
       return tally.last.reading;
     },
+    recordWait: (endpointId, waitedMs, atMs) => tallyOf(endpointId).latency.add(waitedMs, atMs),
+    latencyAt: (endpointId, nowMs, share) => tallies.get(endpointId)?.latency.at(nowMs, share, MIN_FOR_PERCENTILES),
     attempts(endpointId, nowMs) {
       const counts = tallies.get(endpointId)?.minutes.sum(nowMs, 30);
       return { succeeded: counts?.[SUCCESS] ?? 0, failed: counts?.[FAILURE] ?? 0 };

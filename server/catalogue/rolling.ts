@@ -6,6 +6,8 @@ export type Percentiles = { p50: number; p75: number; p90: number; p99: number }
 export type RollingDistribution = {
   add(value: number, atMs: number): void;
   read(nowMs: number, min: number): Percentiles | null;
+  /** Returns the value that this share of the values is below; undefined for fewer than `min` values. */
+  at(nowMs: number, share: number, min: number): number | undefined;
   ring: Ring;
 };
 
@@ -15,15 +17,19 @@ export type RollingDistribution = {
  */
 export function createRollingDistribution(slots: number, slotMs: number, smallest: number): RollingDistribution {
   const ring = createRing(slots, slotMs, BUCKETS);
+  /** Returns a function from a share to the value at it. */
+  const sorted = (nowMs: number, min: number) => {
+    const sums = ring.sum(nowMs, slots);
+    const total = sums.reduce((a, b) => a + b, 0);
+    return total < min ? undefined : (share: number) => valueAt(sums, total, share, smallest);
+  };
   return {
     add: (value, atMs) => ring.count(atMs, bucketOf(value, smallest)),
     read(nowMs, min) {
-      const sums = ring.sum(nowMs, slots);
-      const total = sums.reduce((a, b) => a + b, 0);
-      if (total < min) return null;
-      const at = (share: number) => valueAt(sums, total, share, smallest);
-      return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p99: at(0.99) };
+      const at = sorted(nowMs, min);
+      return at ? { p50: at(0.5), p75: at(0.75), p90: at(0.9), p99: at(0.99) } : null;
     },
+    at: (nowMs, share, min) => sorted(nowMs, min)?.(share),
     ring,
   };
 }

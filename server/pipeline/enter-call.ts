@@ -137,7 +137,7 @@ async function enterModels(
       principal,
       call.headers,
       { dialect, body, guard, streamed, pluginNotes, trace },
-      { requested, candidates, lines },
+      { requested, candidates, lines, routing },
     );
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
   const eligible = entry.planRequest.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;

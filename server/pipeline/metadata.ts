@@ -6,20 +6,30 @@ import type { AttemptLine } from "./attempts/attempt-line.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import { dataRegionOf } from "./planning/data-region.ts";
+import type { HedgeRecord, RoutingRecord } from "./planning/record/routing-record.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
 
-/** Returns how a call was routed, for callers who ask for it. `requested`: the model name in the request. */
+/**
+ * Returns how a call was routed, for callers who ask for it. `requested`: the model name in the request. `earlier`: the
+ * attempts that did not serve it.
+ */
 export function routingMetadata(
   requested: string,
   candidates: readonly Candidate[],
-  failed: readonly AttemptLine[],
+  earlier: readonly AttemptLine[],
   { candidate, state }: Attempt,
-  { gateway, guard, pluginNotes }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes">,
+  {
+    gateway,
+    guard,
+    pluginNotes,
+    routing: { hedge },
+  }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes"> & { routing: Pick<RoutingRecord, "hedge"> },
 ): Body {
   const { endpoint, provider } = candidate;
+  const failed = earlier.filter(({ isCanceled }) => !isCanceled);
   const usual = pluginNotes.some(({ name }) => name === "auto-router") ? "auto" : "direct";
   const metadata = {
-    attempt: failed.length + 1,
+    attempt: earlier.length + 1,
     requested,
     strategy: failed.length > 0 ? "fallback" : usual,
     summary: `${endpoint.model} by ${provider.name}${failed.length > 0 ? ` after ${failed.length} failed` : ""}`,
@@ -36,12 +46,13 @@ export function routingMetadata(
       })),
     },
     attempts: [
-      ...failed.map((line) => ({
+      ...earlier.map((line) => ({
         provider: line.provider,
         model: line.model,
         status: line.status,
         ...(line.isByok && { is_byok: true }),
         ...(line.mayBeBilled && { may_be_billed: true }),
+        ...(line.isCanceled && { canceled: true }),
         ...credentialFacts(line),
       })),
       {
@@ -53,8 +64,20 @@ export function routingMetadata(
       },
     ],
     conversion: state.notes,
+    ...(hedge && { hedge: hedgeFacts(hedge) }),
   };
   return withPipeline(metadata, guard, pluginNotes);
+}
+
+/** Returns what a requested hedge did, and what the canceled request cost. */
+function hedgeFacts({ outcome, afterMs, canceled }: HedgeRecord): Body {
+  return {
+    outcome,
+    ...(afterMs !== undefined && { after_ms: afterMs }),
+    ...(canceled?.generation !== undefined && {
+      canceled: { generation_id: canceled.generation, cost_usd: (canceled.costNanoUsd ?? 0) / 1e9 },
+    }),
+  };
 }
 
 /** Returns the name of an attempt's credential and why a pool chose it, never the key. */

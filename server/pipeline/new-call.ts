@@ -8,9 +8,15 @@ import { routingMetadata } from "./metadata.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
+import type { RoutingRecord } from "./planning/record/routing-record.ts";
 
 /** How a call is routed, for its metadata. `requested`: the model name in the request. */
-type Routed = { requested: string; candidates: readonly Candidate[]; lines: readonly AttemptLine[] };
+type Routed = {
+  requested: string;
+  candidates: readonly Candidate[];
+  lines: readonly AttemptLine[];
+  routing: Pick<RoutingRecord, "hedge">;
+};
 
 /** Creates a call with a new generation id. */
 export function newCall(
@@ -18,7 +24,7 @@ export function newCall(
   principal: Principal,
   headers: CallerHeaders,
   input: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes" | "trace">,
-  { requested, candidates, lines }: Routed,
+  { requested, candidates, lines, routing }: Routed,
 ): ModelCall {
   const key = metadataKey(headers);
   const nowMs = gateway.now();
@@ -35,8 +41,8 @@ export function newCall(
     headers,
     trailer(attempt) {
       if (!key) return undefined;
-      const failed = lines.filter(({ status }) => status !== 200);
-      return { [key]: routingMetadata(requested, candidates, failed, attempt, { gateway, ...input }) };
+      const earlier = lines.filter(({ status }) => status !== 200);
+      return { [key]: routingMetadata(requested, candidates, earlier, attempt, { gateway, ...input, routing }) };
     },
   };
 }

@@ -189,3 +189,18 @@ describe("processes share what they count", () => {
     expect(health.takeChanges().map(({ series }) => series)).toEqual(["half_hours"]);
   });
 });
+
+describe("the time within which a share of the responses starts", () => {
+  it("is known with enough responses, and includes canceled waits without counting them as attempts", () => {
+    const health = createHealth();
+    expect(health.latencyAt("e", START, 0.95)).toBeUndefined();
+    for (let index = 1; index < MIN_FOR_PERCENTILES; index++) health.record("e", success(START, 100));
+    expect(health.latencyAt("e", START, 0.95)).toBeUndefined();
+    health.record("e", success(START, 100));
+    const usualMs = health.latencyAt("e", START, 0.95) as number;
+    expect(Math.abs(usualMs / 100 - 1)).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9);
+    for (let wait = 0; wait < 2; wait++) health.recordWait("e", 5_000, START);
+    expect(health.latencyAt("e", START, 0.95)).toBeGreaterThan(4_500);
+    expect(health.attempts("e", START)).toEqual({ succeeded: MIN_FOR_PERCENTILES, failed: 0 });
+  });
+});

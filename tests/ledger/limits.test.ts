@@ -205,6 +205,14 @@ describe("budget under a limit", () => {
     await take([limit()], 30);
   });
 
+  test("is not held by an extension that is granted after the request has ended", async () => {
+    const running = await take([limit()], 60);
+    const late = running.extend(40);
+    running.settle(spentBy(10, false));
+    expect(await late).toBe(false);
+    await take([limit()], 90);
+  });
+
   test("is zero after a request that cost more than was reserved, and never exceeds the limit", async () => {
     (await take([limit()], 90)).settle(spentBy(120, false));
     await expect(take([limit()], 1)).rejects.toThrow();

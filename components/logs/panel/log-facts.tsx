@@ -27,7 +27,7 @@ export function LogFacts({ call }: { call: Generation }) {
       <Fact name="Status">
         {call.status}
         {call.finish_reason && `, ${call.finish_reason}`}
-        {call.cancelled && ", canceled by the caller"}
+        {call.cancelled && `, canceled by the ${call.provider_responses.at(-1)?.canceled ? "gateway" : "caller"}`}
       </Fact>
       <Fact name="Model" field="model" value={call.model} />
       {call.requested_model !== call.model && <Fact name="Requested model">{call.requested_model}</Fact>}

@@ -199,30 +199,33 @@ function showsAttempts({ steps, provider_responses: attempts }: Generation): boo
   return (steps.length === 0 && attempts.length > 0) || attempts.some(isFailed);
 }
 
-function isFailed({ status, error }: Generation["provider_responses"][number]): boolean {
-  return error !== null || (status ?? 0) >= 400;
+function isFailed({ status, error, canceled }: Generation["provider_responses"][number]): boolean {
+  return !canceled && (error !== null || (status ?? 0) >= 400);
 }
 
-/** Returns the wait before the first attempt, and the attempts one after another. */
+/** Returns the wait before the first attempt, and the attempts one after another, or beside each other if hedged. */
 function stepsOf(call: Generation): WaterfallStep[] {
   const steps: WaterfallStep[] = [];
-  let startMs = call.queue_time;
-  if (startMs > 0) steps.push({ label: "Before the first attempt", startMs: 0, durationMs: startMs, outcome: "wait" });
+  let endMs = call.queue_time;
+  if (endMs > 0) steps.push({ label: "Before the first attempt", startMs: 0, durationMs: endMs, outcome: "wait" });
   for (const [index, attempt] of call.provider_responses.entries()) {
     const isLast = index === call.provider_responses.length - 1;
     const failed = isFailed(attempt);
+    const startMs = attempt.started ?? endMs;
     // An attempt's own time ends with its first response; the last one's stream continues to the end of the call.
-    const durationMs = isLast && !failed ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
+    const durationMs =
+      isLast && !failed && !attempt.canceled ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
     const firstTokenMs = isLast && call.latency !== null ? call.latency - startMs : undefined;
     steps.push({
       label: `${attempt.provider_name}, attempt ${index + 1}`,
       startMs,
       durationMs,
-      outcome: failed ? "failed" : "ok",
+      outcome: failed ? "failed" : attempt.canceled ? "wait" : "ok",
+      ...(attempt.canceled && { detail: "Canceled: another candidate responded first" }),
       ...(failed && { detail: [attempt.status, attempt.error].filter(Boolean).join(", ") }),
       ...(firstTokenMs !== undefined && firstTokenMs >= 0 && { firstTokenMs }),
     });
-    startMs += attempt.latency;
+    endMs = startMs + attempt.latency;
   }
   return steps;
 }

@@ -16,6 +16,7 @@ const SORTS = {
 const LOOKS: Record<Candidate["outcome"], { tone: Tone; word: string }> = {
   served: { tone: "ok", word: "served" },
   failed: { tone: "bad", word: "failed" },
+  canceled: { tone: "neutral", word: "canceled" },
   not_tried: { tone: "neutral", word: "not tried" },
   passed_over: { tone: "neutral", word: "passed over" },
 };
@@ -47,6 +48,7 @@ export function LogRouting({ routing }: { routing: NonNullable<Generation["routi
           ; this one saved {formatUsd(routing.cache.saved)}.
         </p>
       )}
+      {routing.hedge && <Hedged hedge={routing.hedge} />}
       <ol className="flex flex-col">
         {placed.map((candidate) => (
           <Item key={`${candidate.endpoint_id} ${candidate.credential_id}`} candidate={candidate} />
@@ -66,6 +68,26 @@ export function LogRouting({ routing }: { routing: NonNullable<Generation["routi
         </details>
       )}
     </section>
+  );
+}
+
+/** What a requested hedge did; the canceled request links to its panel. */
+function Hedged({ hedge }: { hedge: NonNullable<NonNullable<Generation["routing"]>["hedge"]> }) {
+  const { slug } = useShell().currentWorkspace;
+  const { explanation, canceled_generation_id: id, canceled_cost: cost } = hedge;
+  return (
+    <p className="text-sm">
+      {explanation}
+      {id && (
+        <>
+          {" The canceled request is "}
+          <Link href={`/w/${slug}/logs?peek=${encodeURIComponent(id)}`} className="break-all text-accent-ink underline">
+            {id}
+          </Link>
+          ; it is charged with {formatUsd(cost ?? 0)}.
+        </>
+      )}
+    </p>
   );
 }
 

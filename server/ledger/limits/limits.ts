@@ -112,6 +112,7 @@ function reservation(
   const { leases } = taking;
   const reserved = [...needs];
   const more: Extension[] = [];
+  let isSettled = false;
   const charged = limits.map(() => 0);
   const uses = (spent: Spent): LimitUse[] =>
     limits.map((limit, index) => {
@@ -129,6 +130,7 @@ function reservation(
       return used;
     },
     settle(spent) {
+      isSettled = true;
       const used = uses(spent);
       for (const [account, nanoUsd] of more) leases.settle(account, nanoUsd, 0);
       for (const [index, { nanoUsd }] of used.entries())
@@ -150,9 +152,14 @@ function reservation(
     count(1);
     try {
       const extended = await extensions(taking, limits, amounts, accounts);
-      if (extended) more.push(...extended);
-      else count(-1);
-      return extended !== undefined;
+      if (extended && !isSettled) {
+        more.push(...extended);
+        return true;
+      }
+      // The call may have ended without it.
+      for (const [account, nanoUsd] of extended ?? []) leases.settle(account, nanoUsd, 0);
+      count(-1);
+      return false;
     } catch (thrown) {
       count(-1);
       throw thrown;

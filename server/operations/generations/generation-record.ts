@@ -188,6 +188,8 @@ function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"
     endpoint_id: line.endpoint,
     status: line.status,
     latency: line.durationMs,
+    started: line.startedMs ?? null,
+    canceled: line.isCanceled === true,
     is_byok: line.isByok,
     data_region: line.region ?? null,
     credential_id: line.credentialId ?? null,

@@ -29,6 +29,11 @@ export type AttemptLine = {
   rawError?: string;
   /** The same request was sent again, although the provider may have processed this one. */
   mayBeBilled?: boolean;
+  /** Which of two attempts at the same time this is, of a hedged request, and when it started after the request. */
+  hedge?: "first" | "second";
+  startedMs?: number;
+  /** The gateway canceled it, because the other one responded first. */
+  isCanceled?: boolean;
 };
 
 /** Returns whether a line is of an attempt at this recorded candidate. */

@@ -8,8 +8,8 @@ export type TimeoutSettings = {
   totalMs: number;
 };
 
-/** Why we stopped an attempt. */
-export type Stop = "first content" | "idle" | "total" | "caller";
+/** Why we stopped an attempt. `hedge`: another one responded first. */
+export type Stop = "first content" | "idle" | "total" | "caller" | "hedge";
 
 /** Stops one attempt when its caller disconnects or a timeout expires. */
 export type AttemptTimeouts = {
@@ -31,6 +31,8 @@ export type AttemptTimeouts = {
   done(): void;
   /** Disconnects the upstream immediately. */
   abandon(): void;
+  /** Does the same because another attempt responded first. */
+  lose(): void;
   stopped(): Stop | undefined;
 };
 
@@ -104,6 +106,7 @@ export function startTimeouts(caller: StopSignal, times: TimeoutSettings): Attem
     closing: (graceMs) => wait("closing", Math.min(graceMs, times.idleMs)),
     done: finish,
     abandon: () => stopper.abort(),
+    lose: () => stop("hedge"),
     stopped: () => reason,
   };
 }
@@ -111,6 +114,7 @@ export function startTimeouts(caller: StopSignal, times: TimeoutSettings): Attem
 /** Returns the error of a stopped attempt, for the caller and for the decision to try the next candidate. */
 export function stopError(stop: Stop): UpstreamError {
   if (stop === "caller") return new UpstreamError(499, "The caller disconnected", { retryable: false });
+  if (stop === "hedge") return new UpstreamError(499, "Another candidate responded first", { retryable: false });
   const message = {
     "first content": "The provider took too long to start its response",
     idle: "The provider stopped sending in the middle of its response",

@@ -18,6 +18,31 @@ export type AttemptedCall = Pick<ModelCall, "gateway" | "trace">;
 
 export type Attempted<Result> = { result: Result; attempt: Attempt };
 
+/** An attempt that a second one may join, at the next candidate. */
+export type Race<Result> = {
+  /** The response or the failure that decides. */
+  result: Promise<Result>;
+  /** Returns the attempt that `result` is of. */
+  decided(): Attempt;
+  /** Returns whether the next candidate was started too. */
+  isHedged(): boolean;
+  /** Returns the candidate that was canceled because the other one responded first. */
+  canceled(): Candidate | undefined;
+  /** Returns the line of an attempt with its part in the race. */
+  marked(attempt: Attempt, line: AttemptLine): AttemptLine;
+};
+
+/**
+ * Runs an attempt as a race with the next candidate; undefined if it must run alone. `isLast`: no candidate follows the
+ * next one.
+ */
+export type Hedging<Result> = (
+  first: Attempt,
+  next: Candidate,
+  endsAtMs: number,
+  isLast: boolean,
+) => Race<Result> | undefined;
+
 /** Thrown when all candidates have failed; carries the last failure. */
 export class AllFailed extends Error {
   readonly failure: UpstreamError;
@@ -52,10 +77,11 @@ export async function attemptInOrder<Result>(
   lines: AttemptLine[],
   run: (attempt: Attempt) => Promise<Result>,
   allowed: Allowed,
+  hedging?: Hedging<Result>,
 ): Promise<Attempted<Result>> {
   const { gateway } = call;
   const endsAtMs = allowed.endsAtMs ?? performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
-  const queue = worthTrying(gateway, candidates);
+  let queue = worthTrying(gateway, candidates);
   let last: AllFailed | undefined;
   for (let index = 0, isRetry = false; index < queue.length; ) {
     const candidate = queue[index] as Candidate;
@@ -64,27 +90,37 @@ export async function attemptInOrder<Result>(
       index += 1;
       continue;
     }
-    const attempt = beginAttempt(call, candidate, caller, endsAtMs, next !== undefined);
+    const begun = beginAttempt(call, candidate, caller, endsAtMs, next !== undefined);
+    const race = hedging && next && hedging(begun, next, endsAtMs, index + 2 >= queue.length);
     try {
-      const result = await run(attempt);
-      lines.push(lineOf(gateway, attempt, 200));
-      noteSuccess(gateway, candidate);
+      const result = await (race ? race.result : run(begun));
+      const attempt = race ? race.decided() : begun;
+      const line = lineOf(gateway, attempt, 200);
+      lines.push(race ? race.marked(attempt, line) : line);
+      noteSuccess(gateway, attempt.candidate);
       return { result, attempt };
     } catch (thrown) {
+      const attempt = race ? race.decided() : begun;
       endAttempt(attempt, thrown instanceof UpstreamError ? thrown.status : 500);
       if (!(thrown instanceof UpstreamError)) throw thrown;
       const isAnswered = thrown.fault === "guardrail";
-      lines.push(isAnswered ? lineOf(gateway, attempt, 200) : lineOf(gateway, attempt, thrown.status, thrown));
+      const line = isAnswered ? lineOf(gateway, attempt, 200) : lineOf(gateway, attempt, thrown.status, thrown);
+      lines.push(race ? race.marked(attempt, line) : line);
       last = new AllFailed(thrown, attempt);
-      if (isAnswered) noteSuccess(gateway, candidate);
-      else noteFailure(gateway, candidate, thrown);
+      if (isAnswered) noteSuccess(gateway, attempt.candidate);
+      else noteFailure(gateway, attempt.candidate, thrown);
       if (!mayGoElsewhere(thrown, allowed)) break;
+      const isHedged = race?.isHedged() === true;
+      const canceled = race?.canceled();
+      // It was only slow.
+      if (canceled) queue = [...queue, canceled];
       isRetry =
         !isRetry &&
+        !isHedged &&
         (allowed.billedTwice || !thrown.mayBeBilled) &&
         (await waitForRetry(gateway, attempt, thrown, next, caller, endsAtMs));
       if (isRetry) noteRetry(lines, thrown);
-      else index += 1;
+      else index += isHedged ? 2 : 1;
     }
   }
   throw last as AllFailed;

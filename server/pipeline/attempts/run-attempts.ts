@@ -9,6 +9,7 @@ import { withCallFields } from "../planning/deny-call.ts";
 import { AllFailed, type Allowed, type Attempted, attemptInOrder } from "./attempt.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 import { finalError } from "./failure.ts";
+import { createHedging } from "./hedge.ts";
 
 /** Runs the attempts of a call. If all fail, settles the call with the usage so far and throws the last failure. */
 export async function runAttempts<Result>(
@@ -18,7 +19,9 @@ export async function runAttempts<Result>(
   run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
   try {
-    return await attemptInOrder(ledgerCall.call, candidates, caller, ledgerCall.lines, run, allowedBy(ledgerCall.call));
+    const { call, lines } = ledgerCall;
+    const hedging = createHedging(ledgerCall, caller, run);
+    return await attemptInOrder(call, candidates, caller, lines, run, allowedBy(call), hedging);
   } catch (thrown) {
     if (!(thrown instanceof AllFailed)) {
       ledgerCall.reservation.settle(NOTHING_SPENT);

@@ -7,6 +7,8 @@ export type Measure = {
   counted(attempt: Attempt): CountedUsage;
   /** Returns the usage to charge as soon as a response has started. */
   begun(attempt: Attempt): Usage;
+  /** Estimates the usage of a request that was canceled before its response; absent if calls are not canceled. */
+  sent?(attempt: Attempt): Usage;
   /**
    * Returns a function that estimates the usage of a response in progress; it returns undefined if nothing was added
    * since.

@@ -126,6 +126,27 @@ export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt):
   return id;
 }
 
+/**
+ * Charges for a request that was canceled because another candidate responded first, as a separate generation. Returns
+ * its id and cost; nothing if the request was not sent yet. `line`: its attempt.
+ */
+export function chargeCanceled(
+  ledgerCall: LedgerCall,
+  attempt: Attempt,
+  line: AttemptLine,
+): { generation: string; costNanoUsd: number } | undefined {
+  const { call, reservation, lines, measure } = ledgerCall;
+  if (!attempt.state.sent) return undefined;
+  const id = `${call.id}-${lines.length}`;
+  const counted = { usage: measure.sent?.(attempt) ?? {}, estimated: true };
+  const outcome = { status: CLIENT_CLOSED, cancelled: true };
+  // The decision belongs to the generation that goes on.
+  const row = { ...ledgerRow(ledgerCall, attempt, counted, outcome), id, attempts: [line], routing: null };
+  const uses = [...reservation.charge(spentIn(row)), ...unlimitedUses(ledgerCall, attempt.candidate)];
+  call.gateway.ledger.record(row, uses);
+  return { generation: id, costNanoUsd: row.costNanoUsd };
+}
+
 function spentIn(row: GenerationRow): Spent {
   return { costNanoUsd: row.costNanoUsd, byokNanoUsd: byokOf(row) };
 }

@@ -13,8 +13,14 @@ export function textMeasure(call: TextCall): Measure {
   return {
     counted: (attempt) => usageOf(call, attempt),
     begun: () => ({ input_tokens: Math.ceil(Number(call.headers.get("content-length") ?? 0) / 4) }),
+    sent: (attempt) => withInput(call, knownUsage(call, attempt)),
     soFar: (attempt) => usageSoFar(call, attempt),
   };
+}
+
+/** Returns a usage with at least an estimate of the prompt. */
+function withInput({ dialect, body }: TextCall, known: Usage | undefined): Usage {
+  return known && countsInput(known) ? known : { ...known, input_tokens: estimateInput(dialect, body) };
 }
 
 /**
@@ -70,8 +76,7 @@ function countedOf(call: TextCall, attempt: TextAttempt): CountedUsage {
   if (isWhole && (countsInput(known) || saysNoInput(attempt))) return { usage: known, estimated: false };
   if (isLost(call, attempt)) return { usage: (state.nativeFinish && known) || {}, estimated: false };
   if (state.firstContentMs === undefined) return { usage: known ?? {}, estimated: false };
-  const input =
-    known && countsInput(known) ? known : { ...known, input_tokens: estimateInput(call.dialect, call.body) };
+  const input = withInput(call, known);
   if (isWhole) return { usage: input, estimated: true };
   const written = state.text === "" ? 0 : estimateTokenCount(state.text);
   return { usage: { ...input, output_tokens: Math.max(known?.output_tokens ?? 0, written) }, estimated: true };

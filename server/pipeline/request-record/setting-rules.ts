@@ -18,6 +18,7 @@ const SORT: SettingRules = new Map(values("by", "partition"));
 const PROVIDER: SettingRules = new Map<string, SettingRule>([
   ...values("allow_fallbacks", "allowed_data_regions", "content_policy_fallbacks", "data_collection", "ignore", "only"),
   ...values("order", "prompt_caching", "quantizations", "require_parameters", "resume", "zdr"),
+  ["hedge", new Map(values("after_ms"))],
   ["max_price", PRICES],
   ["preferred_max_latency", PERCENTILES],
   ["preferred_min_throughput", PERCENTILES],

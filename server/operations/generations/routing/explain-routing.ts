@@ -9,6 +9,7 @@ import {
   type RecordedCandidate,
   type RoutingRecord,
 } from "#server/pipeline/planning/record/routing-record.ts";
+import { explainHedge } from "./explain-hedge.ts";
 import { explainPlace } from "./explain-place.ts";
 import { providerOfEndpoint } from "./names.ts";
 
@@ -24,6 +25,7 @@ export function explainRouting(row: Pick<GenerationRow, "routing" | "attempts">)
   return {
     sort: record.lists[0]?.sort ?? null,
     cache: record.kept ? { generation_id: record.kept.generation, saved: record.kept.savedNanoUsd / 1e9 } : null,
+    hedge: record.hedge ? explainHedge(record.hedge) : null,
     candidates: [
       ...order.map((candidate, index) => placed(record, order, candidate, index, attempts)),
       ...passedOver(record, order),
@@ -41,11 +43,10 @@ function placed(
   const { reason, explanation } = explainPlace(record, order, index);
   const lines = attempts.filter((line) => isAttemptOf(line, candidate));
   const last = lines.at(-1);
-  const outcome = !last ? "not_tried" : last.status === 200 ? "served" : "failed";
   return {
     ...namesOf(candidate),
     position: index + 1,
-    outcome,
+    outcome: outcomeOf(last),
     reason,
     explanation: `${explanation} ${endOf(candidate, last)}`,
     price: candidate.price === undefined ? null : candidate.price / 1e9,
@@ -55,9 +56,16 @@ function placed(
   };
 }
 
+function outcomeOf(last: AttemptLine | undefined): Explained["outcome"] {
+  if (!last) return "not_tried";
+  if (last.isCanceled) return "canceled";
+  return last.status === 200 ? "served" : "failed";
+}
+
 function endOf({ pausedMs, isRejected }: RecordedCandidate, last: AttemptLine | undefined): string {
   if (!last && isRejected) return "Not tried.";
   if (!last) return pausedMs === undefined ? "Not tried." : "Not tried: its circuit was open.";
+  if (last.isCanceled) return "It was canceled, because another candidate responded first.";
   return last.status === 200 ? "It served the request." : `It failed with ${last.status}.`;
 }
 

@@ -1,3 +1,4 @@
+import type { HedgeOutcome } from "#lib/contract/generation-routing.ts";
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
 import type { PoolChoice } from "../../pools/pool-member.ts";
 import type { Candidate } from "../candidate.ts";
@@ -31,10 +32,23 @@ export type RoutingRecord = {
   isSingle?: boolean;
   /** The candidate that served the session before and was moved to the front, by its name. */
   session?: string;
+  /** What a requested hedge did. */
+  hedge?: HedgeRecord;
   /** The generation whose response was sent again, and what it had cost. */
   kept?: { generation: string; savedNanoUsd: number };
   /** Names of candidates, endpoints or models that were passed over, by reason and, after a colon, its details. */
   passed: Record<string, string[]>;
+};
+
+/**
+ * What became of the second attempt that a caller asked for if the first is slow. `outcome`: which of both responded
+ * first, `failed` if neither did; else why there was no second one. `afterMs`: how long the first had. `canceled`: the
+ * other candidate, its generation and its cost.
+ */
+export type HedgeRecord = {
+  outcome: HedgeOutcome;
+  afterMs?: number;
+  canceled?: { name: string; generation?: string; costNanoUsd?: number };
 };
 
 export function newRoutingRecord(): RoutingRecord {

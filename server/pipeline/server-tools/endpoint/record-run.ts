@@ -20,7 +20,12 @@ export function recordRun(
   const { name, server } = run.call.tool;
   const requestedModel = `mcp/${server}/${name}`;
   const asked = { dialect: null, body: {}, guard, streamed: false, pluginNotes: [], trace };
-  const call = newCall(gateway, principal, headers, asked, { requested: requestedModel, candidates: [], lines: [] });
+  const call = newCall(gateway, principal, headers, asked, {
+    requested: requestedModel,
+    candidates: [],
+    lines: [],
+    routing: {},
+  });
   const facts = {
     principal,
     requestId,
