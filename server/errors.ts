@@ -134,3 +134,28 @@ const TYPES: Record<number, string> = {
 export function errorType(status: number): string {
   return TYPES[status] ?? "api_error";
 }
+
+/** Google's words for HTTP statuses (https://cloud.google.com/apis/design/errors). */
+const GOOGLE_STATUSES: Record<number, string> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  402: "FAILED_PRECONDITION",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  408: "DEADLINE_EXCEEDED",
+  409: "ABORTED",
+  413: "INVALID_ARGUMENT",
+  422: "INVALID_ARGUMENT",
+  429: "RESOURCE_EXHAUSTED",
+  500: "INTERNAL",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+  524: "DEADLINE_EXCEEDED",
+  529: "UNAVAILABLE",
+};
+
+/** Returns Google's word for an HTTP status, as in its errors' `status`. */
+export function googleStatus(status: number): string {
+  return GOOGLE_STATUSES[status] ?? (status < 500 ? "INVALID_ARGUMENT" : "INTERNAL");
+}

@@ -65,6 +65,8 @@ export type Endpoint = {
    */
   form?: string;
   response?: z.ZodType;
+  /** Its errors also have Google's word for their status, as `error.status`. */
+  googleErrors?: true;
   /** Success status; 200 by default. 101: a WebSocket. */
   status?: 101 | 200 | 201 | 202;
   produces?: Produces[];

@@ -40,6 +40,7 @@ import {
 import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
+import { geminiEndpoints } from "./gemini.ts";
 import { getGenerationContent } from "./generation-content.ts";
 import { getGenerationFacets, getGenerationHistogram } from "./generation-counts.ts";
 import { exportGenerations, listGenerations } from "./generation-list.ts";
@@ -115,14 +116,7 @@ import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
 import { createTranslation } from "./translations.ts";
 import { createVideo, getVideo, getVideoContent, listVideoModels, listVideos } from "./videos.ts";
-import {
-  getWebhook,
-  listWebhookDeliveries,
-  putWebhook,
-  resendWebhookDelivery,
-  rotateWebhookSecret,
-  testWebhook,
-} from "./webhooks.ts";
+import { webhookEndpoints } from "./webhooks.ts";
 import { replayGenerations } from "./what-if.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
@@ -133,6 +127,7 @@ export const contract: readonly Endpoint[] = [
   createMessage,
   countTokens,
   createChatCompletion,
+  ...geminiEndpoints,
   createEmbeddings,
   listEmbeddingsModels,
   createImage,
@@ -152,12 +147,7 @@ export const contract: readonly Endpoint[] = [
   listVideoModels,
   ...batchEndpoints,
   ...messageBatchEndpoints,
-  listWebhookDeliveries,
-  getWebhook,
-  putWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  resendWebhookDelivery,
+  ...webhookEndpoints,
   getGeneration,
   getGenerationContent,
   listGenerations,

@@ -138,3 +138,12 @@ export const resendWebhookDelivery = endpoint({
   response: dataOf(WebhookDelivery),
   errors,
 });
+
+export const webhookEndpoints = [
+  listWebhookDeliveries,
+  getWebhook,
+  putWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  resendWebhookDelivery,
+];

@@ -31,6 +31,15 @@ export function clients(origin: string): Client[] {
       ],
     },
     {
+      id: "google",
+      name: "Google Gen AI SDK",
+      note: "The base URL has no path: the SDK adds it. Any text model can be used, not only Google's.",
+      samples: [
+        { id: "node", label: "Node", code: googleNode(origin) },
+        { id: "python", label: "Python", code: googlePython(origin) },
+      ],
+    },
+    {
       id: "openrouter",
       name: "OpenRouter SDK",
       note: "Paths and objects are the same. Only the server URL changes.",
@@ -48,7 +57,7 @@ export function clients(origin: string): Client[] {
     {
       id: "curl",
       name: "curl",
-      note: "Send the key in the Authorization: Bearer header or in x-api-key.",
+      note: "Send the key in the Authorization: Bearer header or in x-api-key or x-goog-api-key.",
       samples: [{ id: "curl", label: "curl", code: curl(origin) }],
     },
   ];
@@ -95,6 +104,27 @@ message = client.messages.create(
     messages=[{"role": "user", "content": "Hello"}],
 )
 print(message.content)`;
+
+const googleNode = (origin: string) => `import { GoogleGenAI } from "@google/genai";
+
+const client = new GoogleGenAI({
+  apiKey: process.env.${KEY_VARIABLE},
+  httpOptions: { baseUrl: "${origin}" },
+});
+const response = await client.models.generateContent({ model: "local/echo", contents: "Hello" });
+console.log(response.text);`;
+
+const googlePython = (origin: string) => `import os
+
+from google import genai
+from google.genai.types import HttpOptions
+
+client = genai.Client(
+    api_key=os.environ["${KEY_VARIABLE}"],
+    http_options=HttpOptions(base_url="${origin}"),
+)
+response = client.models.generate_content(model="local/echo", contents="Hello")
+print(response.text)`;
 
 const openrouterNode = (origin: string) => `import { OpenRouter } from "@openrouter/sdk";
 

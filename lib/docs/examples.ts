@@ -13,6 +13,7 @@ export type Example = {
 export type ExampleForm = { fields: Record<string, string>; part: string; file: string };
 
 const MESSAGES = [{ role: "user", content: "Hello" }];
+const CONTENTS = [{ role: "user", parts: [{ text: "Hello" }] }];
 
 const CONFIG = "version: 1\nworkspaces:\n  - { slug: default, name: Default, keys: [{ name: CI, limit: 20 }] }\n";
 
@@ -23,6 +24,9 @@ const BODIES: Record<string, Record<string, unknown>> = {
   countTokens: { model: "local/echo", messages: MESSAGES },
   countInputTokens: { model: "local/echo", input: "Hello" },
   createChatCompletion: { model: "local/echo", messages: MESSAGES },
+  generateContent: { contents: CONTENTS },
+  streamGenerateContent: { contents: CONTENTS },
+  countContentTokens: { contents: CONTENTS },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
   rerank: {
     model: "local/word-overlap",
@@ -154,6 +158,9 @@ const VALUES: Record<string, string> = {
 const OWN_VALUES: Record<string, Record<string, string>> = {
   listImageModelEndpoints: { author: "local", slug: "poster" },
   retrieveModel: { author: "local/echo" },
+  generateContent: { model: "local/echo" },
+  streamGenerateContent: { model: "local/echo" },
+  countContentTokens: { model: "local/echo" },
   deleteWorkspace: { ref: "research" },
   addWorkspaceMembers: { ref: "research" },
   removeWorkspaceMembers: { ref: "research" },

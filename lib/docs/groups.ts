@@ -5,6 +5,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Text: [
     ...["createResponse", "connectResponses", "countInputTokens"],
     ...["createMessage", "countTokens", "createChatCompletion"],
+    ...["generateContent", "streamGenerateContent", "countContentTokens"],
   ],
   "Embeddings and reranking": ["embeddings", "rerank"],
   Moderation: ["moderations"],

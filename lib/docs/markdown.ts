@@ -46,7 +46,7 @@ export function llmsText(origin: string, guides: readonly { slug: string; title:
   return `${[
     "# Switchboard",
     "> A self-hosted gateway that serves many model providers through one API.",
-    `Base URL: ${origin}/api/v1 (Anthropic SDK: ${origin}/api). Send a key as \`Authorization: Bearer\` or \`x-api-key\`.`,
+    `Base URL: ${origin}/api/v1 (Anthropic SDK: ${origin}/api, Google Gen AI SDK: ${origin}). Send a key as \`Authorization: Bearer\`, \`x-api-key\` or \`x-goog-api-key\`.`,
     `OpenAPI document: ${origin}/api/v1/openapi.json. Clients: ${origin}/docs/connect.`,
     section("Guides", guideLines),
     ...endpointLines,

@@ -12,7 +12,9 @@ const OUTPUTS: Record<string, string> = {
   getVideoContent: "video.mp4",
   exportGenerations: "generations.csv",
   exportChargeback: "chargeback.csv",
+  streamGenerateContent: "events.txt",
 };
+const SAVED: ReadonlySet<string> = new Set(["application/octet-stream", "text/event-stream"]);
 
 /** Public for signed links; a request without one sends a key. */
 const SIGNED = ["getVideoContent", "getFileContent"];
@@ -41,7 +43,7 @@ function requestOf(operation: Operation, baseUrl: string): OperationRequest {
   const { path, query, body, form } = exampleOf(operation);
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(path[name] ?? `<${name}>`));
   const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const isBytes = success?.media.every((media) => media === "application/octet-stream");
+  const isSaved = success?.media.every((media) => SAVED.has(media));
   const sendsForm = form !== undefined && (!body || HOLDS_FILE.has(id));
   return {
     method,
@@ -50,7 +52,7 @@ function requestOf(operation: Operation, baseUrl: string): OperationRequest {
     accept: ACCEPTED[id],
     body: sendsForm ? undefined : body,
     form: sendsForm ? form : undefined,
-    output: isBytes ? (OUTPUTS[id] ?? "content") : undefined,
+    output: isSaved ? (OUTPUTS[id] ?? "content") : undefined,
   };
 }
 

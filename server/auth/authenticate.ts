@@ -11,7 +11,7 @@ import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
 
 /**
- * Returns the caller: by bearer token or `x-api-key`, else by the console's session cookie; undefined without any.
+ * Returns the caller: by bearer token, `x-api-key` or `x-goog-api-key`, else by the console's session cookie; undefined without any.
  * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused. Synchronous
  * for a key that this process knows.
  */
@@ -21,7 +21,7 @@ export function authenticate(
   headers: Pick<Headers, "get">,
   connection?: object,
 ): Principal | undefined | Promise<Principal | undefined> {
-  const secret = bearer(headers) ?? headers.get("x-api-key");
+  const secret = bearer(headers) ?? headers.get("x-api-key") ?? headers.get("x-goog-api-key");
   if (secret) return keyPrincipal(gateway, keyDigest(secret, connection));
   return headers.get("cookie") ? sessionPrincipal(gateway, request) : undefined;
 }

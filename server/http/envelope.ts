@@ -1,10 +1,17 @@
 import type { ApiResponse } from "#server/api-response.ts";
-import { errorType, HttpError, UpstreamError } from "#server/errors.ts";
+import { errorType, googleStatus, HttpError, UpstreamError } from "#server/errors.ts";
 import { jsonResponse } from "./send-response.ts";
 
 /** Returns the error body of the API: a superset that every vendor's client can read. */
 export function errorEnvelope(status: number, message: string, metadata?: Record<string, unknown>) {
   return { type: "error", error: { type: errorType(status), code: status, message, ...(metadata && { metadata }) } };
+}
+
+/** Adds Google's word for the status, which its clients read, to an error response. */
+export function withGoogleStatus(response: ApiResponse): ApiResponse {
+  const { error, ...rest } = JSON.parse(String(response.body));
+  const body = JSON.stringify({ ...rest, error: { ...error, status: googleStatus(response.status) } });
+  return { ...response, body };
 }
 
 /** RFC 9110, section 11.6.1 requires this header with a 401, and some clients fail without it. */

@@ -23,7 +23,7 @@ import { readBody } from "./bodies/read-body.ts";
 import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
 import { databaseRefusal } from "./database-refusal.ts";
-import { errorResponse } from "./envelope.ts";
+import { errorResponse, withGoogleStatus } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
 import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
@@ -166,7 +166,8 @@ async function attemptOperation(operation: Operation, incoming: IncomingCall): P
         "request failed",
       );
     }
-    return errorResponse(thrown, recordRejection(operation.endpoint, incoming, thrown));
+    const response = errorResponse(thrown, recordRejection(operation.endpoint, incoming, thrown));
+    return operation.endpoint.googleErrors ? withGoogleStatus(response) : response;
   }
 }
 

@@ -12,6 +12,8 @@ const OPERATIONS: Record<string, string> = {
   createResponse: "chat",
   createMessage: "chat",
   createChatCompletion: "chat",
+  generateContent: "generate_content",
+  streamGenerateContent: "generate_content",
   createEmbeddings: "embeddings",
   createImage: "generate_content",
   createSpeech: "generate_content",

@@ -37,6 +37,8 @@ export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: 
     const rule = rules[field];
     const converted = rule?.[target.family]?.(value);
     if (converted) Object.assign(options, converted);
+    else if (field === "google_options" && isRecord(value))
+      for (const name of Object.keys(value)) target.notes.add(`${name}: dropped`);
     else if (!rule?.isDefault?.(value)) target.notes.add(`${field}: dropped`);
   }
   return options;
@@ -126,6 +128,8 @@ const rules: Record<string, Rule> = {
     compatible: (value) => (onlyText(value) ? undefined : { modalities: value }),
     isDefault: onlyText,
   },
+  // From requests in Google's form: settings that only Google has. Elsewhere each is noted by its name.
+  google_options: { google: (value) => (isRecord(value) ? googleOptions(value) : undefined) },
   image_config: {
     google: (value) =>
       isRecord(value)
@@ -142,4 +146,10 @@ const rules: Record<string, Rule> = {
 
 function onlyText(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => item === "text");
+}
+
+/** Only these: a budget would exceed what is reserved, and cached content may belong to anyone. */
+function googleOptions({ safetySettings, labels, mediaResolution, thinkingConfig }: Body): Body {
+  const thinking = isRecord(thinkingConfig) ? { includeThoughts: thinkingConfig.includeThoughts === true } : undefined;
+  return omitUndefined({ safetySettings, labels, mediaResolution, thinkingConfig: thinking });
 }

@@ -76,6 +76,8 @@ const API_TYPES: { [operation: string]: string } = {
   createResponse: "completions",
   createMessage: "completions",
   createChatCompletion: "completions",
+  generateContent: "completions",
+  streamGenerateContent: "completions",
   createEmbeddings: "embeddings",
   rerank: "rerank",
   createModeration: "moderation",

@@ -38,10 +38,17 @@ export function nativeBody(
   const readable = sanitizeReasoning(dialect, original, sealer, notes);
   const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
   const body: Body = withoutGatewayFields(named);
+  if (body.google_options !== undefined) dropGoogleOptions(body, notes);
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   if (dialect === "chat") completeTools(body);
   return withNumbersOf(original, native.prepare ? native.prepare(body) : body);
+}
+
+/** A request in Google's form may have settings that only Google has, which reach Google through conversion. */
+function dropGoogleOptions(body: Body, notes: string[]): void {
+  for (const name of Object.keys((body.google_options ?? {}) as Body)) notes.push(`${name}: dropped`);
+  delete body.google_options;
 }
 
 /** Returns a copy without the gateway's own fields. */

@@ -31,6 +31,8 @@ const DIALECTS: Readonly<Record<string, Dialect["id"]>> = {
   createResponse: "responses",
   createMessage: "messages",
   createChatCompletion: "chat",
+  generateContent: "chat",
+  streamGenerateContent: "chat",
 };
 
 /** The longest text to store from a body that has not been validated. */

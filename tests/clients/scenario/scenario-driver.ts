@@ -44,6 +44,8 @@ export type Client = {
   dialect: "responses" | "messages" | "chat";
   /** It does not support reasoning in this dialect. */
   ignoresReasoning?: boolean;
+  /** Its errors have no response headers. */
+  hidesHeaders?: boolean;
   ask(connection: Connection, ask: TurnRequest): Promise<Turn>;
 };
 

@@ -56,7 +56,7 @@ export function failures(client: Client, world: World): void {
     test("a 429 says when to retry", async () => {
       const failure = await failureOf(asked("Hi fault-429 fault-retry-after-7"));
       expect(failure.status).toBe(429);
-      expect(failure.retryAfter).toBe("7");
+      if (!client.hidesHeaders) expect(failure.retryAfter).toBe("7");
     });
   });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { openOnce } from "#server/find-gateway.ts";
 import { drain, endAtSignals } from "#server/http/drain.ts";
-import { openHttpAdapter } from "#server/http/http-adapter.ts";
+import { normalizeTarget, openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
 import { startBatchJobs } from "#server/operations/batches/jobs/start-batch-jobs.ts";
@@ -42,7 +42,11 @@ async function open() {
   const server = newServer(gateway.environment, isWebSocket);
   const sockets = openWebSockets(gateway);
   server.on("upgrade", sockets.upgrade);
-  server.on("request", await openHttpAdapter(process.cwd(), gateway.log));
+  const api = await openHttpAdapter(process.cwd(), gateway.log);
+  server.on("request", (incoming, outgoing) => {
+    normalizeTarget(incoming);
+    api(incoming, outgoing);
+  });
   await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { gateway, server, sockets, started: { url, setUpUrl: await setUpLink(gateway.database, url) } };

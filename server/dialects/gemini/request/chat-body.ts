@@ -1,0 +1,39 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
+import { namedFields } from "./camel-keys.ts";
+import { messagesOf } from "./messages.ts";
+import { settingsOf } from "./settings.ts";
+import { toolChoiceOf, toolsOf } from "./tools.ts";
+
+/** The gateway's own fields, which every dialect has. */
+const GATEWAY = [
+  ...["models", "provider", "plugins", "route", "session_id", "cache", "trace", "user", "preset"],
+  "stop_server_tools_when",
+];
+const FIELDS = new Set([
+  ...["contents", "systemInstruction", "tools", "toolConfig", "generationConfig", "safetySettings", "cachedContent"],
+  ...["labels", "serviceTier", "model", ...GATEWAY],
+]);
+
+/**
+ * Returns a Gemini request as a chat body. Throws HttpError 400 for what chat cannot carry, so that nothing is dropped
+ * here; what the chosen provider cannot express is noted as in any conversion.
+ */
+export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
+  const body = namedFields(given, "", FIELDS);
+  if (body.cachedContent !== undefined)
+    throw invalid("cachedContent", "content that only Google stores cannot be used; send it in contents");
+  const { google_options: options, ...settings } = settingsOf(body.generationConfig);
+  const google = omitUndefined({ ...(options as Body), safetySettings: body.safetySettings, labels: body.labels });
+  return omitUndefined({
+    model,
+    messages: messagesOf(body.contents, body.systemInstruction),
+    ...(stream && { stream: true }),
+    ...settings,
+    tools: toolsOf(body.tools),
+    tool_choice: toolChoiceOf(body.toolConfig),
+    service_tier: textOf(body.serviceTier)?.toLowerCase(),
+    google_options: Object.keys(google).length > 0 ? google : undefined,
+    ...Object.fromEntries(GATEWAY.map((name) => [name, body[name]])),
+  });
+}

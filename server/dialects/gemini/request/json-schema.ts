@@ -1,0 +1,31 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+
+/** Google sends these as text, since they are 64-bit numbers. */
+const COUNTS = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
+const MAPS = new Set(["properties", "$defs", "definitions"]);
+/** Only Google knows them. */
+const OMITTED = new Set(["nullable", "propertyOrdering"]);
+
+/** Returns Google's `Schema`, whose types are `STRING` and so on, as a JSON schema. A JSON schema stays as it is. */
+export function jsonSchemaOf(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(jsonSchemaOf);
+  if (!isRecord(schema)) return schema;
+  const converted: Body = {};
+  for (const [key, value] of Object.entries(schema)) if (!OMITTED.has(key)) converted[key] = fieldOf(key, value);
+  if (schema.nullable === true && typeof converted.type === "string") converted.type = [converted.type, "null"];
+  return converted;
+}
+
+function fieldOf(key: string, value: unknown): unknown {
+  if (key === "type") return typeOf(value);
+  if (COUNTS.has(key) && typeof value === "string") return Number(value);
+  if (MAPS.has(key) && isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonSchemaOf(inner)]));
+  return key === "enum" || key === "default" || key === "example" || key === "const" ? value : jsonSchemaOf(value);
+}
+
+function typeOf(type: unknown): unknown {
+  if (Array.isArray(type)) return type.map(typeOf);
+  return typeof type === "string" ? type.toLowerCase() : type;
+}

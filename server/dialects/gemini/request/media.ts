@@ -1,0 +1,46 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { invalid, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { namedFields } from "./camel-keys.ts";
+
+const INLINE = new Set(["mimeType", "data", "displayName"]);
+const AT_URL = new Set(["mimeType", "fileUri", "displayName"]);
+
+/** Returns a part with a file's bytes as a part of a chat message. */
+export function inlinePart(value: unknown, path: string): Body {
+  const { mimeType, data, displayName } = namedFields(value, path, INLINE);
+  const type = stringAt(mimeType, `${path}.mimeType`);
+  const base64 = stringAt(data, `${path}.data`);
+  if (type.startsWith("audio/")) return { type: "input_audio", input_audio: { data: base64, format: formatOf(type) } };
+  return partAt(`data:${type};base64,${base64}`, type, textOf(displayName));
+}
+
+/** Returns a part with a file's URL. Throws HttpError 400 for a file that only Google stores. */
+export function filePart(value: unknown, path: string): Body {
+  const { mimeType, fileUri, displayName } = namedFields(value, path, AT_URL);
+  const url = stringAt(fileUri, `${path}.fileUri`);
+  if (!/^https?:/.test(url) || STORED.test(url))
+    throw invalid(`${path}.fileUri`, "must be an HTTP URL; files stored at Google cannot be used");
+  return partAt(url, textOf(mimeType) ?? typeOfVideo(url), textOf(displayName));
+}
+
+/** Files of Google's Files API belong to one of its keys. */
+const STORED = /\/v\d\w*\/files\//;
+
+function typeOfVideo(url: string): string {
+  return /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url) ? "video/*" : "";
+}
+
+function partAt(url: string, type: string, filename: string | undefined): Body {
+  if (type.startsWith("image/")) return { type: "image_url", image_url: { url } };
+  if (type.startsWith("video/")) return { type: "video_url", video_url: { url } };
+  const isInline = url.startsWith("data:");
+  return {
+    type: "file",
+    file: { ...(isInline ? { file_data: url } : { file_url: url }), ...(filename && { filename }) },
+  };
+}
+
+function formatOf(type: string): string {
+  const format = type.slice("audio/".length).replace(/^x-/, "");
+  return format === "mpeg" ? "mp3" : format;
+}

@@ -1,0 +1,136 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { invalid, listAt, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { unsealDetail } from "../sealed-detail.ts";
+import { namedFields } from "./camel-keys.ts";
+import { filePart, inlinePart } from "./media.ts";
+
+const CONTENT = new Set(["role", "parts"]);
+const PART = new Set([
+  ...["text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse"],
+]);
+const CALL = new Set(["id", "name", "args"]);
+const RESULT = new Set(["id", "name", "response"]);
+
+/** The ids of function calls without a result yet, by name: some clients send no ids. */
+type Waiting = Map<string, string[]>;
+
+/** Returns the messages of a chat body. Throws HttpError 400 for a part that chat cannot carry. */
+export function messagesOf(contents: unknown, instruction: unknown): Body[] {
+  const list = listAt(contents, "contents");
+  if (list.length === 0) throw invalid("contents", "must have at least one entry");
+  const waiting: Waiting = new Map();
+  const turns = list.flatMap((value, index) => {
+    const path = `contents[${index}]`;
+    const { role = "user", parts = [] } = namedFields(value, path, CONTENT);
+    const named = partsOf(parts, `${path}.parts`);
+    if (role === "model") return [assistantMessage(named, `${path}.parts`, index, waiting)];
+    if (role === "user" || role === "function") return userMessages(named, `${path}.parts`, waiting);
+    throw invalid(`${path}.role`, "must be user or model");
+  });
+  return [...systemMessages(instruction), ...turns];
+}
+
+function partsOf(parts: unknown, path: string): Body[] {
+  return listAt(parts, path).map((part, index) => namedFields(part, `${path}[${index}]`, PART));
+}
+
+function systemMessages(instruction: unknown): Body[] {
+  if (instruction === undefined) return [];
+  const { parts = [] } = namedFields(instruction, "systemInstruction", CONTENT);
+  const content = partsOf(parts, "systemInstruction.parts").map(({ text }, index) => ({
+    type: "text",
+    text: stringAt(text, `systemInstruction.parts[${index}].text`),
+  }));
+  return content.length > 0 ? [{ role: "system", content }] : [];
+}
+
+/** Returns the results of tools, which must follow their calls, and then the rest. */
+function userMessages(parts: Body[], path: string, waiting: Waiting): Body[] {
+  const results: Body[] = [];
+  const content: Body[] = [];
+  for (const [index, part] of parts.entries()) {
+    const place = `${path}[${index}]`;
+    if (part.functionResponse !== undefined)
+      results.push(toolMessage(part.functionResponse, `${place}.functionResponse`, waiting));
+    else content.push(contentPart(part, place));
+  }
+  return content.length > 0 ? [...results, { role: "user", content }] : results;
+}
+
+function contentPart(part: Body, path: string): Body {
+  if (part.inlineData !== undefined) return inlinePart(part.inlineData, `${path}.inlineData`);
+  if (part.fileData !== undefined) return filePart(part.fileData, `${path}.fileData`);
+  return { type: "text", text: stringAt(part.text, `${path}.text`) };
+}
+
+function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
+  const { id, name, response } = namedFields(value, path, RESULT);
+  const tool = stringAt(name, `${path}.name`);
+  const earlier = waiting.get(tool) ?? [];
+  const callId = textOf(id) ?? earlier[0] ?? tool;
+  waiting.set(
+    tool,
+    earlier.filter((one) => one !== callId),
+  );
+  return { role: "tool", tool_call_id: callId, name: tool, content: resultText(recordAt(response ?? {}, path)) };
+}
+
+/** Returns a result's only text as it is; any other result is JSON. */
+function resultText(response: Body): string {
+  const [[key, value] = [], ...others] = Object.entries(response);
+  const isText = others.length === 0 && (key === "output" || key === "result") && typeof value === "string";
+  return isText ? value : JSON.stringify(response);
+}
+
+function assistantMessage(parts: Body[], path: string, turn: number, waiting: Waiting): Body {
+  const message: Assistant = { text: "", thought: "", details: [], calls: [], images: [] };
+  for (const [index, part] of parts.entries()) addPart(message, part, `${path}[${index}]`, `${turn}_${index}`, waiting);
+  endThought(message);
+  const { text, details, calls, images } = message;
+  return omitUndefined({
+    role: "assistant",
+    content: text === "" ? null : text,
+    reasoning_details: details.length > 0 ? details : undefined,
+    tool_calls: calls.length > 0 ? calls : undefined,
+    images: images.length > 0 ? images : undefined,
+  });
+}
+
+type Assistant = { text: string; thought: string; details: Body[]; calls: Body[]; images: Body[] };
+
+function addPart(message: Assistant, part: Body, path: string, place: string, waiting: Waiting): void {
+  const signature = textOf(part.thoughtSignature);
+  if (part.functionCall !== undefined) {
+    const call = callOf(part.functionCall, `${path}.functionCall`, place);
+    message.calls.push(call.body);
+    waiting.set(call.name, [...(waiting.get(call.name) ?? []), call.id]);
+    if (signature) message.details.push(googleDetail(signature, call.id));
+    return;
+  }
+  if (part.inlineData !== undefined) message.images.push(inlinePart(part.inlineData, `${path}.inlineData`));
+  else if (part.thought === true) message.thought += textOf(part.text) ?? "";
+  else message.text += stringAt(part.text ?? "", `${path}.text`);
+  const sealed = signature && unsealDetail(signature);
+  if (sealed) endThought(message, sealed);
+  else if (signature) message.details.push(googleDetail(signature));
+}
+
+/** Adds the thought so far, with its proof if another vendor sent one. */
+function endThought(message: Assistant, proof?: Body): void {
+  const index = message.details.length;
+  if (message.thought !== "") message.details.push({ type: "reasoning.text", text: message.thought, index });
+  if (proof) message.details.push({ ...proof, index });
+  message.thought = "";
+}
+
+function googleDetail(data: string, id?: string): Body {
+  return omitUndefined({ type: "reasoning.encrypted", data, id, format: "google-gemini-v1" });
+}
+
+function callOf(value: unknown, path: string, place: string) {
+  const fields = namedFields(value, path, CALL);
+  const name = stringAt(fields.name, `${path}.name`);
+  const id = textOf(fields.id) ?? `call_${place}`;
+  const body = { id, type: "function", function: { name, arguments: JSON.stringify(fields.args ?? {}) } };
+  return { name, id, body };
+}

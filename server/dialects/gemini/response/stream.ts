@@ -1,0 +1,92 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { googleStatus } from "#server/errors.ts";
+import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf } from "./parts.ts";
+import { usageMetadataOf } from "./usage.ts";
+
+/** Converts the chunks of a chat stream; one for each stream. */
+export type GeminiStream = {
+  /** Returns the responses to send for one chunk. */
+  chunk(chunk: Body): Body[];
+  /** Returns the last response, with the finish reasons and the usage; none after an error. */
+  end(): Body[];
+};
+
+type Choice = { calls: Map<number, Call>; annotations: Body[]; finish?: unknown };
+
+/**
+ * Function calls are sent whole, and the finish reasons together with the usage, which chat sends last: a stream that
+ * breaks off has neither.
+ */
+export function createGeminiStream(showsThoughts: boolean): GeminiStream {
+  const choices = new Map<number, Choice>();
+  let head: Body = {};
+  let usage: unknown;
+  let hasFailed = false;
+  const response = (candidates: Body[], more: Body = {}): Body => omitUndefined({ candidates, ...more, ...head });
+  return {
+    chunk(chunk) {
+      if (hasFailed) return [];
+      if (isRecord(chunk.error)) {
+        hasFailed = true;
+        return [{ error: errorOf(chunk.error) }];
+      }
+      head = omitUndefined({
+        modelVersion: chunk.model ?? head.modelVersion,
+        responseId: chunk.id ?? head.responseId,
+        provider: chunk.provider ?? head.provider,
+        service_metadata: chunk.service_metadata ?? head.service_metadata,
+      });
+      usage = chunk.usage ?? usage;
+      const candidates = recordsOf(chunk.choices).flatMap((choice) => pieceOf(choices, choice, showsThoughts));
+      return candidates.length > 0 ? [response(candidates)] : [];
+    },
+    end() {
+      if (hasFailed) return [];
+      const candidates = [...choices].map(([index, choice]) => lastOf(index, choice));
+      return [response(candidates, { usageMetadata: usageMetadataOf(usage) })];
+    },
+  };
+}
+
+function pieceOf(choices: Map<number, Choice>, { index, delta, finish_reason }: Body, showsThoughts: boolean): Body[] {
+  const place = typeof index === "number" ? index : 0;
+  const choice: Choice = choices.get(place) ?? { calls: new Map(), annotations: [] };
+  choices.set(place, choice);
+  choice.finish = finish_reason ?? choice.finish;
+  if (!isRecord(delta)) return [];
+  takeCalls(choice, delta);
+  choice.annotations.push(...recordsOf(delta.annotations));
+  const callIds = new Set([...choice.calls.values()].map(({ id }) => id));
+  const parts = partsOf(delta, showsThoughts, callIds);
+  return parts.length > 0 ? [{ content: { role: "model", parts }, index: place }] : [];
+}
+
+function takeCalls(choice: Choice, delta: Body): void {
+  for (const piece of recordsOf(delta.tool_calls)) {
+    const index = typeof piece.index === "number" ? piece.index : 0;
+    const definition = isRecord(piece.function) ? piece.function : {};
+    const call = choice.calls.get(index) ?? { id: "", name: "", input: "" };
+    call.id ||= textOf(piece.id) ?? "";
+    call.name ||= textOf(definition.name) ?? "";
+    call.input += textOf(definition.arguments) ?? "";
+    choice.calls.set(index, call);
+  }
+  for (const [id, signature] of callSignatures(delta))
+    for (const call of choice.calls.values()) if (call.id === id) call.signature = signature;
+}
+
+function lastOf(index: number, { calls, annotations, finish }: Choice): Body {
+  return omitUndefined({
+    content: { role: "model", parts: callParts(calls.values()) },
+    finishReason: finishReasonOf(finish),
+    index,
+    groundingMetadata: groundingOf(annotations),
+  });
+}
+
+function errorOf({ code, message }: Body): Body {
+  const status = typeof code === "number" ? code : 502;
+  return { code: status, message, status: googleStatus(status) };
+}

@@ -1,0 +1,26 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { omitUndefined } from "#server/dialects/read-field.ts";
+
+/** Returns a completion's usage as `usageMetadata`, whose candidates exclude thoughts. */
+export function usageMetadataOf(usage: unknown): Body | undefined {
+  if (!isRecord(usage)) return undefined;
+  const [prompt, completion] = [countOf(usage.prompt_tokens), countOf(usage.completion_tokens)];
+  const cached = detailOf(usage.prompt_tokens_details, "cached_tokens");
+  const thoughts = Math.min(detailOf(usage.completion_tokens_details, "reasoning_tokens"), completion);
+  return omitUndefined({
+    promptTokenCount: prompt,
+    candidatesTokenCount: completion - thoughts,
+    totalTokenCount: prompt + completion,
+    cachedContentTokenCount: cached || undefined,
+    thoughtsTokenCount: thoughts || undefined,
+  });
+}
+
+function detailOf(details: unknown, name: string): number {
+  return isRecord(details) ? countOf(details[name]) : 0;
+}
+
+function countOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

@@ -1,0 +1,57 @@
+import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { toFrames } from "#server/dialects/frames.ts";
+import { chatBodyOf } from "#server/dialects/gemini/request/chat-body.ts";
+import { wantsThoughts } from "#server/dialects/gemini/request/settings.ts";
+import { responseOf } from "#server/dialects/gemini/response/response.ts";
+import { createGeminiStream } from "#server/dialects/gemini/response/stream.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import type { IncomingCall } from "#server/pipeline/enter-call.ts";
+import { runText } from "#server/pipeline/run-text.ts";
+import { createFrames, eachData } from "#server/providers/wire/frames.ts";
+import { completeCall } from "../complete-call.ts";
+import { toolServices } from "../tool-services.ts";
+
+type ContentCall = IncomingCall & { params: { model: string } };
+
+/** Runs a request in Google's form as a chat request, and returns the response in Google's form. */
+export async function runContent(
+  gateway: Gateway,
+  operation: string,
+  given: ContentCall,
+  stream: boolean,
+): Promise<ApiResponse> {
+  // The model is in the path. A request that is rejected below is recorded with it.
+  Object.assign(given.raw, { model: given.params.model });
+  const showsThoughts = wantsThoughts(given.raw);
+  const raw = chatBodyOf(given.raw, given.params.model, stream);
+  const call = await completeCall(gateway, "chat", { ...given, raw });
+  const { body, ...response } = await runText(gateway, chat, operation, call, toolServices(gateway));
+  if (typeof body === "function") return { ...response, body: inGeminiForm(body, showsThoughts) };
+  const completion = parseJsonText(String(body)) as Body;
+  return { ...response, body: JSON.stringify(responseOf(completion, showsThoughts)) };
+}
+
+const DONE = "[DONE]";
+
+/** Converts the events of a chat stream on their way to the caller. */
+function inGeminiForm(push: Push, showsThoughts: boolean): Push {
+  return (sink) => {
+    const frames = createFrames();
+    const events = createGeminiStream(showsThoughts);
+    const write = (chunk: Uint8Array | string): boolean => {
+      const whole = frames.push(Buffer.from(chunk as string));
+      if (!whole) return true;
+      const responses: Body[] = [];
+      eachData(whole, (data) => {
+        if (data === "") return;
+        responses.push(...(data === DONE ? events.end() : events.chunk(parseJsonText(data) as Body)));
+      });
+      return responses.length === 0 || sink.write(toFrames(responses.map((data) => ({ data }))));
+    };
+    const converting: Sink = { write, drained: () => sink.drained(), ending: () => sink.ending?.() };
+    return push(converting);
+  };
+}

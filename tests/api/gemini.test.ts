@@ -1,0 +1,306 @@
+import { FunctionCallingConfigMode, GoogleGenAI, HarmBlockThreshold, HarmCategory, Type } from "@google/genai";
+import { describe, expect, test } from "vitest";
+import type { Body } from "#server/dialects/dialect.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { type Event, eventsIn, recordOf } from "../pipeline/calling.ts";
+
+// Requests in Google's form, which are converted to chat: what `tests/clients/google-genai.test.ts` does not cover.
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google", "openai", "anthropic", "groq"] });
+
+const FLASH = "google/gemini-2.5-flash";
+const saying = (text: string) => ({ contents: [{ role: "user", parts: [{ text }] }] });
+
+type Method = "generateContent" | "streamGenerateContent" | "countTokens";
+
+async function post(model: string, method: Method, body: Body, { key = gateway.managementKey, search = "" } = {}) {
+  const response = await fetch(`${gateway.url}/api/v1/gemini/models/${encodeURIComponent(model)}/${method}${search}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-goog-api-key": key, "x-service-metadata": "enabled" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    reply: method.startsWith("stream") ? undefined : JSON.parse(text),
+  };
+}
+
+const sentBody = () => upstream.requests.at(-1)?.body as Event;
+
+describe("addresses and keys", () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(gateway.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(saying("Hi")),
+    });
+
+  test.each(["/v1beta/models/", "/v1/models/", "/api/v1beta/models/"])(
+    "%s is where Google's clients call",
+    async (root) => {
+      const { key } = await gateway.newKey();
+      for (const model of [FLASH, "google%2Fgemini-2.5-flash"]) {
+        const response = await ask(`${root}${model}:generateContent`, { "x-goog-api-key": key });
+        expect(response.status, await response.clone().text()).toBe(200);
+        expect((await response.json()).candidates[0].content.parts).toEqual([{ text: "You said: Hi" }]);
+      }
+    },
+  );
+
+  test("a key in the query works, and nothing logs it", async () => {
+    const { key } = await gateway.newKey();
+    const streamed = await ask(`/v1beta/models/${FLASH}:streamGenerateContent?alt=sse&key=${key}`);
+    expect(streamed.status).toBe(200);
+    expect(await streamed.text()).toContain('"text":"You"');
+    expect((await ask(`/v1beta/models/${FLASH}:generateContent?key=sk-sb-unknown`)).status).toBe(401);
+    expect(gateway.output()).not.toContain(key);
+  });
+
+  test("a stream that is not of events is a 400", async () => {
+    const { status, text } = await post(FLASH, "streamGenerateContent", saying("Hi"), { search: "?alt=json" });
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining("must be `sse`")]);
+  });
+});
+
+describe("errors have Google's form", () => {
+  test.each([
+    ["an unknown key", FLASH, saying("Hi"), { key: "sk-sb-unknown" }, 401, "UNAUTHENTICATED"],
+    ["an unknown model", "nobody/nothing", saying("Hi"), {}, 404, "NOT_FOUND"],
+    ["no contents", FLASH, {}, {}, 400, "INVALID_ARGUMENT"],
+    ["a rejection of the provider", FLASH, saying("fault-400"), {}, 400, "INVALID_ARGUMENT"],
+    ["a rate limit of the provider", FLASH, saying("fault-429"), {}, 429, "RESOURCE_EXHAUSTED"],
+  ])("%s", async (_, model, body, options, status, word) => {
+    const { reply, ...response } = await post(model, "generateContent", body, options);
+    expect(response.status).toBe(status);
+    expect(reply.error).toMatchObject({ code: status, status: word, message: expect.any(String) });
+  });
+
+  test("in a stream that breaks off, at its end", async () => {
+    const { text, headers } = await post(FLASH, "streamGenerateContent", saying("fault-cut-5 fault-words-20"));
+    const last = eventsIn(text).at(-1);
+    expect(last).toEqual({ error: { code: 502, status: "UNAVAILABLE", message: expect.any(String) } });
+    expect(text).not.toContain("finishReason");
+    expect(await recordOf(gateway, headers)).toMatchObject({ status: 502, finish_reason: "error" });
+  });
+});
+
+describe("what chat cannot carry is a 400 that names it", () => {
+  test.each<[string, Body]>([
+    ["cachedContent", { cachedContent: "cachedContents/a" }],
+    ["future_field", { future_field: 1 }],
+    ["generationConfig.speechConfig", { generationConfig: { speechConfig: {} } }],
+    ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["AUDIO"] } }],
+    ["tools[0].codeExecution", { tools: [{ codeExecution: {} }] }],
+    ["contents[0].parts[0].executableCode", { contents: [{ parts: [{ executableCode: { code: "1" } }] }] }],
+    [
+      "contents[0].parts[0].fileData.fileUri",
+      {
+        contents: [{ parts: [{ fileData: { fileUri: "https://generativelanguage.googleapis.com/v1beta/files/a" } }] }],
+      },
+    ],
+  ])("%s", async (field, more) => {
+    const { status, reply } = await post(FLASH, "generateContent", { ...saying("Hi"), ...more });
+    expect([status, reply.error.message]).toEqual([400, expect.stringContaining(`${field}: `)]);
+    expect(upstream.requests).toEqual([]);
+  });
+});
+
+test("settings reach Google's models as they were sent", async () => {
+  const safetySettings = [
+    { category: HarmCategory.HARM_CATEGORY_HARASSMENT, threshold: HarmBlockThreshold.BLOCK_NONE },
+  ];
+  const generationConfig = {
+    temperature: 0.5,
+    topP: 0.9,
+    topK: 20,
+    maxOutputTokens: 77,
+    stopSequences: ["HALT"],
+    seed: 7,
+    thinkingConfig: { thinkingBudget: 512, includeThoughts: true },
+    responseMimeType: "application/json",
+    responseSchema: { type: "OBJECT", properties: { city: { type: "STRING", nullable: true } }, required: ["city"] },
+  };
+  const { status, text } = await post(FLASH, "generateContent", { ...saying("Hi"), safetySettings, generationConfig });
+  expect(status, text).toBe(200);
+  expect(sentBody()).toMatchObject({ safetySettings });
+  const { responseMimeType, responseSchema: _, ...sampling } = generationConfig;
+  expect(sentBody().generationConfig).toMatchObject({ responseMimeType, ...sampling });
+});
+
+test("what only Google has is noted where another provider serves the request", async () => {
+  const safetySettings = [{ category: "HARM_CATEGORY_HARASSMENT", threshold: "BLOCK_NONE" }];
+  for (const model of ["openai/gpt-4o-mini", "openai/gpt-oss-120b", "anthropic/claude-sonnet-4.5"]) {
+    const { status, reply, headers } = await post(model, "generateContent", { ...saying("Hi"), safetySettings });
+    expect(status).toBe(200);
+    expect(JSON.stringify(sentBody())).not.toContain("HARM_CATEGORY");
+    expect(headers.get("x-dropped")).toBe("safetySettings");
+    expect(reply.service_metadata.conversion).toContain("safetySettings: dropped");
+  }
+});
+
+describe("thought signatures", () => {
+  const tool = { functionDeclarations: [{ name: "look", parameters: { type: Type.OBJECT, properties: {} } }] };
+
+  test.each([false, true])("of Google come back to it unchanged (stream %s)", async (stream) => {
+    const signature = "CiQB/+signed/bytes==";
+    const call = { functionCall: { id: "c1", name: "look", args: { n: 12345678901234567890n } } };
+    const parts = [
+      { text: "Hm.", thought: true },
+      { ...call, thoughtSignature: signature },
+    ];
+    const args = '{"n":12345678901234567890}';
+    const wire = JSON.stringify({
+      candidates: [
+        {
+          content: { role: "model", parts: parts.map((part) => ("functionCall" in part ? "CALL" : part)) },
+          finishReason: "STOP",
+          index: 0,
+        },
+      ],
+      usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 2, totalTokenCount: 5 },
+    }).replace('"CALL"', `{"functionCall":{"id":"c1","name":"look","args":${args}},"thoughtSignature":"${signature}"}`);
+    upstream.script({ times: 1, reply: { events: [`data: ${wire}\n\n`] } });
+    const body = { ...saying("Look"), tools: [tool] };
+    const { text } = await post(FLASH, stream ? "streamGenerateContent" : "generateContent", body);
+    expect(text).toContain(args);
+    const replies: Event[] = stream ? eventsIn(text) : [JSON.parse(text)];
+    const sent = replies.flatMap((reply) => reply.candidates[0].content.parts);
+    expect(sent).toEqual([
+      { functionCall: { id: "c1", name: "look", args: expect.anything() }, thoughtSignature: signature },
+    ]);
+    const result = { functionResponse: { id: "c1", name: "look", response: { output: "sunny" } } };
+    const contents = [...body.contents, { role: "model", parts: sent }, { role: "user", parts: [result] }];
+    expect((await post(FLASH, "generateContent", { ...body, contents })).status).toBe(200);
+    const turn = sentBody().contents.find(({ role }: Event) => role === "model");
+    expect(turn.parts).toMatchObject([{ functionCall: { name: "look" }, thoughtSignature: signature }]);
+  });
+
+  test("of other vendors travel as Google's do, and return to the vendor", async () => {
+    const thinkingConfig = { thinkingBudget: 2000, includeThoughts: true };
+    const body = { ...saying("Hello"), generationConfig: { thinkingConfig, maxOutputTokens: 3000 } };
+    const model = "anthropic/claude-sonnet-4.5";
+    const { reply } = await post(model, "generateContent", body);
+    const { parts } = reply.candidates[0].content;
+    expect(parts[0]).toEqual({ text: "Thinking about: Hello", thought: true });
+    const contents = [...body.contents, { role: "model", parts }, { role: "user", parts: [{ text: "Again" }] }];
+    expect((await post(model, "generateContent", { ...body, contents })).status).toBe(200);
+    const signature = `Eq${Buffer.from("Thinking about: Hello").toString("base64")}`;
+    expect(sentBody().messages[1].content[0]).toMatchObject({
+      type: "thinking",
+      thinking: "Thinking about: Hello",
+      signature,
+    });
+    // Google gets no signature of another vendor.
+    expect((await post(FLASH, "generateContent", { ...body, contents })).status).toBe(200);
+    expect(JSON.stringify(sentBody())).not.toContain("thoughtSignature");
+  });
+});
+
+test("calls without ids match their results by name and order", async () => {
+  const look = (at: string) => ({ functionCall: { name: "look", args: { at } } });
+  const saw = (output: string) => ({ functionResponse: { name: "look", response: { output } } });
+  const contents = [
+    ...saying("Look").contents,
+    { role: "model", parts: [look("a"), look("b")] },
+    { role: "user", parts: [saw("one"), saw("two")] },
+  ];
+  const tools = [{ functionDeclarations: [{ name: "look" }] }];
+  expect((await post("openai/gpt-oss-120b", "generateContent", { contents, tools })).status).toBe(200);
+  const [, { tool_calls: calls }, first, second] = sentBody().messages;
+  expect(calls.map((call: Event) => call.function.arguments)).toEqual(['{"at":"a"}', '{"at":"b"}']);
+  expect([first.tool_call_id, second.tool_call_id]).toEqual(calls.map((call: Event) => call.id));
+  expect([first.content, second.content]).toEqual(["one", "two"]);
+});
+
+describe("guardrails read every text", () => {
+  const EMAIL = "ana.silva@example.com";
+  const keyUnder = async (rule: Body) => {
+    const { body } = await gateway.call("POST", "/guardrails", { name: `g ${Math.random()}`, ...rule });
+    const { key, hash } = await gateway.newKey();
+    await gateway.call("POST", `/guardrails/${body.data.id}/assignments/keys`, { key_hashes: [hash] });
+    return key;
+  };
+
+  test("of a request, in any part", async () => {
+    const key = await keyUnder({ content_filter_builtins: [{ slug: "email", action: "redact" }] });
+    const body = {
+      systemInstruction: { parts: [{ text: `Ask ${EMAIL}` }] },
+      contents: [
+        ...saying(`Write to ${EMAIL}`).contents,
+        { role: "model", parts: [{ functionCall: { name: "look", args: { at: EMAIL } } }] },
+        { role: "user", parts: [{ functionResponse: { name: "look", response: { found: [EMAIL] } } }] },
+      ],
+      tools: [{ functionDeclarations: [{ name: "look", description: `Finds ${EMAIL}` }] }],
+    };
+    expect((await post(FLASH, "generateContent", body, { key })).status).toBe(200);
+    expect(JSON.stringify(sentBody())).not.toContain(EMAIL);
+    expect(JSON.stringify(sentBody())).toContain("[EMAIL_1]");
+  });
+
+  test.each([false, true])("of a response, which it blocks (stream %s)", async (stream) => {
+    const key = await keyUnder({ content_filter_builtins: [{ slug: "email", action: "block" }] });
+    upstream.script({ answer: { text: `So you may write to ${EMAIL} if you can.` } });
+    const { status, text } = await post(FLASH, stream ? "streamGenerateContent" : "generateContent", saying("Hi"), {
+      key,
+    });
+    expect(text).not.toContain(EMAIL);
+    const error = stream && status === 200 ? eventsIn(text).at(-1).error : JSON.parse(text).error;
+    expect(error).toMatchObject({ code: 403, status: "PERMISSION_DENIED" });
+  });
+});
+
+test("a request is recorded, charged and limited as any other", async () => {
+  const { headers, reply } = await post(FLASH, "generateContent", saying("Hi"));
+  const record = await recordOf(gateway, headers);
+  expect(record).toMatchObject({
+    status: 200,
+    api_type: "completions",
+    requested_model: FLASH,
+    provider_name: "google",
+    tokens_prompt: reply.usageMetadata.promptTokenCount,
+    usage_estimated: false,
+  });
+  expect(record.cost_nano_usd).toBeGreaterThan(0);
+  const { key } = await gateway.newKey({ limit: 0 });
+  const refused = await post(FLASH, "generateContent", saying("Hi"), { key });
+  expect([refused.status, refused.reply.error.status]).toEqual([402, "FAILED_PRECONDITION"]);
+  const rejected = await recordOf(gateway, refused.headers);
+  expect(rejected).toMatchObject({ status: 402, requested_model: FLASH });
+});
+
+describe("countContentTokens counts tokens", () => {
+  test("at Google, with the instruction and the tools", async () => {
+    const { status, reply } = await post(FLASH, "countTokens", {
+      generateContentRequest: { ...saying("Hello there"), systemInstruction: { parts: [{ text: "Be brief." }] } },
+    });
+    expect([status, reply]).toEqual([200, { totalTokens: 5 }]);
+    expect(upstream.requests[0]?.path).toContain(":countTokens");
+  });
+
+  test("by the published client", async () => {
+    const client = new GoogleGenAI({ apiKey: gateway.managementKey, httpOptions: { baseUrl: gateway.url } });
+    const { totalTokens } = await client.models.countTokens({ model: FLASH, contents: "Hello there" });
+    expect(totalTokens).toBe(3);
+  });
+});
+
+test("a forced function call and the client's chats work", async () => {
+  const client = new GoogleGenAI({ apiKey: gateway.managementKey, httpOptions: { baseUrl: gateway.url } });
+  const chat = client.chats.create({
+    model: "openai/gpt-5-mini",
+    config: {
+      tools: [{ functionDeclarations: [{ name: "look", parameters: { type: Type.OBJECT, properties: {} } }] }],
+      toolConfig: {
+        functionCallingConfig: { mode: FunctionCallingConfigMode.ANY, allowedFunctionNames: ["look"] },
+      },
+    },
+  });
+  const first = await chat.sendMessage({ message: "Please use the tool" });
+  expect(first.functionCalls).toMatchObject([{ name: "look", args: {} }]);
+  expect(sentBody().tool_choice).toEqual({ type: "function", function: { name: "look" } });
+});
