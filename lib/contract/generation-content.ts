@@ -14,7 +14,7 @@ export const GenerationContent = z
   .object({
     id: z.string(),
     created_at: Timestamp,
-    dialect: z.enum(["responses", "messages", "chat"]),
+    dialect: z.enum(["responses", "messages", "chat", "completions"]),
     input: z.union([z.object({ prompt: z.string() }), z.object({ messages: z.array(z.unknown()) })]),
     output: z.object({
       completion: z.string().nullable(),

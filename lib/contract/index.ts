@@ -16,6 +16,7 @@ import {
 } from "./byok.ts";
 import { exportChargeback, getChargeback } from "./chargeback.ts";
 import { createChatCompletion } from "./chat.ts";
+import { createCompletion } from "./completions.ts";
 import { applyConfig, getConfig, getConfigDrift, getConfigSchema, planConfig } from "./config.ts";
 import { credentialPoolEndpoints } from "./credential-pools.ts";
 import { adjustCredits, chargeCredits, getCredits, listCreditAdjustments } from "./credits.ts";
@@ -128,6 +129,7 @@ export const contract: readonly Endpoint[] = [
   countTokens,
   createChatCompletion,
   ...geminiEndpoints,
+  createCompletion,
   createEmbeddings,
   listEmbeddingsModels,
   createImage,

@@ -27,6 +27,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   generateContent: { contents: CONTENTS },
   streamGenerateContent: { contents: CONTENTS },
   countContentTokens: { contents: CONTENTS },
+  createCompletion: { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once upon a time", max_tokens: 64 },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
   rerank: {
     model: "local/word-overlap",

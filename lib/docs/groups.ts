@@ -4,7 +4,7 @@ import { type Operation, operations } from "./reference.ts";
 const GROUPS: Record<string, readonly string[]> = {
   Text: [
     ...["createResponse", "connectResponses", "countInputTokens"],
-    ...["createMessage", "countTokens", "createChatCompletion"],
+    ...["createMessage", "countTokens", "createChatCompletion", "createCompletion"],
     ...["generateContent", "streamGenerateContent", "countContentTokens"],
   ],
   "Embeddings and reranking": ["embeddings", "rerank"],

@@ -122,7 +122,7 @@ export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(
 export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google" };
 
 export type Dialect = {
-  id: "responses" | "messages" | "chat";
+  id: "responses" | "messages" | "chat" | "completions";
   /**
    * Decodes a body for a provider, because reasoning and caching options differ by vendor. Throws HttpError 400.
    */
@@ -155,3 +155,8 @@ export type Dialect = {
   /** Creates the rewriter of one stream, for clients that read other events; absent if events stay unchanged. */
   rewriter?(): Rewrite;
 };
+
+/** The dialects of conversations, which are converted to each other. */
+export type ConversationId = Exclude<Dialect["id"], "completions">;
+
+export type ConversationDialect = Dialect & { id: ConversationId };

@@ -1,6 +1,6 @@
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Principal } from "#server/caller/principal.ts";
-import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { Body, ConversationId } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { withAlias } from "#server/pipeline/aliases/with-alias.ts";
@@ -14,7 +14,7 @@ type Call = { principal: Principal; raw: Body; headers?: CallerHeaders; requeste
  * Completes a text call with the data it only refers to: the model that an alias stands for, the settings of a preset,
  * and stored files. Waits only for files.
  */
-export function completeCall<C extends Call>(gateway: Gateway, dialect: Dialect["id"], call: C): C | Promise<C> {
+export function completeCall<C extends Call>(gateway: Gateway, dialect: ConversationId, call: C): C | Promise<C> {
   const { workspaceId } = call.principal;
   const { body, requestedModel } = withModel(gateway, dialect, call);
   const raw = withFiles(gateway, workspaceId, body);
@@ -24,7 +24,7 @@ export function completeCall<C extends Call>(gateway: Gateway, dialect: Dialect[
 }
 
 /** The model of a preset, and the workspace's default, may be aliases too. */
-function withModel(gateway: Gateway, dialect: Dialect["id"], call: Call) {
+function withModel(gateway: Gateway, dialect: ConversationId, call: Call) {
   const { principal, raw } = call;
   const first = withAlias(gateway, call, raw);
   const body = withPreset(gateway.presets, principal.workspaceId, dialect, first.body);

@@ -1,6 +1,6 @@
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Principal } from "#server/caller/principal.ts";
-import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { Body, ConversationDialect } from "#server/dialects/dialect.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { jsonResponse } from "#server/http/send-response.ts";
 import { estimateInput } from "#server/pipeline/budget/estimate.ts";
@@ -15,7 +15,7 @@ type CountCall = { principal: Principal; headers: CallerHeaders; raw: Body; depa
 /** Counts the input tokens of a text call as it would be sent. `show` returns the response body for a count. */
 export async function countInput<Shown>(
   gateway: Gateway,
-  dialect: Dialect,
+  dialect: ConversationDialect,
   call: CountCall,
   show: (tokens: number) => Shown,
 ) {

@@ -48,11 +48,9 @@ export async function runText(
   call: IncomingCall,
   services: ToolServices,
 ): Promise<ApiResponse> {
-  const given: Body = withDefaultPlugins(
-    gateway,
-    call.principal,
-    withDefaultModel(gateway, call.principal, call.raw, "textModel"),
-  );
+  const complete = withDefaultModel(gateway, call.principal, call.raw, "textModel");
+  // Plugins read conversations.
+  const given: Body = dialect.id === "completions" ? complete : withDefaultPlugins(gateway, call.principal, complete);
   const plugging = applyPlugins(gateway, dialect, call, given);
   const { body, notes: pluginNotes } = plugging instanceof Promise ? await plugging : plugging;
   // Throws for a forbidden or invalid tool before anything is reserved.

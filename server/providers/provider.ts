@@ -25,7 +25,7 @@ import type { OtherUsage, Usage } from "./usage/usage.ts";
 import type { VideoMaker } from "./video.ts";
 import type { PartReader } from "./wire/part-reader.ts";
 
-export type DialectId = "responses" | "messages" | "chat";
+export type DialectId = "responses" | "messages" | "chat" | "completions";
 
 /** The vendors whose neutral models have options of their own. */
 export type VendorFamily = "openai" | "anthropic" | "google";
@@ -37,6 +37,8 @@ export type NativeText = {
   headers(credential: string): Record<string, string>;
   /** Names (lower case) of caller headers that belong to the dialect and are passed on, e.g. `anthropic-beta`. */
   callerHeaders?: readonly string[];
+  /** Matches the models (upstream names) that have this dialect; absent: all. */
+  models?: RegExp;
   /** Makes the last change to the (cloned) body before it is sent; `model` is already replaced. */
   prepare?(body: Record<string, unknown>): Record<string, unknown>;
   /** Absent if it accepts any tool call id. */
@@ -87,7 +89,7 @@ export type Provider = {
   /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
   textReader?(note: Note): PartReader;
   /** The dialect between the neutral model and the upstream; absent if it is the vendor's own. */
-  textDialect?: DialectId;
+  textDialect?: Exclude<DialectId, "completions">;
   /** The tool call ids that the neutral model's upstream accepts; absent: any. */
   textToolIds?: ToolIds;
   /** The tool names it accepts; absent: any. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialect.ts";
+import type { ConversationDialect } from "../dialect.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
@@ -9,7 +9,7 @@ import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
 /** OpenAI's chat completions, as served at POST /chat/completions. */
-export const chat: Dialect = {
+export const chat: ConversationDialect = {
   id: "chat",
   decode,
   encoder,

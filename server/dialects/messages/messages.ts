@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialect.ts";
+import type { ConversationDialect } from "../dialect.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode/decode.ts";
 import { complete } from "./encode/complete.ts";
@@ -11,7 +11,7 @@ import { sealReasoning } from "./seal-reasoning.ts";
 import { texts } from "./texts/texts.ts";
 
 /** The dialect of `POST /messages`. */
-export const messages: Dialect = {
+export const messages: ConversationDialect = {
   id: "messages",
   decode,
   encoder,

@@ -1,8 +1,8 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, Dialect } from "../dialect.ts";
+import type { Body, ConversationId } from "../dialect.ts";
 import { recordsOf } from "../read-field.ts";
 
-type DialectId = Dialect["id"];
+type DialectId = ConversationId;
 
 /** Returns a dialect's tools in chat's form; from the messages dialect only functions are portable. */
 export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] | undefined {

@@ -1,13 +1,13 @@
 import { isRecord } from "#lib/is-record.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
-import type { Body, Dialect } from "../dialect.ts";
+import type { Body, ConversationId } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { choiceFrom, choiceTo, toolsFrom, toolsTo } from "./settings-tools.ts";
 
 /** Call settings that all dialects share, by their chat names. */
 export type Settings = { config: Body; systemPrompt: string | null };
 
-type DialectId = Dialect["id"];
+type DialectId = ConversationId;
 
 const EVERYWHERE = ["model", "models", "provider", "plugins", "cache", "temperature", "top_p", "top_k", "service_tier"];
 const OPENAI = ["frequency_penalty", "presence_penalty", "parallel_tool_calls", "reasoning"];

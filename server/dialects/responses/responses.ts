@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialect.ts";
+import type { ConversationDialect } from "../dialect.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode/decode.ts";
 import { encoder } from "./encode/encode.ts";
@@ -10,7 +10,7 @@ import { sealReasoning } from "./seal-reasoning.ts";
 import { texts } from "./texts.ts";
 
 /** OpenAI's Responses API without stored state, as served at POST /responses. */
-export const responses: Dialect = {
+export const responses: ConversationDialect = {
   id: "responses",
   decode,
   encoder,

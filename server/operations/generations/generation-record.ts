@@ -78,6 +78,7 @@ const API_TYPES: { [operation: string]: string } = {
   createChatCompletion: "completions",
   generateContent: "completions",
   streamGenerateContent: "completions",
+  createCompletion: "completions",
   createEmbeddings: "embeddings",
   rerank: "rerank",
   createModeration: "moderation",

@@ -3,7 +3,7 @@ import { notOwner, ownerOf } from "#server/auth/ownership.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { announce } from "#server/data/changes.ts";
 import { putPreset as putRow } from "#server/data/presets.ts";
-import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { Body, ConversationId } from "#server/dialects/dialect.ts";
 import { settingsOf } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -22,7 +22,7 @@ const MAX_PRESETS = 500;
 const MAX_BYTES = 64 * 1024;
 
 /** Stores the settings of a body as a preset or its next version, effective from the next request on. */
-export async function putPreset(gateway: Gateway, call: PresetCall, dialect: Dialect["id"]) {
+export async function putPreset(gateway: Gateway, call: PresetCall, dialect: ConversationId) {
   const { workspaceId, userId, key, actorName, management } = call.principal;
   const { slug } = call.params;
   const settings = settingsOf(dialect, call.raw);

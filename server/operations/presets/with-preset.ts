@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { Body, ConversationId } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { bodyOf, isSystem, type Settings, withoutEmptyFields } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
@@ -12,7 +12,7 @@ const MARK = "@preset/";
  * Merges the preset that a text call names under its body, field by field; a body without a preset is returned as the
  * same object. Throws 404 for a preset that the workspace does not have.
  */
-export function withPreset(presets: PresetDirectory, workspaceId: string, dialect: Dialect["id"], body: Body): Body {
+export function withPreset(presets: PresetDirectory, workspaceId: string, dialect: ConversationId, body: Body): Body {
   const named = nameIn(body);
   if (!named) return withoutPreset(body);
   const settings = presets.find(workspaceId, named.slug);
@@ -46,7 +46,7 @@ function withoutPreset(body: Body): Body {
 }
 
 /** Adds the preset's system prompt if the request has none of its own. */
-function withSystem(dialect: Dialect["id"], body: Body, { systemPrompt }: Settings): Body {
+function withSystem(dialect: ConversationId, body: Body, { systemPrompt }: Settings): Body {
   if (!systemPrompt) return body;
   if (dialect === "responses") return { ...body, instructions: body.instructions ?? systemPrompt };
   if (dialect === "messages") return { ...body, system: body.system ?? systemPrompt };

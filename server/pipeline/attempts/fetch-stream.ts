@@ -4,13 +4,14 @@ import { toFrames } from "#server/dialects/frames.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { jsonToSse } from "../native/json-to-sse.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { reportedFailure } from "./attempt-failure.ts";
 import { unreadableError } from "./failure.ts";
 
-const DIALECTS: Record<Dialect["id"], Dialect> = { chat, messages, responses };
+const DIALECTS: Record<NonNullable<Provider["textDialect"]>, Dialect> = { chat, messages, responses };
 
 /** Some SDK packages fall back to their vendor's chat endpoint for requests that the usual one cannot carry. */
 function isCompletion({ choices }: Body): boolean {

@@ -34,6 +34,8 @@ export async function askForStream(
  */
 export function isStreamComplete({ dialect, body }: TextCall): boolean {
   if (body.background === true || body.stream_options) return false;
+  // OpenAI does not stream the best of several completions.
+  if (dialect.id === "completions") return Number(body.best_of ?? 1) === 1;
   if (dialect.id !== "chat") return true;
   const { modalities, tools, audio } = body as Record<string, unknown>;
   const list = Array.isArray(tools) ? (tools as (Body | null)[]) : [];

@@ -66,7 +66,7 @@ function worstCaseOf(
   pricesOf: PricesOfOther,
 ): WorstCase {
   const tokenLimit = tokenLimitOf(dialect.id, body);
-  const choices = choicesOf(body.n);
+  const choices = dialect.id === "completions" ? completionsOf(body) : choicesOf(body.n);
   const searches = searchesOf(body);
   const worst: WorstCase = { ...NO_WORST_CASE };
   for (const candidate of candidates) {
@@ -102,6 +102,7 @@ const BOUNDS = {
   chat: ["max_tokens", "max_completion_tokens"],
   messages: ["max_tokens"],
   responses: ["max_output_tokens"],
+  completions: ["max_tokens"],
 } as const;
 
 /** Returns the caller's output limit, plus the reasoning budget that some vendors do not count within it. */
@@ -146,6 +147,11 @@ const FILE_SEARCH = /^file_search/;
 function choicesOf(n: unknown): number {
   const count = Math.ceil(Number(n ?? 1));
   return Number.isFinite(count) ? Math.max(1, count) : 1;
+}
+
+/** Returns the number of completions that are generated and billed: some for each prompt, of which the best are sent. */
+function completionsOf({ n, best_of: candidates, prompt }: Body): number {
+  return Math.max(choicesOf(n), choicesOf(candidates)) * (Array.isArray(prompt) ? prompt.length : 1);
 }
 
 /**

@@ -46,9 +46,15 @@ function isOfVendorTool(kind: string): boolean {
   return kind.endsWith(" call") || kind.endsWith(" result");
 }
 
-const PATHS = { chat: "/chat/completions", messages: "/messages", responses: "/responses" };
+const PATHS = {
+  chat: "/chat/completions",
+  completions: "/completions",
+  messages: "/messages",
+  responses: "/responses",
+};
 const OTHERS = {
   chat: "/responses",
+  completions: "/chat/completions",
   messages: "/responses or /chat/completions",
   responses: "/chat/completions",
 };

@@ -39,6 +39,7 @@ function inputRecord(dialect: string, input: StoredInput | undefined): Wire["inp
   if (!input) return { messages: [] };
   const { body, text } = input;
   if (!body) return { prompt: text ?? "" };
+  if (dialect === "completions") return { prompt: [body.prompt, body.suffix ?? []].flat().join("\n\n") };
   const turns = dialect === "responses" ? body.input : body.messages;
   const system = dialect === "responses" ? body.instructions : dialect === "messages" ? body.system : undefined;
   if (typeof turns === "string" && !system) return { prompt: turns };

@@ -1,5 +1,6 @@
 import type { Body, DialectEvent, Rewrite } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
+import { hasChoices } from "#server/dialects/has-choices.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { bodyOf, type UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
@@ -33,7 +34,9 @@ export async function nativeStream(
   const body = await streamOf(call, attempt, await sendNative(call, attempt, native));
   const frames = createFrames();
   const { guard, transcript } = attempt.state;
-  const plain = rewrite || guard || transcript ? undefined : createDeltaFastPath();
+  // A provider may send completions in another form, in which each event must change.
+  const isPlain = !(rewrite || guard || transcript || call.dialect.id === "completions");
+  const plain = isPlain ? createDeltaFastPath() : undefined;
   const naming = createModelNaming(attempt.candidate.requestedModel, call.dialect.id === "chat");
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
@@ -172,8 +175,7 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   state.isErrorSent = batch.changed = true;
   const masked = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
   // Chat clients look for this field; an upstream may only report that the response ended in an error.
-  if (call.dialect.id === "chat")
-    masked.error ??= { code: observation.error.status, message: observation.error.message };
+  if (hasChoices(call.dialect)) masked.error ??= { code: observation.error.status, message: observation.error.message };
   if (call.dialect.id === "messages") masked.type ??= "error";
   batch.naming.event(masked, data);
   batch.events.push(masked);
@@ -237,11 +239,11 @@ function add(
 }
 
 /**
- * Handles `[DONE]`. It ends a response only in the chat dialect and only after some content; elsewhere it must not hide
+ * Handles `[DONE]`. It ends a response only in dialects with choices and only after some content; elsewhere it must not hide
  * that the end never came.
  */
 function readDone(call: TextCall, state: AttemptState, batch: Batch): void {
-  if (call.dialect.id === "chat" && state.firstContentMs !== undefined) state.ended = true;
+  if (hasChoices(call.dialect) && state.firstContentMs !== undefined) state.ended = true;
   if (!state.ended) {
     batch.broken = batch.changed = true;
     return;

@@ -34,6 +34,7 @@ const IN_ENTRY: Record<Dialect["id"], (entry: Body, ids: ToolIds) => Body> = {
     message.role === "tool"
       ? named(message, "tool_call_id", ids)
       : inParts(message, "tool_calls", (call) => named(call, "id", ids)),
+  completions: (prompt) => prompt,
   messages: (message, ids) =>
     inParts(message, "content", (block) => {
       if (block.type === "tool_use") return named(block, "id", ids);

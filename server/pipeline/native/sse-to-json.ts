@@ -1,4 +1,5 @@
 import type { Body, DialectEvent, Observation } from "#server/dialects/dialect.ts";
+import { hasChoices, hasSeveralChoices } from "#server/dialects/has-choices.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
@@ -55,10 +56,10 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
       hasEnd ||= observation.end === true;
     },
     hasContent: () => hasContent,
-    isOver: () => isDone || (hasEnd && dialect.id !== "chat"),
+    isOver: () => isDone || (hasEnd && !hasChoices(dialect)),
     finish() {
       // With several choices, the end of one says nothing about the others.
-      const isWhole = isDone || dialect.id !== "chat" || !(Number(body.n ?? 1) > 1);
+      const isWhole = isDone || !hasSeveralChoices(dialect, body);
       if (!isWhole || !hasEnd) throw cutOffError();
       const response = dialect.collect(events);
       const native = attempt.candidate.provider.native?.[dialect.id];

@@ -1,5 +1,7 @@
+import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
+import { servingProvider } from "#server/providers/serving.ts";
 import { droppedAt, type Providers, requiresAll } from "../converted/dropped-fields.ts";
 import { parametersOf } from "./parameters.ts";
 import type { PlanRequest } from "./plan-request.ts";
@@ -8,6 +10,7 @@ type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "
 
 /** Returns what a text request requires of its candidates. */
 export function textWants(dialect: Dialect, body: Body, providers: Providers): Wants {
+  if (dialect.id === "completions") return completionWants(body, providers);
   return {
     parameters: parametersOf(body),
     serviceTier: serviceTierOf(body, {}),
@@ -15,4 +18,21 @@ export function textWants(dialect: Dialect, body: Body, providers: Providers): W
     serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
     ...(requiresAll(body) && { refuses: (endpoint) => droppedAt(dialect, body, endpoint, providers) }),
   };
+}
+
+/** Text completions are not converted: a chat does not continue a text, and cannot fill a gap in one. */
+function completionWants(body: Body, providers: Providers): Wants {
+  return {
+    parameters: parametersOf(body),
+    makes: "text",
+    serves: (provider) => provider.native?.completions !== undefined,
+    refuses: (endpoint) =>
+      hasCompletions(endpoint, providers) ? undefined : `model: ${endpoint.model} has no text completions`,
+  };
+}
+
+/** Returns whether a model endpoint has text completions. */
+export function hasCompletions(endpoint: ModelEndpoint, providers: Providers): boolean {
+  const native = servingProvider(providers, endpoint)?.native?.completions;
+  return native !== undefined && native.models?.test(endpoint.upstreamModel) !== false;
 }

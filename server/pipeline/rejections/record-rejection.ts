@@ -33,6 +33,7 @@ const DIALECTS: Readonly<Record<string, Dialect["id"]>> = {
   createChatCompletion: "chat",
   generateContent: "chat",
   streamGenerateContent: "chat",
+  createCompletion: "completions",
 };
 
 /** The longest text to store from a body that has not been validated. */

@@ -1,5 +1,6 @@
 import type { DialectEvent, Rewrite } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
+import { hasChoices, hasSeveralChoices } from "#server/dialects/has-choices.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import { type AttemptState, isWithheld, noteBlock } from "../attempts/attempt-state.ts";
@@ -141,12 +142,12 @@ function passOn(piece: Uint8Array | string, write: Write, { timeouts }: TextAtte
 
 /** Returns whether nothing more is expected: the dialect's last event or the upstream's own error was passed on. */
 function isOver(call: TextCall, state: AttemptState): boolean {
-  return state.isErrorSent || isWithheld(state) || (state.ended && (state.hasSeenDone || call.dialect.id !== "chat"));
+  return state.isErrorSent || isWithheld(state) || (state.ended && (state.hasSeenDone || !hasChoices(call.dialect)));
 }
 
 /** Returns whether the response has ended. With several choices, the end of one says nothing about the others. */
 function isComplete({ dialect, body }: TextCall, state: AttemptState): boolean {
-  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return state.hasSeenDone;
+  if (hasSeveralChoices(dialect, body)) return state.hasSeenDone;
   return state.ended;
 }
 

@@ -7,6 +7,7 @@ import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage } from "./perplexity-usage.ts";
+import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 
 type Quirks = Pick<
   CompatibleUpstream,
@@ -29,7 +30,11 @@ export const hosted: Provider[] = [
   {
     ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
       probePath: "/key",
-      otherDialects: { responses: hostedResponses, messages: hostedMessages("/messages") },
+      otherDialects: {
+        responses: hostedResponses,
+        messages: hostedMessages("/messages"),
+        completions: openrouterCompletions,
+      },
       embed: { takesParts: true, takesInputType: true },
       rerank: { documents: (documents) => documents },
     }),
@@ -49,11 +54,15 @@ export const hosted: Provider[] = [
     takesStreamOptions: false,
     toolIds: mistralToolIds,
     embed: { dimensionsField: "output_dimension", takesUser: false },
+    otherDialects: { completions: mistralCompletions },
   }),
   // Its compatibility table lists no server tools (https://api-docs.deepseek.com/guides/anthropic_api).
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
     takesJsonSchema: false,
-    otherDialects: { messages: hostedMessages("/anthropic/v1/messages", { lacksWebSearch: true }) },
+    otherDialects: {
+      messages: hostedMessages("/anthropic/v1/messages", { lacksWebSearch: true }),
+      completions: deepseekCompletions,
+    },
   }),
   // Its chat completions have no field for encrypted reasoning and are deprecated, as is its Messages API
   // (https://docs.x.ai/developers/rest-api-reference/inference/legacy).
@@ -62,9 +71,16 @@ export const hosted: Provider[] = [
     image: xaiImage,
     video: xaiVideo,
   },
-  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {}, translates: /whisper/ }),
+  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", {
+    rerank: {},
+    translates: /whisper/,
+    otherDialects: { completions: textCompletions() },
+  }),
   {
-    ...vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),
+    ...vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", {
+      rerank: {},
+      otherDialects: { completions: textCompletions() },
+    }),
     soldTiers: ["priority"],
   },
   vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
@@ -74,7 +90,10 @@ export const hosted: Provider[] = [
   }),
   vendor("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
   vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", { embed: { takesInputType: true } }),
-  vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA", { translates: /whisper/ }),
+  vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA", {
+    translates: /whisper/,
+    otherDialects: { completions: textCompletions() },
+  }),
   vendor("novita", "Novita", "https://api.novita.ai/openai", "NOVITA"),
   vendor("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
   vendor("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),

@@ -1,6 +1,7 @@
 import { openaiTranslate } from "../openai/audio/translate.ts";
 import type { Provider } from "../provider.ts";
 import { compatible } from "./compatible.ts";
+import { textCompletions } from "./text-completions.ts";
 
 /** Self-hosted model servers, each at its default port. */
 export const onSite: Provider[] = [
@@ -21,5 +22,6 @@ function server(id: string, name: string, port: number, prefix: string, path = "
     ...variables,
     rerank: {},
     video: { takesSeed: true },
+    otherDialects: { completions: textCompletions() },
   });
 }

@@ -1,6 +1,7 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { compatible } from "../compatible/compatible.ts";
 import { compatibleImage } from "../compatible/image.ts";
+import { textCompletions } from "../compatible/text-completions.ts";
 import { bearer } from "../openai/bearer.ts";
 import type { Provider } from "../provider.ts";
 import { customCarrier } from "./carrier.ts";
@@ -20,7 +21,8 @@ export function customProvider({ api, ...server }: CustomServer): Provider {
 type Own = Pick<Provider, "id" | "name" | "baseUrl" | "baseUrlVariable" | "isCustom">;
 
 function likeOpenai(own: Own): Provider {
-  const { video: _, probe: __, ...adapter } = compatible({ ...own, rerank: {} });
+  const otherDialects = { completions: textCompletions() };
+  const { video: _, probe: __, ...adapter } = compatible({ ...own, rerank: {}, otherDialects });
   return { ...adapter, image: compatibleImage, carrier: openaiCarrier };
 }
 

@@ -66,6 +66,13 @@ export const openai: Provider = {
       usage: chatUsage,
       billedResponse,
     },
+    completions: {
+      path: "/completions",
+      headers: bearer,
+      prepare: withStreamUsage,
+      usage: chatUsage,
+      models: /instruct|^(?:davinci|babbage)-002$/,
+    },
   },
   embed: openaiEmbed(),
   image: openaiImage(),

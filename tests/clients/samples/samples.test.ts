@@ -42,6 +42,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "removeMember",
     "revokeMcpOauth",
   ]),
+  ...rejectedWith(404, "no provider of such a model is set up here", ["createCompletion"]),
   ...rejectedWith(409, "another language has created or applied the same", [
     "createWorkspace",
     "createLogView",

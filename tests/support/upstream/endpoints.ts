@@ -1,4 +1,5 @@
 import { chat } from "./chat/endpoint.ts";
+import { completions } from "./completions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { gemini } from "./gemini/endpoint.ts";
 import { cohere } from "./media/cohere.ts";
@@ -21,6 +22,7 @@ import { searches } from "./search/endpoints.ts";
 const endpoints: Endpoint[] = [
   ...responses,
   chat,
+  ...completions,
   ...messages,
   ...gemini,
   ...modelLists,

@@ -41,7 +41,7 @@ async function runnerOf(gateway: Gateway, principal: Principal, sent: Sent, work
   }
   const { dialect, schema } = DIALECTS[sent.dialect];
   parseInput(schema, sent.body, "request");
-  const { raw } = await completeCall(gateway, dialect.id, {
+  const { raw } = await completeCall(gateway, sent.dialect, {
     principal: { ...principal, workspaceId },
     raw: sent.body as Body,
   });
