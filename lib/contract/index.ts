@@ -16,6 +16,7 @@ import {
 } from "./byok.ts";
 import { exportChargeback, getChargeback } from "./chargeback.ts";
 import { createChatCompletion } from "./chat.ts";
+import { compactResponse } from "./compaction.ts";
 import { createCompletion } from "./completions.ts";
 import { applyConfig, getConfig, getConfigDrift, getConfigSchema, planConfig } from "./config.ts";
 import { credentialPoolEndpoints } from "./credential-pools.ts";
@@ -125,6 +126,7 @@ import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateW
 /** Every endpoint of the API, for the OpenAPI document and for tests that walk the contract. */
 export const contract: readonly Endpoint[] = [
   ...responseEndpoints,
+  compactResponse,
   createMessage,
   countTokens,
   createChatCompletion,

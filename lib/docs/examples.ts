@@ -28,6 +28,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   streamGenerateContent: { contents: CONTENTS },
   countContentTokens: { contents: CONTENTS },
   createCompletion: { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once upon a time", max_tokens: 64 },
+  compactResponse: { model: "openai/gpt-5-mini", input: "Hello" },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
   rerank: {
     model: "local/word-overlap",

@@ -3,7 +3,7 @@ import { type Operation, operations } from "./reference.ts";
 /** The groups of the reference in their order, with the ids or else the resources of their endpoints. */
 const GROUPS: Record<string, readonly string[]> = {
   Text: [
-    ...["createResponse", "connectResponses", "countInputTokens"],
+    ...["createResponse", "connectResponses", "countInputTokens", "compactResponse"],
     ...["createMessage", "countTokens", "createChatCompletion", "createCompletion"],
     ...["generateContent", "streamGenerateContent", "countContentTokens"],
   ],

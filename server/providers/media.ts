@@ -45,6 +45,9 @@ export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; facts(): Resp
 /** The vectors of an embeddings call, one for each input in order: numbers, or little-endian float32 in base64. */
 export type Embedded = { vectors: (number[] | string)[] };
 
+/** A compacted conversation: the items to continue it with, as the provider sent them, and when. */
+export type Compacted = { id: string; createdAt: number; output: Block[] };
+
 /** A transcription request. The audio file is kept outside the body, because it is large and not text. */
 export type TranscriptCall<Request> = UpstreamCall<Request> & { sound: SoundFile };
 

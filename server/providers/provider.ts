@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { CompactionRequest } from "#lib/contract/compaction.ts";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { ModerationRequest } from "#lib/contract/moderations.ts";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
@@ -8,6 +9,7 @@ import type { TranslationRequest } from "#lib/contract/translations.ts";
 import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type {
+  Compacted,
   Embedded,
   Metered,
   MeteredPieces,
@@ -109,6 +111,8 @@ export type Provider = {
   tokenCount?: TokenCount;
   /** Service tiers with separate prices; all other tiers cost the same as the default. */
   soldTiers?: readonly string[];
+  /** Compacts a conversation in the responses dialect. */
+  compact?(call: UpstreamCall<CompactionRequest>): Promise<Metered<Compacted>>;
   embed?(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(call: UpstreamCall<RerankRequest>): Promise<Metered<Reranked>>;
   moderate?(call: UpstreamCall<ModerationRequest>): Promise<Metered<Moderated>>;

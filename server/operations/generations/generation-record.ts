@@ -79,6 +79,7 @@ const API_TYPES: { [operation: string]: string } = {
   generateContent: "completions",
   streamGenerateContent: "completions",
   createCompletion: "completions",
+  compactResponse: "completions",
   createEmbeddings: "embeddings",
   rerank: "rerank",
   createModeration: "moderation",

@@ -40,7 +40,7 @@ export function guardRequest(
   effective: EffectiveGuardrail,
   signal?: StopSignal,
 ): Guarding {
-  return guardBody((some) => readable(dialect, some), body, effective, signal);
+  return guardBody((some) => textsIn(dialect, some), body, effective, signal);
 }
 
 /** Returns every text of a body and the parts that cannot be read. It must find them in a copy in the same order. */
@@ -83,7 +83,8 @@ const MOST_NAMED = 100;
 
 type Found = { index: number; path: string; applied: Applied };
 
-function readable(dialect: Dialect, body: Body): ReturnType<RequestLens> {
+/** Returns every text of a body in a dialect, and the parts that cannot be read. */
+export function textsIn(dialect: Dialect, body: Body): ReturnType<RequestLens> {
   const { texts, closed, documents } = inlineFiles(body);
   return { slots: [...dialect.texts(body), ...texts], closed, documents };
 }

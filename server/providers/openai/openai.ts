@@ -11,6 +11,7 @@ import { openaiTranslate } from "./audio/translate.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";
+import { openaiCompact } from "./compact.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
 import { wholeEvents } from "./known-events.ts";
@@ -74,6 +75,7 @@ export const openai: Provider = {
       models: /instruct|^(?:davinci|babbage)-002$/,
     },
   },
+  compact: openaiCompact,
   embed: openaiEmbed(),
   image: openaiImage(),
   moderate: openaiModerate,

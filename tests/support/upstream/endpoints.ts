@@ -16,11 +16,13 @@ import { messages } from "./messages/endpoint.ts";
 import { modelLists } from "./models.ts";
 import { moderations } from "./openai/moderations.ts";
 import type { RecordedRequest } from "./recorded.ts";
+import { compact } from "./responses/compact.ts";
 import { responses } from "./responses/endpoint.ts";
 import { searches } from "./search/endpoints.ts";
 
 const endpoints: Endpoint[] = [
   ...responses,
+  compact,
   chat,
   ...completions,
   ...messages,
