@@ -101,7 +101,8 @@ export const listCredentialPools = endpoint({
   summary: "List credential pools",
   description:
     "Returns the credentials that the workspace's requests can use, by pool, with their current state in the " +
-    "responding process: its own provider keys, those of the organization and the system credentials.",
+    "responding process: its own provider keys, those of the organization and, for callers who may read the system " +
+    "status, the system credentials.",
   query: z.object({
     workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     provider: provider.optional(),

@@ -1,6 +1,7 @@
 import { setCredentialPool as endpoint } from "#lib/contract/credential-pools.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireWorkspace } from "#server/auth/access.ts";
+import { requireWholeOrganization } from "#server/auth/key-scopes.ts";
 import { findPoolStrategy, putCredentialPool } from "#server/data/credential-pools.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
@@ -12,6 +13,7 @@ export const setCredentialPool = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
   const { strategy, workspace_id } = body;
   const { organizationId } = principal;
+  if (workspace_id === null) requireWholeOrganization(principal);
   const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   const { provider } = params;
   if (!takesOwnKey(provider)) throw new HttpError(404, "There is no provider with this ID that takes keys");

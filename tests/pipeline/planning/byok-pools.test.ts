@@ -187,6 +187,17 @@ describe("the list of pools", () => {
     expect(Date.parse(credentials[0].available_at) - Date.now()).toBeGreaterThan(500_000);
   });
 
+  test("hides system credentials from a management key that is limited to a workspace", async () => {
+    const id = await store("own-1");
+    const { key } = await gateway.newKey({ is_management_key: true, scopes: { workspaces: ["default"] } });
+    const { status, body } = await gateway.call("GET", "/byok/pools", undefined, { key });
+    expect([status, body.data.map((pool: Event) => pool.credentials[0].id)]).toEqual([200, [id]]);
+    const set = (fields: object) =>
+      gateway.call("PUT", "/byok/pools/groq", { strategy: "weighted", ...fields }, { key });
+    expect((await set({ workspace_id: null })).status).toBe(403);
+    expect((await set({})).status).toBe(200);
+  });
+
   test("is closed to members", async () => {
     owner ??= await becomeOwner(gateway, "owner@example.com");
     const member = await join(gateway, owner, "member", "member@example.com");
