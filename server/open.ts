@@ -44,6 +44,7 @@ import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog } from "#server/log.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { openResponseCache } from "#server/pipeline/caching/open-response-cache.ts";
+import { modelListsJob } from "#server/pipeline/custom-providers/model-lists-job.ts";
 import { openContents } from "#server/pipeline/guard/open-contents.ts";
 import { openDirectories } from "#server/pipeline/open-directories.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
@@ -241,6 +242,7 @@ export async function openGateway(): Promise<Gateway> {
   if (database.embedded) await releaseVideoJobs(database.queries);
   jobs.push(...startVideoJobs(gateway, (file) => storeGeneratedFile(gateway, file)), startWebhookJobs(gateway));
   jobs.push(...startDestinationJobs(gateway), ...startAlertJobs(gateway));
+  jobs.push(runEvery(5_000, "read model lists of custom providers", modelListsJob(gateway), log));
   return gateway;
 }
 
@@ -262,15 +264,13 @@ type JobParts = Pick<
 > &
   Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 
-const DAY_MS = 86_400_000;
-
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const { environment, database, keys, credentials, presets, mcpServers, aliases, offerings, opened, log, now } = parts;
   const findsServers = environment.DISCOVER_LOCAL_SERVERS === "on";
   const jobs: (Job | (() => unknown))[] = [
     runEvery(10_000, "store last-used times", () => keys.flush(), log),
     runEvery(10_000, "store credential health", () => credentials.flush(), log),
-    runEvery(DAY_MS / 4, "create ledger partitions", () => ensurePartitions(database.pool, now()), log),
+    runEvery(6 * 3_600_000, "create ledger partitions", () => ensurePartitions(database.pool, now()), log),
     runEvery(60_000, "find model servers", () => addFoundServers(parts), log, findsServers),
   ];
   const readModelLists = listedModelsJob({ ...parts, providers });

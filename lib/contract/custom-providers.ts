@@ -45,6 +45,12 @@ const shared = {
   zero_data_retention: z
     .boolean()
     .describe("Whether the server stores no prompts and does not train on them. `provider.zdr` relies on it."),
+  reads_model_list: z
+    .boolean()
+    .describe(
+      "Whether to read the server's model list (`GET /models`) every hour and offer the models that `models` lacks. " +
+        "They have no price until you list them in `models`.",
+    ),
   headers: z
     .record(HeaderName, HeaderValue)
     .refine(fewHeaders, "At most 20 headers")
@@ -62,6 +68,13 @@ export const CustomProvider = z
     api_key: z.string().nullable().describe("Masked. Null if the server needs no key."),
     headers: z.record(z.string(), z.string()),
     models: z.array(CustomModel.extend({ model_id: z.string().describe("The model ID to use in requests") })),
+    model_list: z
+      .object({
+        read_at: Timestamp,
+        models: z.array(z.string()).describe("IDs of the models that it adds, to use in requests"),
+      })
+      .nullable()
+      .describe("What the server's model list adds, as the responding process last read it"),
     is_readable: z
       .boolean()
       .describe("False if the key was encrypted with a secret that this gateway no longer has. Send it again."),
@@ -122,6 +135,7 @@ export const createCustomProvider = endpoint({
     api: shared.api.default("openai"),
     enabled: shared.enabled.default(true),
     zero_data_retention: shared.zero_data_retention.default(false),
+    reads_model_list: shared.reads_model_list.default(false),
     headers: shared.headers.default({}),
     models: shared.models.default([]),
     api_key: ApiKey.nullable().default(null),

@@ -144,11 +144,14 @@ function ProviderTable({ mayChange, onEdit, onDelete }: ProviderTableProps) {
   );
 }
 
-function ModelCount({ provider: { models } }: { provider: Provider }) {
+function ModelCount({ provider: { models, model_list: list } }: { provider: Provider }) {
   const unpriced = models.filter(({ prices }) => Object.keys(prices).length === 0).length;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {formatCount(models.length)}
+      {list && list.models.length > 0 && (
+        <span className="text-muted text-xs">and {formatCount(list.models.length)} of its list</span>
+      )}
       {unpriced > 0 && <StatusChip tone="warn">{formatCount(unpriced)} without prices</StatusChip>}
     </span>
   );

@@ -32,6 +32,7 @@ export type ProviderDraft = {
   headers: string;
   isCommon: boolean;
   zero_data_retention: boolean;
+  reads_model_list: boolean;
   enabled: boolean;
   models: ModelDraft[];
 };
@@ -71,6 +72,7 @@ export function draftOf(provider: Provider | undefined): ProviderDraft {
     headers: provider ? linesOf(provider.headers) : "",
     isCommon: provider?.workspace_id === null,
     zero_data_retention: provider?.zero_data_retention ?? false,
+    reads_model_list: provider?.reads_model_list ?? false,
     enabled: provider?.enabled ?? true,
     models: provider ? provider.models.map(modelDraft) : [newModel("")],
   };
@@ -95,13 +97,15 @@ function modelDraft(model: Model): ModelDraft {
 }
 
 /** Returns the fields of a body that adding and changing a provider share. The contract's schema checks them. */
-export function bodyOf({ name, api, base_url, headers, zero_data_retention, enabled, models }: ProviderDraft) {
+export function bodyOf(draft: ProviderDraft) {
+  const { name, api, base_url, headers, zero_data_retention, reads_model_list, enabled, models } = draft;
   return {
     name,
     api,
     base_url,
     enabled,
     zero_data_retention,
+    reads_model_list,
     headers: headersIn(headers),
     models: models.map(modelBody) as Omit<Model, "model_id">[],
   };

@@ -159,6 +159,16 @@ function Fields({ form, provider, onClose }: FieldsProps) {
           label="Zero data retention"
           hint="The server stores no prompts and does not train on them"
         />
+        <FormCheckbox
+          form={form}
+          name="reads_model_list"
+          label="Offer the server's other models"
+          hint={
+            provider?.model_list
+              ? `Its list was read every hour and adds ${provider.model_list.models.length}. They have no price until you add them above.`
+              : "Reads the server's model list every hour. Its models have no price until you add them above."
+          }
+        />
         {provider && <FormCheckbox form={form} name="enabled" label="Enabled" hint="Requests may use it" />}
       </div>
       <FormProblem problem={form.problem} />

@@ -20,6 +20,8 @@ export const customProvider = pgTable(
     baseUrl: text("base_url").notNull(),
     enabled: boolean("enabled").notNull(),
     zeroDataRetention: boolean("zero_data_retention").notNull(),
+    /** Whether models of the server's own list are offered too. */
+    readsModelList: boolean("reads_model_list").notNull().default(false),
     /** API key and headers as sealed JSON (see vault.ts), bound to this row's id. */
     sealedSecrets: text("sealed_secrets").notNull(),
     /** A list of `StoredModel`. */

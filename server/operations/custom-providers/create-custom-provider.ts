@@ -34,6 +34,7 @@ export const createCustomProvider = operation(endpoint)(async (gateway, call) =>
     baseUrl: baseUrlOf(body.base_url),
     enabled: body.enabled,
     zeroDataRetention: body.zero_data_retention,
+    readsModelList: body.reads_model_list,
     sealedSecrets: gateway.vault.seal(JSON.stringify(secretsOf(body.api_key, body.headers)), id),
     models,
   };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CustomProvider } from "#lib/contract/custom-providers.ts";
+import { customModelId } from "#server/catalogue/custom/custom-endpoints.ts";
 import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { openSecrets } from "#server/pipeline/custom-providers/custom-secrets.ts";
@@ -8,9 +9,11 @@ import { maskedHeaders } from "./custom-secrets.ts";
 import { modelRecord } from "./model-fields.ts";
 
 type Wire = z.output<typeof CustomProvider>;
+type Parts = Pick<Gateway, "vault" | "offerings">;
 
 /** Converts a stored custom provider to its API record, which shows no secret. */
-export function customProviderRecord({ vault }: Pick<Gateway, "vault">, row: CustomProviderRow): Wire {
+export function customProviderRecord({ vault, offerings }: Parts, row: CustomProviderRow): Wire {
+  const found = offerings.found(row);
   const secrets = openSecrets(vault, row);
   const key = secrets?.api_key ?? null;
   return {
@@ -22,9 +25,16 @@ export function customProviderRecord({ vault }: Pick<Gateway, "vault">, row: Cus
     base_url: row.baseUrl,
     enabled: row.enabled,
     zero_data_retention: row.zeroDataRetention,
+    reads_model_list: row.readsModelList,
     api_key: key === null ? null : maskKey(key),
     headers: secrets ? maskedHeaders(secrets) : {},
     models: row.models.map((model) => modelRecord(row.slug, model)),
+    model_list: found
+      ? {
+          read_at: new Date(found.readAtMs).toISOString(),
+          models: found.models.map((upstreamModel) => customModelId(row.slug, { model: null, upstreamModel })),
+        }
+      : null,
     is_readable: secrets !== undefined,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -37,7 +47,7 @@ export function targetOf({ id, name }: CustomProviderRow) {
 }
 
 /** Returns what the audit log stores about a provider. */
-export function toAuditProvider(gateway: Pick<Gateway, "vault">, row: CustomProviderRow) {
-  const { api_key: label, ...record } = customProviderRecord(gateway, row);
+export function toAuditProvider(gateway: Parts, row: CustomProviderRow) {
+  const { api_key: label, model_list: _, ...record } = customProviderRecord(gateway, row);
   return { ...record, label };
 }

@@ -43,7 +43,7 @@ export const updateCustomProvider = operation(endpoint)(async (gateway, call) =>
 });
 
 function changesOf(gateway: Gateway, before: CustomProviderRow, body: BodyOf<typeof endpoint>): CustomProviderChanges {
-  const { name, api, base_url, enabled, zero_data_retention, headers, models: sent, api_key } = body;
+  const { name, api, base_url, enabled, zero_data_retention, reads_model_list, headers, models: sent, api_key } = body;
   const models = sent?.map(storedModel);
   if (models) requireKnownModels(gateway, models);
   const secrets = openSecrets(gateway.vault, before) ?? secretsOf(null, {});
@@ -60,6 +60,7 @@ function changesOf(gateway: Gateway, before: CustomProviderRow, body: BodyOf<typ
     ...(base_url !== undefined && { baseUrl: baseUrlOf(base_url) }),
     ...(enabled !== undefined && { enabled }),
     ...(zero_data_retention !== undefined && { zeroDataRetention: zero_data_retention }),
+    ...(reads_model_list !== undefined && { readsModelList: reads_model_list }),
     ...(models && { models }),
     ...(sealedSecrets !== undefined && { sealedSecrets }),
   };

@@ -3,7 +3,7 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { customEndpoints } from "#server/catalogue/custom/custom-endpoints.ts";
 import { layeredCatalogue } from "#server/catalogue/custom/layered-catalogue.ts";
 import type { ProviderFacts } from "#server/catalogue/model.ts";
-import { type CustomProviderRow, loadCustomProviders } from "#server/data/custom-providers.ts";
+import { type CustomProviderRow, loadCustomProviders, type StoredModel } from "#server/data/custom-providers.ts";
 import type { Queries } from "#server/data/database.ts";
 import { loadNow, type Recall } from "#server/data/recall.ts";
 import type { Log } from "#server/log.ts";
@@ -27,7 +27,16 @@ export type Offerings = {
   of(caller: Scope | undefined): Offering;
   /** Reloads the custom providers after a change. */
   refresh(): Promise<void>;
+  /** Returns the enabled providers whose model lists are read. */
+  listing(): readonly CustomProviderRow[];
+  /** Returns what a provider's model list adds; undefined if it was not read, or not at the provider's address. */
+  found(row: CustomProviderRow): FoundModels | undefined;
+  /** Offers the models of a provider's list. */
+  offer(row: CustomProviderRow, names: readonly string[], nowMs: number): void;
 };
+
+/** `models`: upstream names that the provider's own list of models lacks. */
+export type FoundModels = { models: readonly string[]; readAtMs: number };
 
 type Scope = Pick<Principal, "organizationId" | "workspaceId">;
 
@@ -45,23 +54,54 @@ export async function createOfferings(parts: Parts): Promise<Offerings> {
   const shared: Offering = { catalogue: parts.catalogue, providers, systemCredentials: parts.systemCredentials };
   let rows: CustomProviderRow[] = [];
   let known = new Map<string, Offering>();
+  const lists = new Map<string, { names: readonly string[]; readAtMs: number; baseUrl: string }>();
   const offerings: Offerings = {
     of(caller) {
       if (rows.length === 0 || !caller) return shared;
       const found = known.get(caller.workspaceId);
       if (found) return found;
       const own = rows.filter((row) => row.enabled && serves(row, caller));
-      const made = own.length === 0 ? shared : offeringWith(parts, shared, own);
+      const made = own.length === 0 ? shared : offeringWith(parts, shared, own.map(withFound));
       known.set(caller.workspaceId, made);
       return made;
+    },
+    listing: () => rows.filter(({ enabled, readsModelList }) => enabled && readsModelList),
+    found(row) {
+      const list = row.readsModelList ? lists.get(row.id) : undefined;
+      if (!list || list.baseUrl !== row.baseUrl) return undefined;
+      const own = new Set(row.models.map(({ upstreamModel }) => upstreamModel));
+      return { models: list.names.filter((name) => !own.has(name)), readAtMs: list.readAtMs };
+    },
+    offer({ id, baseUrl }, names, nowMs) {
+      lists.set(id, { names, readAtMs: nowMs, baseUrl });
+      known = new Map();
     },
     async refresh() {
       rows = await recall("custom-providers", () => loadCustomProviders(queries));
       known = new Map();
     },
   };
+  const withFound = (row: CustomProviderRow): CustomProviderRow => {
+    const { models = [] } = offerings.found(row) ?? {};
+    return models.length === 0 ? row : { ...row, models: [...row.models, ...models.map(foundModel)] };
+  };
   await offerings.refresh();
   return offerings;
+}
+
+/** Returns a model of which only the name is known. */
+function foundModel(upstreamModel: string): StoredModel {
+  return {
+    upstreamModel,
+    model: null,
+    name: null,
+    contextLength: null,
+    maxOutputTokens: null,
+    inputModalities: ["text"],
+    outputModalities: null,
+    supportedParameters: null,
+    prices: {},
+  };
 }
 
 function serves({ organizationId, workspaceId }: CustomProviderRow, caller: Scope): boolean {

@@ -60,7 +60,7 @@ workspaces:
       - { provider: openai, strategy: most_headroom }
       - { provider: anthropic, strategy: ordered }
     custom_providers:
-      - { slug: research-llm, name: Research inference, base_url: "http://127.0.0.1:9", api: anthropic, zero_data_retention: true }
+      - { slug: research-llm, name: Research inference, base_url: "http://127.0.0.1:9", api: anthropic, zero_data_retention: true, reads_model_list: true }
     model_aliases:
       - { name: acme/front, description: Leads to another, targets: [{ model: acme/support-bot, weight: 2 }] }
       - name: acme/support-bot

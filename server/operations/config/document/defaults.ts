@@ -95,6 +95,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     base_url: "",
     enabled: true,
     zero_data_retention: false,
+    reads_model_list: false,
     models: [],
   },
   preset: { config: {}, system_prompt: null },

@@ -20,11 +20,14 @@ export function poolItem({ provider, strategy }: CredentialPoolRow): Item<"crede
 
 /** `workspace`: the slug of the workspace that it serves; null for the whole organization. */
 export function providerItem(
-  gateway: Pick<Gateway, "vault">,
+  gateway: Pick<Gateway, "vault" | "offerings">,
   row: CustomProviderRow,
   workspace: string | null,
 ): Item<"custom_providers"> {
-  const { slug, name, api, base_url, enabled, zero_data_retention, models } = customProviderRecord(gateway, row);
+  const { slug, name, api, base_url, enabled, zero_data_retention, reads_model_list, models } = customProviderRecord(
+    gateway,
+    row,
+  );
   const secrets = openSecrets(gateway.vault, row);
   const own = (...path: string[]) => variable(workspace, slug, ...path);
   return {
@@ -37,6 +40,7 @@ export function providerItem(
     headers: Object.fromEntries(Object.keys(secrets?.secret_headers ?? {}).map((header) => [header, own(header)])),
     enabled,
     zero_data_retention,
+    reads_model_list,
     models: models.map(({ model_id: _, ...model }) => model),
   };
 }

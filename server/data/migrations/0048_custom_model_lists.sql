@@ -1,0 +1,1 @@
+ALTER TABLE "custom_provider" ADD COLUMN "reads_model_list" boolean DEFAULT false NOT NULL;
