@@ -48,7 +48,9 @@ export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
 }
 
 function stateOfMigrations(): string {
-  const files = [...globSync("server/data/migrations/*.sql").sort(), "node_modules/@electric-sql/pglite/package.json"];
+  // The journal has the times by which the database knows what was applied.
+  const known = ["server/data/migrations/meta/_journal.json", "node_modules/@electric-sql/pglite/package.json"];
+  const files = [...globSync("server/data/migrations/*.sql").sort(), ...known];
   return hash("sha256", files.map((file) => readFileSync(file, "utf8")).join("\n")).slice(0, 16);
 }
 
