@@ -20,6 +20,7 @@ import {
   Settings,
   ShieldCheck,
   ShieldUser,
+  Signpost,
   SlidersHorizontal,
   Split,
   SquareTerminal,
@@ -49,6 +50,14 @@ export type NavigationEntry = {
 export const navigation: readonly NavigationEntry[] = [
   { group: "Build", label: "Playground", path: "playground", icon: SquareTerminal, jump: "p" },
   { group: "Build", label: "Models", path: "models", icon: Layers, jump: "m" },
+  {
+    group: "Build",
+    label: "Model aliases",
+    path: "aliases",
+    icon: Signpost,
+    jump: "n",
+    reads: { id: "listModelAliases", roles: "administrators" },
+  },
   { group: "Build", label: "API reference", path: "/docs", icon: BookText, jump: "d" },
   { group: "Observe", label: "Overview", path: "", icon: ChartNoAxesColumn, jump: "o" },
   { group: "Observe", label: "Logs", path: "logs", icon: ScrollText, jump: "l" },

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { usePermission } from "#components/shell/use-permission.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { Loading } from "#components/ui/feedback/skeleton.tsx";
+import { SkeletonRow } from "#components/ui/feedback/table-skeleton.tsx";
+import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { queryAll } from "#lib/api/query-all.ts";
+import { createModelAlias, listModelAliases } from "#lib/contract/model-aliases.ts";
+import { AliasDialogs } from "./alias-dialogs.tsx";
+import { AliasTable } from "./alias-table.tsx";
+
+const addAlias = lazyLayer(() => import("./alias-editor.tsx").then(({ AddAlias }) => AddAlias));
+
+/** The model aliases page: the model IDs of a workspace's own, and where each leads. */
+export function AliasPage() {
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "Model aliases",
+    description: `Model IDs of your own for requests in ${name}. Applications keep the name while you change the model.`,
+  };
+  if (usePermission(listModelAliases)) return <OpenPage header={header} />;
+  return <ClosedPage {...header}>Only owners and admins can see and change model aliases.</ClosedPage>;
+}
+
+function OpenPage({ header }: { header: { title: string; description: string } }) {
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const mayAdd = usePermission(createModelAlias);
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  useShortcuts(
+    useMemo(
+      () => (mayAdd ? [{ keys: "c", label: "Create model alias", group: "This page" as const, run: open }] : []),
+      [mayAdd, open],
+    ),
+  );
+  return (
+    <AliasDialogs>
+      <PageHeader
+        {...header}
+        action={
+          mayAdd && (
+            <Button variant="filled" onClick={open}>
+              <Plus aria-hidden />
+              Create alias
+            </Button>
+          )
+        }
+      />
+      <Aliases onCreate={open} mayChange={mayAdd} />
+      <LazyContent layer={addAlias} props={{ open: creating && mayAdd, onClose: () => void setCreating(null) }} />
+    </AliasDialogs>
+  );
+}
+
+function Aliases({ onCreate, mayChange }: { onCreate: () => void; mayChange: boolean }) {
+  const { data, error, refetch, isFetching } = useQuery(queryAll(listModelAliases));
+  if (error && !data) {
+    return (
+      <ApiErrorState
+        title="The model aliases could not be loaded"
+        error={error}
+        onRetry={refetch}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <TableSkeleton />;
+  if (data.data.length === 0) return <NoAliases onCreate={onCreate} />;
+  return <AliasTable aliases={data.data} mayChange={mayChange} />;
+}
+
+function NoAliases({ onCreate }: { onCreate: () => void }) {
+  const { baseUrl } = useShell();
+  const code = `curl ${baseUrl}/model-aliases \\
+  -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name":"acme/support-bot","targets":[{"model":"openai/gpt-5-mini","weight":90},{"model":"anthropic/claude-haiku-4.5","weight":10}]}'`;
+  return (
+    <EmptyState
+      sentence={
+        <>
+          No model aliases yet. An alias is a model ID of your own: applications request <code>acme/support-bot</code>,
+          and you decide here which model serves it. With several targets, requests are shared out by weight, for
+          example to move 10 % of them to a new model first.
+        </>
+      }
+      action={
+        <Button onClick={onCreate}>
+          <Plus aria-hidden />
+          Create alias
+        </Button>
+      }
+      code={code}
+      codeLabel="Or use the API with a management key"
+    />
+  );
+}
+
+function TableSkeleton() {
+  return (
+    <Loading label="model aliases">
+      {["first", "second", "third"].map((row) => (
+        <SkeletonRow key={row} bars={["w-40", "w-56", "ml-auto w-24 max-sm:hidden"]} className="px-4" />
+      ))}
+    </Loading>
+  );
+}

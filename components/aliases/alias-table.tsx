@@ -1,0 +1,81 @@
+"use client";
+
+import { Pencil, Trash2 } from "lucide-react";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { useAliasDialogs } from "./alias-dialogs.tsx";
+import { type Alias, shareOf, type Target } from "./alias-draft.ts";
+
+/** A workspace's model aliases, and where each leads. */
+export function AliasTable({ aliases, mayChange }: { aliases: readonly Alias[]; mayChange: boolean }) {
+  return (
+    <Table caption="Model aliases" stickyFirst={false}>
+      <TableHead>
+        <TableHeader>Name</TableHeader>
+        <TableHeader>Leads to</TableHeader>
+        <TableHeader className="max-lg:hidden">Changed</TableHeader>
+        <TableHeader>
+          <span className="sr-only">Actions</span>
+        </TableHeader>
+      </TableHead>
+      <TableBody>
+        {aliases.map((alias) => (
+          <AliasRow key={alias.id} alias={alias} mayChange={mayChange} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function AliasRow({ alias, mayChange }: { alias: Alias; mayChange: boolean }) {
+  const { edit, remove } = useAliasDialogs();
+  return (
+    <TableRow>
+      <TableCell line="first" className="py-1 align-top">
+        <span className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 truncate font-medium text-sm">{alias.name}</code>
+          <CopyButton text={alias.name} label={`Copy ${alias.name}`} />
+        </span>
+        {alias.description && (
+          <span className="block max-w-96 truncate font-normal text-muted text-xs">{alias.description}</span>
+        )}
+      </TableCell>
+      <TableCell className="py-1.5 align-top max-md:w-full">
+        <ul className="flex flex-col gap-0.5">
+          {alias.targets.map((target) => (
+            <TargetLine key={JSON.stringify(target)} target={target} targets={alias.targets} />
+          ))}
+        </ul>
+      </TableCell>
+      <TableCell line="hidden" className="py-1.5 align-top max-lg:hidden">
+        <Time value={alias.updated_at} />
+      </TableCell>
+      <TableCell line="first" className="align-top">
+        {mayChange && (
+          <span className="flex justify-end gap-1">
+            <IconButton label={`Edit ${alias.name}`} onClick={() => edit(alias)}>
+              <Pencil />
+            </IconButton>
+            <IconButton label={`Delete ${alias.name}`} onClick={() => remove(alias)}>
+              <Trash2 />
+            </IconButton>
+          </span>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function TargetLine({ target, targets }: { target: Target; targets: readonly Target[] }) {
+  const { model, preset, provider_order: providers, weight } = target;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2">
+      {targets.length > 1 && <span className="w-12 text-right text-muted text-xs">{shareOf(weight, targets)}</span>}
+      <code className="min-w-0 break-all text-xs">{model ?? `@preset/${preset}`}</code>
+      {model !== null && preset !== null && <span className="text-muted text-xs">with @preset/{preset}</span>}
+      {providers && <span className="text-muted text-xs">first at {providers.join(", ")}</span>}
+    </li>
+  );
+}
