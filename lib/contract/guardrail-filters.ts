@@ -28,7 +28,7 @@ export const BuiltinFilter = z
   .superRefine(({ slug, action, scan_scope }, context) => {
     const rule = guardrailRules.find((one) => one.slug === slug);
     if (rule && !rule.actions.includes(action)) {
-      const message = `${slug} supports ${rule.actions.join(" or ")}; only prompt injection supports flag`;
+      const message = `${slug} supports ${rule.actions.join(" or ")}; only prompt injection and secrets support flag`;
       context.addIssue({ code: "custom", path: ["action"], message });
     }
     if (scan_scope && slug !== "regex-prompt-injection") {

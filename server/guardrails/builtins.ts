@@ -8,13 +8,14 @@ import { ssn } from "./personal-data/ssn.ts";
 import { phone } from "./phone/phone.ts";
 import { promptInjection } from "./prompt-injection/prompt-injection.ts";
 import type { Filter } from "./rule.ts";
+import { secrets } from "./secrets/secrets.ts";
 
 /** Prompt injection normalizes disguised text itself; the other filters share one normalization. */
 const filters = [
   promptInjection,
   normalizeFilter(email, "words"),
   normalizeFilter(ipAddress, "numbers"),
-  ...[phone, ssn, creditCard, personName, address].map((filter) => normalizeFilter(filter)),
+  ...[phone, ssn, creditCard, personName, address, secrets].map((filter) => normalizeFilter(filter)),
 ];
 
 /** The built-in filters by slug. */

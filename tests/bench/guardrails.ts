@@ -83,6 +83,8 @@ console.log(JSON.stringify(result));
 /** Reports the rules whose figures in the console differ from these. */
 function reportOutdated({ personal, injection }: Measured): void {
   for (const { slug, measured } of guardrailRules) {
+    // Measured on the test cases of other scanners, which are not part of the project (content-filters.md).
+    if (slug === "secrets") continue;
     const now = slug === "regex-prompt-injection" ? totalScore(injection) : personal.slugs[slug];
     const differs = (name: "precision" | "recall") => Math.abs((now?.[name] ?? 0) - measured[name]) > 0.006;
     if (differs("precision") || differs("recall")) console.log(`lib/guardrail-rules.ts is outdated: ${slug}`, now);
