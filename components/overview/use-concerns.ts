@@ -9,6 +9,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { query } from "#lib/api/query.ts";
+import { listAlerts } from "#lib/contract/alerts.ts";
 import { listGuardrailHits } from "#lib/contract/guardrail-hits.ts";
 import { listRetiringModels } from "#lib/contract/retiring-models.ts";
 import { getLiveness, getSystem } from "#lib/contract/system.ts";
@@ -37,6 +38,7 @@ export function useConcerns(): readonly Concern[] | undefined {
   const blocks = useBlocks();
   const circuits = useOpenCircuits();
   const retiring = useRetiringModels(slug);
+  const alerts = useOpenAlerts(slug);
   const { data: health } = useQuery({ ...query(getLiveness), retry: false });
   if (!outcomes) return undefined;
   const degraded = health?.degraded.map(({ part }) => ({
@@ -52,6 +54,7 @@ export function useConcerns(): readonly Concern[] | undefined {
   });
   return [
     ...(degraded ?? []),
+    ...some("alerts", "bad", alerts, ["open alert", "open alerts"], `/w/${slug}/alerts`),
     ...some("circuits", "bad", circuits, ["open circuit breaker", "open circuit breakers"], "/org/system"),
     ...failed,
     ...some(
@@ -99,6 +102,16 @@ function useBlocks(): number {
   });
   const blocks = data?.data.hits.filter(({ action, shadow }) => action === "block" && !shadow) ?? [];
   return blocks.reduce((sum, { matches }) => sum + matches, 0);
+}
+
+function useOpenAlerts(slug: string): number {
+  const may = usePermission(listAlerts);
+  const { data } = useQuery({
+    ...query(listAlerts, { query: { workspace_id: slug, state: "open", limit: 1 } }),
+    enabled: may,
+    refetchInterval: MINUTE_MS,
+  });
+  return data?.total_count ?? 0;
 }
 
 function useOpenCircuits(): number {

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   BookText,
   Boxes,
   Cable,
@@ -61,6 +62,14 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Build", label: "API reference", path: "/docs", icon: BookText, jump: "d" },
   { group: "Observe", label: "Overview", path: "", icon: ChartNoAxesColumn, jump: "o" },
   { group: "Observe", label: "Logs", path: "logs", icon: ScrollText, jump: "l" },
+  {
+    group: "Observe",
+    label: "Alerts",
+    path: "alerts",
+    icon: BellRing,
+    jump: "n",
+    reads: { id: "listAlerts", roles: "administrators" },
+  },
   { group: "Observe", label: "Activity", path: "activity", icon: ChartLine, jump: "a" },
   { group: "Observe", label: "What-if", path: "what-if", icon: Split, jump: "i" },
   { group: "Observe", label: "Jobs", path: "jobs", icon: Clapperboard, jump: "j" },

@@ -71,9 +71,9 @@ export async function readAttemptCounts(
 
 /** Returns a workspace's usable keys that expire in a range; not those that a rotation ends. */
 export function readExpiringKeys(queries: Queries, { workspaceId, from, to }: ReadingRange) {
-  const { hash, name, expiresAt } = apiKey;
+  const { hash, name, createdAt, expiresAt } = apiKey;
   return queries
-    .select({ hash, name, expiresAt })
+    .select({ hash, name, createdAt, expiresAt })
     .from(apiKey)
     .where(
       and(

@@ -8,10 +8,12 @@ type DeliveryResultProps = {
     isPending: boolean;
     error: Error | null;
   };
+  /** What happened if the receiver has no HTTP status. */
+  withoutStatus?: string;
 };
 
 /** What the receiver of a test message responded, announced when it is known. */
-export function DeliveryResult({ test }: DeliveryResultProps) {
+export function DeliveryResult({ test, withoutStatus = "The file was written" }: DeliveryResultProps) {
   const result = test.data?.data;
   return (
     <div role="status" className="flex min-h-8 min-w-0 flex-wrap items-center gap-2 text-sm">
@@ -21,8 +23,7 @@ export function DeliveryResult({ test }: DeliveryResultProps) {
             {result.error === null ? "Delivered" : "Not delivered"}
           </StatusChip>
           <span className="break-words">
-            {result.error ??
-              (result.status === null ? "The file was written" : `The receiver responded with ${result.status}`)}{" "}
+            {result.error ?? (result.status === null ? withoutStatus : `The receiver responded with ${result.status}`)}{" "}
             ({formatDuration(result.duration_ms)})
           </span>
         </>

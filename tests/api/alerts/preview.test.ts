@@ -86,6 +86,22 @@ describe("the preview of the last 30 days", () => {
     expect((await preview("spend_threshold", { interval: "daily", limit_usd: 2 })).total).toBeGreaterThan(20);
   });
 
+  test("shows keys that were about to expire since they exist", async () => {
+    const expires_at = new Date(Date.now() + DAY_MS).toISOString();
+    const { hash } = (await gateway.call("POST", "/keys", { name: "Nightly", workspace_id: empty, expires_at })).body
+      .data;
+    expect((await preview("key_expiring", { days: 7 }, empty)).alerts).toEqual([]);
+    const madeAt = Date.now() - 4 * DAY_MS;
+    await inDatabase(postgres.url, (client) =>
+      client.query("update api_key set created_at = $1 where hash = $2", [new Date(madeAt), hash]),
+    );
+    const { alerts } = await preview("key_expiring", { days: 7 }, empty);
+    expect(alerts).toMatchObject([
+      { subject_name: "Nightly", resolved_at: null, message: expect.stringContaining("in 4 days") },
+    ]);
+    expect(Date.parse(alerts[0].opened_at) - madeAt).toBeLessThanOrEqual(HOUR_MS);
+  });
+
   test("says what cannot be known", async () => {
     expect(await preview("credential_rejected", {})).toMatchObject({
       past: "unknown",

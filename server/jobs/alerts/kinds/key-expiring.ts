@@ -2,7 +2,7 @@ import { formatTime } from "#lib/format-time.ts";
 import { readExpiringKeys } from "#server/data/alert-readings.ts";
 import { alertKind, DAY_MS } from "./kind.ts";
 
-type Key = { hash: string; name: string; expiresAt: Date | null };
+type Key = { hash: string; name: string; createdAt: Date; expiresAt: Date | null };
 
 /** An API key that expires within days. */
 export const keyExpiring = alertKind<"key_expiring", Key[]>({
@@ -15,9 +15,9 @@ export const keyExpiring = alertKind<"key_expiring", Key[]>({
   read: ({ gateway, workspaceId }, { days }, { from, to }) =>
     readExpiringKeys(gateway.database.queries, { workspaceId, from, to: to + days * DAY_MS }),
   judge(keys, { days }, atMs) {
-    return keys.flatMap(({ hash, name, expiresAt }) => {
+    return keys.flatMap(({ hash, name, createdAt, expiresAt }) => {
       const leftMs = (expiresAt?.getTime() ?? 0) - atMs;
-      if (leftMs <= 0 || leftMs > days * DAY_MS) return [];
+      if (leftMs <= 0 || leftMs > days * DAY_MS || createdAt.getTime() > atMs) return [];
       return [
         {
           subject: hash,

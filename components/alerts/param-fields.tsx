@@ -1,0 +1,93 @@
+"use client";
+
+import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
+import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
+import { PARAMS, type ParamName, type RuleValues } from "./rule-form.ts";
+
+type FieldsProps = { form: ContractForm<RuleValues> };
+
+/** The parameters of a kind of rule. */
+export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName }) {
+  const names = Object.keys(PARAMS[kind]) as ParamName[];
+  const numbers = names.filter((name): name is NumberName => name in NUMBERS);
+  return (
+    <>
+      {names.includes("interval") && <IntervalField form={form} />}
+      {names.includes("action") && <ActionField form={form} />}
+      {numbers.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {numbers.map((name) => (
+            <NumberField key={name} form={form} name={name} />
+          ))}
+        </div>
+      )}
+      {names.includes("includeByok") && (
+        <FormCheckbox form={form} name="includeByok" label="Count spending through your own provider keys" />
+      )}
+    </>
+  );
+}
+
+type NumberName = Exclude<ParamName, "interval" | "action" | "includeByok">;
+type Look = { label: string; hint?: string; prefix?: string; suffix?: string };
+
+const NUMBERS: Record<NumberName, Look> = {
+  limitUsd: { label: "Threshold", prefix: "$" },
+  factor: { label: "Times the usual", hint: "Compared with the same hours of the last four weeks", suffix: "×" },
+  hours: { label: "Hours to compare", hint: "1 to 24", suffix: "h" },
+  minimumUsd: { label: "At least", hint: "Lower spending is never unusual", prefix: "$" },
+  minimumPercent: { label: "At least", hint: "A lower share of failures is never unusual", suffix: "%" },
+  minimumFailures: { label: "At least this many failures" },
+  failedPercent: { label: "Failed attempts", hint: "Share of attempts that opens the alert", suffix: "%" },
+  minimumAttempts: { label: "At least this many attempts" },
+  minimumFindings: { label: "At least this many findings" },
+  days: { label: "Days ahead" },
+};
+
+function NumberField({ form, name }: FieldsProps & { name: NumberName }) {
+  const { label, hint, prefix, suffix } = NUMBERS[name];
+  return (
+    <FormField form={form} name={name} label={label} hint={hint}>
+      {({ value, onChange }) => (
+        <NumberInput
+          value={value}
+          onValueChange={onChange}
+          name={name}
+          {...(prefix && { prefix })}
+          {...(suffix && { suffix })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+const INTERVALS = [
+  { value: "daily", label: "Day" },
+  { value: "weekly", label: "Week" },
+  { value: "monthly", label: "Month" },
+] as const;
+
+function IntervalField({ form }: FieldsProps) {
+  return (
+    <FormField form={form} name="interval" label="Per" hint="UTC. Weeks start on Monday.">
+      {({ value, onChange }) => <Segmented options={INTERVALS} value={value} onValueChange={onChange} />}
+    </FormField>
+  );
+}
+
+const ACTIONS = [
+  { value: "block", label: "Blocked" },
+  { value: "any", label: "All findings" },
+] as const;
+
+function ActionField({ form }: FieldsProps) {
+  return (
+    <FormField form={form} name="action" label="Count">
+      {({ value, onChange }) => <Segmented options={ACTIONS} value={value} onValueChange={onChange} />}
+    </FormField>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
+import type { AlertRule } from "./alert-view.ts";
+
+/** The values of the form, for every kind. */
+export type RuleValues = {
+  name: string;
+  kind: AlertKindName;
+  channelIds: string[];
+  interval: "daily" | "weekly" | "monthly";
+  limitUsd: number | null;
+  includeByok: boolean;
+  factor: number | null;
+  hours: number | null;
+  minimumUsd: number | null;
+  minimumPercent: number | null;
+  minimumFailures: number | null;
+  failedPercent: number | null;
+  minimumAttempts: number | null;
+  action: "block" | "any";
+  minimumFindings: number | null;
+  days: number | null;
+};
+
+export type ParamName = Exclude<keyof RuleValues, "name" | "kind" | "channelIds">;
+
+/** The parameters of each kind: the form's name and the API's. */
+export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> = {
+  spend_threshold: { interval: "interval", limitUsd: "limit_usd", includeByok: "include_byok" },
+  budget_forecast: { interval: "interval" },
+  spend_anomaly: { factor: "factor", hours: "hours", minimumUsd: "minimum_usd", includeByok: "include_byok" },
+  error_anomaly: {
+    factor: "factor",
+    hours: "hours",
+    minimumPercent: "minimum_percent",
+    minimumFailures: "minimum_failures",
+  },
+  provider_degraded: { failedPercent: "failed_percent", minimumAttempts: "minimum_attempts" },
+  guardrail_spike: { action: "action", factor: "factor", hours: "hours", minimumFindings: "minimum_findings" },
+  key_expiring: { days: "days" },
+  credential_rejected: {},
+  model_retiring: { days: "days" },
+};
+
+const NEW_DAYS = 7;
+
+/** The contract's defaults. */
+export const NEW_RULE: RuleValues = {
+  name: "",
+  kind: "spend_threshold",
+  channelIds: [],
+  interval: "daily",
+  limitUsd: 50,
+  includeByok: false,
+  factor: 3,
+  hours: 1,
+  minimumUsd: 1,
+  minimumPercent: 5,
+  minimumFailures: 20,
+  failedPercent: 20,
+  minimumAttempts: 20,
+  action: "block",
+  minimumFindings: 20,
+  days: NEW_DAYS,
+};
+
+/** The days of a new rule of a kind. */
+export function defaultDays(kind: AlertKindName): number {
+  return kind === "model_retiring" ? 60 : NEW_DAYS;
+}
+
+/** Returns the values of a stored rule. */
+export function valuesOfRule({ name, kind, params, channel_ids: channelIds }: AlertRule): RuleValues {
+  const own = Object.entries(PARAMS[kind]).map(([field, wire]) => [field, params[wire]]);
+  return { ...NEW_RULE, ...Object.fromEntries(own), name, kind, channelIds };
+}
+
+/** Returns the kind and its parameters, as the API expects them. */
+export function kindAndParams(values: RuleValues): { kind: AlertKindName; params: Record<string, unknown> } {
+  const params = Object.entries(PARAMS[values.kind]).map(([field, wire]) => [wire, values[field as ParamName]]);
+  return { kind: values.kind, params: Object.fromEntries(params) };
+}
+
+/** Returns the field that a path of the request body belongs to. */
+export function ruleFieldOf(name: string, path: readonly string[]): keyof RuleValues | undefined {
+  if (name === "channel_ids") return "channelIds";
+  if (name === "name" || name === "kind") return name;
+  const all = Object.values(PARAMS).flatMap((params) => Object.entries(params));
+  return all.find(([, wire]) => path.includes(wire))?.[0] as ParamName | undefined;
+}
