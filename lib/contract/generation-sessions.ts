@@ -125,5 +125,3 @@ export const getGenerationSession = endpoint({
   }),
   errors: [400, 401, 403, 404, 405, 408, 429, 500],
 });
-
-export const sessionEndpoints = [listGenerationSessions, getGenerationSession] as const;

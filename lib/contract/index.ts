@@ -43,12 +43,7 @@ import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { geminiEndpoints } from "./gemini.ts";
-import { getGenerationContent } from "./generation-content.ts";
-import { getGenerationFacets, getGenerationHistogram } from "./generation-counts.ts";
-import { exportGenerations, listGenerations } from "./generation-list.ts";
-import { searchGenerations } from "./generation-search.ts";
-import { sessionEndpoints } from "./generation-sessions.ts";
-import { getGeneration } from "./generations.ts";
+import { generationEndpoints } from "./generation-endpoints.ts";
 import {
   assignKeys,
   assignMembers,
@@ -152,14 +147,7 @@ export const contract: readonly Endpoint[] = [
   ...batchEndpoints,
   ...messageBatchEndpoints,
   ...webhookEndpoints,
-  getGeneration,
-  getGenerationContent,
-  listGenerations,
-  exportGenerations,
-  getGenerationHistogram,
-  getGenerationFacets,
-  searchGenerations,
-  ...sessionEndpoints,
+  ...generationEndpoints,
   replayGenerations,
   getActivity,
   getChargeback,
