@@ -14,6 +14,7 @@ import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 import { FacetsSkeleton } from "./facets/facets-skeleton.tsx";
 import { LogFilterBar, useLogChips } from "./filters/log-filter-bar.tsx";
 import { HistogramSkeleton } from "./histogram/histogram-skeleton.tsx";
+import { LIST_NAMES, ListSwitch } from "./list-switch.tsx";
 import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
 import { LogExport } from "./log-export.tsx";
 import { SearchForm } from "./search/search-form.tsx";
@@ -33,10 +34,32 @@ const LogFacets = lazy(() => import("./facets/log-facets.tsx").then((module) => 
 const SearchResults = lazy(() =>
   import("./search/search-results.tsx").then((module) => ({ default: module.SearchResults })),
 );
+const SessionList = lazy(() =>
+  import("./sessions/session-list.tsx").then((module) => ({ default: module.SessionList })),
+);
+const SessionTimeline = lazy(() =>
+  import("./sessions/session-timeline.tsx").then((module) => ({ default: module.SessionTimeline })),
+);
 const logPeek = lazyLayer(() => import("./panel/log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
-/** The workspace's calls, one per row. */
+/** The workspace's calls, one per row, by session, or one session. */
 export function LogList() {
+  const { view } = useLogView();
+  return (
+    <>
+      {view.timeline === null ? (
+        <Lists />
+      ) : (
+        <Suspense fallback={<LogTableSkeleton />}>
+          <SessionTimeline sessionId={view.timeline} />
+        </Suspense>
+      )}
+      <LazyContent layer={logPeek} props={{ open: view.peek !== null }} />
+    </>
+  );
+}
+
+function Lists() {
   const { view } = useLogView();
   const selected = useLogSelection();
   // Not in the address, which may be logged: the text may be part of a prompt.
@@ -45,7 +68,7 @@ export function LogList() {
     <>
       <PageHeader
         title="Logs"
-        description="All requests, newest first"
+        description={DESCRIPTIONS[view.list]}
         action={
           <div className="flex flex-wrap items-center gap-2">
             <ViewMenu />
@@ -54,8 +77,9 @@ export function LogList() {
         }
       />
       <div className="flex flex-col gap-3">
+        <ListSwitch />
         <LogFilterBar search={<SearchForm text={searched} onSearch={setSearched} />} />
-        <h2 className="sr-only">Requests</h2>
+        <h2 className="sr-only">{LIST_NAMES[view.list]}</h2>
         <PanelBoundary name="Requests over time">
           <Suspense fallback={<HistogramSkeleton />}>
             <LogHistogram selection={selected.selection} />
@@ -69,13 +93,27 @@ export function LogList() {
           </PanelBoundary>
         )}
         {searched === "" ? (
-          <LogResults selected={selected} />
+          <Results selected={selected} />
         ) : (
           <SearchResults text={searched} selection={selected.selection} onClear={() => setSearched("")} />
         )}
       </div>
-      <LazyContent layer={logPeek} props={{ open: view.peek !== null }} />
     </>
+  );
+}
+
+const DESCRIPTIONS = {
+  requests: "All requests, newest first",
+  sessions: "Requests with a session ID, by session, latest first",
+} as const;
+
+function Results({ selected }: { selected: ReturnType<typeof useLogSelection> }) {
+  const { view } = useLogView();
+  if (view.list === "requests") return <LogResults selected={selected} />;
+  return (
+    <Suspense fallback={<LogTableSkeleton />}>
+      <SessionList selection={selected.selection} />
+    </Suspense>
   );
 }
 

@@ -14,7 +14,13 @@ export type LogRow = z.output<typeof GenerationSummary>;
 /** The visible part of the open call. */
 export const PARTS = ["summary", "content"] as const;
 
+/** What the page lists; requests by default. */
+export const LISTS = ["requests", "sessions"] as const;
+
 const parsers = {
+  list: parseAsStringLiteral(LISTS).withDefault("requests"),
+  /** The open session. */
+  timeline: parseAsString,
   status: parseAsStringLiteral(STATUS_CLASSES),
   reason: parseAsStringLiteral(REJECTION_REASONS),
   model: parseAsString,
@@ -45,7 +51,7 @@ const NOTHING = {
   filters: null,
 };
 
-/** The filters of the list and the open call, stored in the address. */
+/** What the page lists, its filters and what is open, stored in the address. */
 export function useLogView() {
   const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
   const filters = filtersOf(view);
@@ -54,8 +60,10 @@ export function useLogView() {
   const removeFilter = (filter: GenerationFilter) => narrow(withoutFilter(view, filter) as Partial<LogView>);
   const clear = () => void setView(NOTHING);
   const peek = (id: string | null) => void setView({ peek: id });
+  const list = (name: (typeof LISTS)[number]) => void setView({ list: name, timeline: null, peek: null });
+  const openTimeline = (session: string) => void setView({ timeline: session, peek: null });
   const show = (part: (typeof PARTS)[number]) => void setView({ part });
-  return { view, filters, narrow, addFilter, removeFilter, clear, peek, show };
+  return { view, filters, narrow, addFilter, removeFilter, clear, peek, list, openTimeline, show };
 }
 
 export type LogView = { [Name in keyof typeof parsers]: ValueOf<(typeof parsers)[Name]> };

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 export function HistogramSkeleton() {
   return (
     <Loading label="requests over time">
-      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-46.25 w-full" />
     </Loading>
   );
 }

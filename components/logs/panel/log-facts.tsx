@@ -1,6 +1,6 @@
 "use client";
 
-import { ListFilter } from "lucide-react";
+import { ListFilter, ListTree } from "lucide-react";
 import type { ReactNode } from "react";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { usePersonNames } from "#components/shell/use-person-names.ts";
@@ -40,7 +40,7 @@ export function LogFacts({ call }: { call: Generation }) {
         note={call.key_hash ? nameOfKey(call.key_hash) : undefined}
       />
       {call.user_id && <Fact name="User">{nameOfPerson(call.user_id)}</Fact>}
-      <Fact name="Session" field="session" value={call.session_id} />
+      <Fact name="Session" field="session" value={call.session_id} action={<OpenSession id={call.session_id} />} />
       <Fact name="Agent" field="agent" value={call.agent} shown={agentWords(call)} />
       <Fact name="Repository" field="repository" value={call.repository} />
       <Fact name="End user" field="user" value={call.external_user} />
@@ -64,8 +64,19 @@ type FactProps = { name: string } & (
       note?: string | undefined;
       /** The value in words. */
       shown?: string;
+      action?: ReactNode;
     }
 );
+
+function OpenSession({ id }: { id: string | null }) {
+  const { view, openTimeline } = useLogView();
+  if (id === null || view.timeline === id) return null;
+  return (
+    <IconButton size="small" label="Open this session" onClick={() => openTimeline(id)}>
+      <ListTree aria-hidden />
+    </IconButton>
+  );
+}
 
 function agentWords({ agent, agent_version: version }: Generation): string {
   return [agent && agentName(agent), version].filter(Boolean).join(" ");
@@ -81,7 +92,7 @@ function Fact(props: FactProps) {
       </>
     );
   }
-  const { name, field, value, id = false, note, shown = value } = props;
+  const { name, field, value, id = false, note, shown = value, action } = props;
   if (!value) return null;
   return (
     <>
@@ -96,6 +107,7 @@ function Fact(props: FactProps) {
         >
           <ListFilter aria-hidden />
         </IconButton>
+        {action}
       </dd>
     </>
   );

@@ -10,6 +10,8 @@ const MOST_BY_SCROLLING = 10_000;
 const AHEAD = "0px 0px 1200px 0px";
 
 type OlderRequestsProps = {
+  /** What the rows are. */
+  noun?: "requests" | "sessions" | "attempts";
   rows: number;
   hasMore: boolean;
   isLoading: boolean;
@@ -18,7 +20,7 @@ type OlderRequestsProps = {
 };
 
 /** The end of the list: loads older requests when it comes near, or on a click. */
-export function OlderRequests({ rows, hasMore, isLoading, hasFailed, onLoad }: OlderRequestsProps) {
+export function OlderRequests({ noun = "requests", rows, hasMore, isLoading, hasFailed, onLoad }: OlderRequestsProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
   const isWatching = hasMore && !isLoading && !hasFailed && rows < MOST_BY_SCROLLING;
@@ -33,13 +35,15 @@ export function OlderRequests({ rows, hasMore, isLoading, hasFailed, onLoad }: O
   }, [isWatching]);
   return (
     <div ref={end} className="flex flex-col items-center gap-2">
-      {hasFailed && <p className="text-bad text-xs">Older requests could not be loaded.</p>}
+      {hasFailed && <p className="text-bad text-xs">Older {noun} could not be loaded.</p>}
       {hasMore ? (
         <Button pending={isLoading} onClick={onLoad}>
           {hasFailed ? "Try again" : "Load older"}
         </Button>
       ) : (
-        <p className="text-muted text-xs">{formatCount(rows)} requests. No older requests in this range.</p>
+        <p className="text-muted text-xs">
+          {formatCount(rows)} {noun}. No older {noun} in this range.
+        </p>
       )}
     </div>
   );

@@ -5,14 +5,16 @@ type RowLinkProps = {
   /** The time of the row above, which decides whether the date is shown. */
   above: string | undefined;
   open: (id: string) => void;
+  /** The parameter of the address that opens it. */
+  parameter?: "peek" | "timeline";
 };
 
-/** The time of a request, as a link that opens its panel; with a modifier key, in a new tab. */
-export function RowLink({ row, above, open }: RowLinkProps) {
+/** The time of a row, as a link that opens it; with a modifier key, in a new tab. */
+export function RowLink({ row, above, open, parameter = "peek" }: RowLinkProps) {
   return (
     <a
       data-row
-      href={`?peek=${encodeURIComponent(row.id)}`}
+      href={`?${parameter}=${encodeURIComponent(row.id)}`}
       className="py-1 hover:underline"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey) return;

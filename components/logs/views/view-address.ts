@@ -1,5 +1,5 @@
-/** Parameters of the address that are no part of a view: the open request, and the view itself. */
-const OTHERS = new Set(["view", "columns", "peek", "part"]);
+/** Parameters of the address that are no part of a view: the open request and session, and the view itself. */
+const OTHERS = new Set(["view", "columns", "peek", "part", "timeline"]);
 
 /** What a view stores of the page. */
 export type ViewContent = { query: Record<string, string>; columns: string[] | null };

@@ -1,0 +1,14 @@
+"use client";
+
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { LISTS, useLogView } from "./use-log-view.ts";
+
+export const LIST_NAMES = { requests: "Requests", sessions: "Sessions" } as const;
+
+const OPTIONS = LISTS.map((value) => ({ value, label: LIST_NAMES[value] }));
+
+/** Chooses what the page lists. */
+export function ListSwitch() {
+  const { view, list } = useLogView();
+  return <Segmented aria-label="List" options={OPTIONS} value={view.list} onValueChange={list} />;
+}
