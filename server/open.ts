@@ -22,9 +22,7 @@ import { releaseVideoJobs } from "#server/data/video-jobs.ts";
 import { readEnvironment, startupError } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
-import { startAlertJobs } from "#server/jobs/alerts/alert-jobs.ts";
 import { closeInOrder } from "#server/jobs/close-in-order.ts";
-import { startDestinationJobs } from "#server/jobs/destinations/destination-jobs.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
@@ -36,6 +34,7 @@ import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
 import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
 import { startWebhookJobs } from "#server/jobs/videos/webhook-jobs.ts";
 import { createWakeup } from "#server/jobs/wakeup.ts";
+import { startWorkspaceJobs } from "#server/jobs/workspace-jobs.ts";
 import { contentDays } from "#server/ledger/contents.ts";
 import { createBudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
 import { type OpenedLedger, openLedger } from "#server/ledger/open.ts";
@@ -241,7 +240,7 @@ export async function openGateway(): Promise<Gateway> {
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
   jobs.push(...startVideoJobs(gateway, (file) => storeGeneratedFile(gateway, file)), startWebhookJobs(gateway));
-  jobs.push(...startDestinationJobs(gateway), ...startAlertJobs(gateway));
+  jobs.push(...startWorkspaceJobs(gateway));
   jobs.push(runEvery(5_000, "read model lists of custom providers", modelListsJob(gateway), log));
   return gateway;
 }

@@ -207,9 +207,12 @@ describe("imports between folders", () => {
 });
 
 describe("a change and its audit entry", () => {
-  test("only the audit log and the operator's command write an entry", () => {
+  test("only the audit log, the operator's command and the rollback of canaries write an entry", () => {
     const writers = SOURCES.filter((file) => /\binsertAudit\b/.test(textOf(file)));
-    expect(writers).toEqual(["server/audit/record-change.ts", "server/cli/account-command.ts", "server/data/audit.ts"]);
+    expect(writers).toEqual([
+      ...["server/audit/record-change.ts", "server/cli/account-command.ts", "server/data/audit.ts"],
+      "server/jobs/roll-back-canaries.ts",
+    ]);
   });
 
   // The embedded database has one connection: a query outside the transaction would wait for it forever.

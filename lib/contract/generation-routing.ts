@@ -67,6 +67,10 @@ export const GenerationRouting = z
       })
       .nullable()
       .describe("Null unless the response came from the response cache"),
+    canary: z
+      .object({ alias: z.string(), target: z.enum(["canary", "stable"]) })
+      .nullable()
+      .describe("Which side of a model alias's canary the request was assigned to. Null without a running canary."),
     hedge: Hedge.nullable().describe("Null unless the request set `provider.hedge`"),
     candidates: z.array(RoutingCandidate).describe("In the order to try, then those that were passed over"),
   })

@@ -4,6 +4,25 @@ import { endpoint } from "./endpoint.ts";
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,99}$/;
 
+const factor = z.number().min(1).max(100).default(2);
+
+const Canary = z.strictObject({
+  percent: z.number().gt(0).max(99).describe("Share of the requests that the target gets. Its weight is ignored."),
+  min_requests: z
+    .number()
+    .int()
+    .min(5)
+    .max(100_000)
+    .default(50)
+    .describe("Requests that the canary must have had in the last 30 minutes before it may be rolled back"),
+  error_factor: factor.describe(
+    "Rolls back if the share of failed requests exceeds that of the other targets by this factor, and 5 %",
+  ),
+  latency_factor: factor.describe(
+    "Rolls back if the median time to the first content exceeds that of the other targets by this factor, and by 100 ms",
+  ),
+});
+
 const Target = z
   .strictObject({
     model: z
@@ -29,6 +48,12 @@ const Target = z
       .default(null)
       .describe("Providers to try first if the request does not set `provider.order`"),
     weight: z.number().int().min(0).max(10_000).default(1).describe("Share of the requests, relative to the others"),
+    canary: Canary.nullable()
+      .default(null)
+      .describe(
+        "Makes this target a canary: it gets a percentage of the requests, and none any more once it fails more often " +
+          "than the other targets or is slower. One target can be a canary.",
+      ),
   })
   .refine(({ model, preset }) => model !== null || preset !== null, {
     message: "A target names a model, a preset or both",
@@ -45,18 +70,40 @@ const shared = {
     .array(Target)
     .min(1)
     .max(10)
-    .refine((targets) => targets.some(({ weight }) => weight > 0), "At least one target needs a weight")
+    .refine(
+      (targets) => targets.some(({ weight, canary }) => weight > 0 && !canary),
+      "At least one target that is no canary needs a weight",
+    )
+    .refine((targets) => targets.filter(({ canary }) => canary).length < 2, "Only one target can be a canary")
     .describe(
       "Where requests go. With several targets, each request is assigned by weight; requests of one session or user " +
         "always go to the same target. To roll out gradually, keep the order and raise the last weight.",
     ),
 };
 
+const Side = z.object({
+  requests: z.number().int(),
+  failed: z.number().int(),
+  latency_p50: z
+    .number()
+    .nullable()
+    .describe("Median milliseconds to the first content. Null with fewer than 20 responses."),
+});
+
+const Rollout = z.object({
+  status: z.enum(["running", "rolled_back"]),
+  rolled_back_at: Timestamp.nullable(),
+  reason: z.string().nullable().describe("Why it was rolled back"),
+  canary: Side.describe("The last 30 minutes of the canary"),
+  stable: Side.describe("The same of the other targets"),
+});
+
 export const ModelAlias = z
   .object({
     id: z.string(),
     workspace_id: z.string(),
     ...shared,
+    rollout: Rollout.nullable().describe("The state of the canary. Null without one."),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -145,6 +192,22 @@ export const deleteModelAlias = endpoint({
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
 
+export const resetModelAliasCanary = endpoint({
+  id: "resetModelAliasCanary",
+  resource,
+  method: "POST",
+  path: `${path}/{id}/canary/reset`,
+  roles,
+  access,
+  summary: "Reset a canary",
+  description:
+    "Sends requests to the canary again after it was rolled back, and starts new statistics. Changing the canary's " +
+    "model, preset or providers does the same.",
+  params,
+  response: dataOf(ModelAlias),
+  errors: [400, 401, 403, 404, 405, 409, 429, 500],
+});
+
 /** Every endpoint of model aliases. */
 export const modelAliasEndpoints = [
   listModelAliases,
@@ -152,4 +215,5 @@ export const modelAliasEndpoints = [
   getModelAlias,
   updateModelAlias,
   deleteModelAlias,
+  resetModelAliasCanary,
 ] as const;

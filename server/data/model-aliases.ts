@@ -9,12 +9,23 @@ export type AliasTarget = {
   preset: string | null;
   providerOrder: string[] | null;
   weight: number;
+  /** It gets this share of the requests instead of one by weight, until it is worse than the other targets. */
+  canary?: CanarySettings | null;
 };
 
+/** `percent`: of the requests. The factors say how much worse than the other targets it may be. */
+export type CanarySettings = { percent: number; minRequests: number; errorFactor: number; latencyFactor: number };
+
+/**
+ * The state of a canary. `epoch` counts its starts: statistics of an earlier one do not count. `rolledBackAt`: since when
+ * it gets no requests, as ISO 8601.
+ */
+export type Rollout = { epoch: number; rolledBackAt: string | null; reason: string | null };
+
 type Row = typeof modelAlias.$inferSelect;
-export type ModelAliasRow = Omit<Row, "targets"> & { targets: AliasTarget[] };
+export type ModelAliasRow = Omit<Row, "targets" | "rollout"> & { targets: AliasTarget[]; rollout: Rollout | null };
 export type NewModelAlias = Pick<ModelAliasRow, "workspaceId" | "name" | "description" | "targets">;
-export type ModelAliasChanges = Partial<Omit<NewModelAlias, "workspaceId">>;
+export type ModelAliasChanges = Partial<Omit<NewModelAlias, "workspaceId"> & Pick<ModelAliasRow, "rollout">>;
 
 /** Adds an alias. Returns undefined if its name is taken; `full` if the workspace has `most` aliases. */
 export async function insertModelAlias(
@@ -82,6 +93,49 @@ export async function updateModelAlias(
     .where(hasId(workspaceId, id))
     .returning();
   return row as ModelAliasRow | undefined;
+}
+
+/** Starts a canary again, with new statistics. Returns undefined if the alias is gone. */
+export async function restartCanary(
+  queries: Transaction,
+  { workspaceId, id, rollout }: Pick<ModelAliasRow, "workspaceId" | "id" | "rollout">,
+): Promise<ModelAliasRow | undefined> {
+  const [row] = await queries
+    .update(modelAlias)
+    .set({ rollout: nextRollout(rollout), updatedAt: new Date() })
+    .where(hasId(workspaceId, id))
+    .returning();
+  return row as ModelAliasRow | undefined;
+}
+
+export function nextRollout(rollout: Rollout | null): Rollout {
+  return { epoch: (rollout?.epoch ?? 0) + 1, rolledBackAt: null, reason: null };
+}
+
+/**
+ * Stops a canary. Returns the alias and its organization; undefined if it is stopped already, or was started again since
+ * the row was read.
+ */
+export async function stopCanary(
+  queries: Transaction,
+  { workspaceId, id, rollout }: ModelAliasRow,
+  stopped: { reason: string; at: Date },
+): Promise<{ row: ModelAliasRow; organizationId: string } | undefined> {
+  const epoch = rollout?.epoch ?? 0;
+  const next: Rollout = { epoch, rolledBackAt: stopped.at.toISOString(), reason: stopped.reason };
+  const isRunning = sql`${modelAlias.rollout} ->> 'rolledBackAt' is null`;
+  const isSame = sql`coalesce((${modelAlias.rollout} ->> 'epoch')::int, 0) = ${epoch}`;
+  const [row] = await queries
+    .update(modelAlias)
+    .set({ rollout: next })
+    .where(and(hasId(workspaceId, id), isRunning, isSame))
+    .returning();
+  if (!row) return undefined;
+  const [found] = await queries
+    .select({ organizationId: workspace.organizationId })
+    .from(workspace)
+    .where(eq(workspace.id, workspaceId));
+  return found && { row: row as ModelAliasRow, ...found };
 }
 
 /** Deletes an alias. Returns false if it is gone. */

@@ -3,6 +3,7 @@ import type { CallerFacts } from "#server/caller/caller-facts.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
+import type { Arm } from "./aliases/arm.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { RoutingRecord } from "./planning/record/routing-record.ts";
 import type { RequestRecord } from "./request-record/request-record.ts";
@@ -24,6 +25,8 @@ export type CallFacts = {
   arrivedMs: number;
   /** The batch that the call is a line of. */
   batch?: BatchCall | undefined;
+  /** The canaries that the call takes part in. */
+  arms?: readonly Arm[] | undefined;
 };
 
 /** Returns the columns of a ledger row that do not depend on attempts. The call's end time is now. */

@@ -9,6 +9,8 @@ import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { CallTrace } from "#server/telemetry/telemetry.ts";
+import type { Arm } from "./aliases/arm.ts";
+import { noteArms } from "./aliases/note-arms.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
 import { limitsOf } from "./budget/limits-of.ts";
 import { reserveBudget } from "./budget/reserve-budget.ts";
@@ -41,6 +43,8 @@ export type IncomingCall = {
   arrivedMs: number;
   /** The alias in the request, if the body has the model that it stands for. */
   requestedModel?: string;
+  /** The canaries of that alias. */
+  arms?: readonly Arm[] | undefined;
   /** The trace of the call that this one is a part of. */
   outerTrace?: CallTrace | undefined;
   /** The batch that the call is a line of. */
@@ -83,7 +87,19 @@ export type Entered = CallFacts & {
  * Prepares a model call: checks that it can be recorded (503), plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
  * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
-export async function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
+export function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
+  const entering = enterTraced(gateway, call, entry);
+  const { arms } = call;
+  if (!arms) return entering;
+  return entering.catch((thrown) => {
+    // The target may not be served, or not support the request.
+    const status = thrown instanceof HttpError ? thrown.status : undefined;
+    if (status === 400 || status === 404) noteArms(gateway, arms, { status, isFailed: true });
+    throw thrown;
+  });
+}
+
+async function enterTraced(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   gateway.ledger.requireJournalSpace();
   const models = modelsOf(entry.body);
   const trace = startTrace(gateway, call, entry, call.requestedModel ?? (models[0] as string));
@@ -114,6 +130,7 @@ async function enterModels(
   const { principal } = call;
   const requested = call.requestedModel ?? (models[0] as string);
   const routing = newRoutingRecord();
+  if (call.arms) routing.arms = call.arms.map(({ alias, target }) => ({ alias, target }));
   const request = {
     caller: principal,
     models,
@@ -183,6 +200,7 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
     received: receivedRequest(call.raw, call.headers),
     arrivedMs: call.arrivedMs,
     batch: call.batch,
+    arms: call.arms,
   };
 }
 

@@ -22,8 +22,8 @@ export function routingMetadata(
     gateway,
     guard,
     pluginNotes,
-    routing: { hedge },
-  }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes"> & { routing: Pick<RoutingRecord, "hedge"> },
+    routing: { arms, hedge },
+  }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes"> & { routing: Pick<RoutingRecord, "arms" | "hedge"> },
 ): Body {
   const { endpoint, provider } = candidate;
   const failed = earlier.filter(({ isCanceled }) => !isCanceled);
@@ -64,6 +64,7 @@ export function routingMetadata(
       },
     ],
     conversion: state.notes,
+    ...(arms && { canary: arms[0] }),
     ...(hedge && { hedge: hedgeFacts(hedge) }),
   };
   return withPipeline(metadata, guard, pluginNotes);

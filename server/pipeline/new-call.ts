@@ -15,7 +15,7 @@ type Routed = {
   requested: string;
   candidates: readonly Candidate[];
   lines: readonly AttemptLine[];
-  routing: Pick<RoutingRecord, "hedge">;
+  routing: Pick<RoutingRecord, "arms" | "hedge">;
 };
 
 /** Creates a call with a new generation id. */

@@ -54,9 +54,9 @@ export function enterMedia<Request extends object, Result, Piece>(
   call: IncomingCall,
 ): Promise<Entered> {
   const named = withDefaultModel(gateway, call.principal, call.raw, operation.defaultModel);
-  const { body, requestedModel } = withAlias(gateway, call, named);
+  const { body, requestedModel, arms } = withAlias(gateway, call, named);
   const request = body as Request;
-  return enterCall(gateway, requestedModel === undefined ? call : { ...call, requestedModel }, {
+  return enterCall(gateway, requestedModel === undefined ? call : { ...call, requestedModel, arms }, {
     operation: operation.id,
     dialect: null,
     body,

@@ -98,7 +98,8 @@ test("requests of one session or user stay with one target", async () => {
 test("subjects are shared out by weight, and a higher last weight moves subjects only to its target", () => {
   const target = (model: string, weight: number) => ({ model, preset: null, providerOrder: null, weight });
   const choose = (share: number, subject: string) =>
-    chooseTarget({ id: "a", targets: [target("old", 100 - share), target("new", share)] }, subject).model;
+    chooseTarget({ id: "a", targets: [target("old", 100 - share), target("new", share)], rollout: null }, subject)
+      .model;
   const subjects = Array.from({ length: 2_000 }, (_, index) => `user-${index}`);
   const countAt = (share: number) => subjects.filter((one) => choose(share, one) === "new").length;
   expect([countAt(0), countAt(100)]).toEqual([0, 2_000]);

@@ -207,6 +207,11 @@ export const administrativeWrites: Record<string, Write> = {
     }),
   deleteModelAlias: async (place) =>
     place.call("DELETE", `/model-aliases/${await newId(place, "/model-aliases", alias())}`),
+  resetModelAliasCanary: async (place) => {
+    const targets = [{ model: "local/echo" }, { model: "local/word-hash", canary: { percent: 5 } }];
+    const id = await newId(place, "/model-aliases", { ...alias(), targets });
+    return place.call("POST", `/model-aliases/${id}/canary/reset`);
+  },
   createMcpServer: ({ call }) => call("POST", "/mcp-servers", mcpServer()),
   updateMcpServer: async (place) =>
     place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, {

@@ -48,6 +48,11 @@ export function LogRouting({ routing }: { routing: NonNullable<Generation["routi
           ; this one saved {formatUsd(routing.cache.saved)}.
         </p>
       )}
+      {routing.canary && (
+        <p className="text-sm">
+          {routing.canary.alias} sent it to {routing.canary.target === "canary" ? "its canary" : "a stable target"}.
+        </p>
+      )}
       {routing.hedge && <Hedged hedge={routing.hedge} />}
       <ol className="flex flex-col">
         {placed.map((candidate) => (

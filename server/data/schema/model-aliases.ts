@@ -13,6 +13,8 @@ export const modelAlias = pgTable(
     description: text("description"),
     /** A list of `AliasTarget`. */
     targets: jsonb("targets").notNull(),
+    /** A `Rollout`: the state of the canary among the targets; null: as it was set up. */
+    rollout: jsonb("rollout"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -5,7 +5,7 @@ import { insertModelAlias } from "#server/data/model-aliases.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { checkTargets, requireFreeName } from "./check-alias.ts";
-import { modelAliasRecord, storedTargets, targetOf } from "./model-alias-records.ts";
+import { modelAliasRecord, storedRecord, storedTargets, targetOf } from "./model-alias-records.ts";
 import { publishModelAliases } from "./publish-model-aliases.ts";
 
 const MOST_ALIASES = 200;
@@ -21,10 +21,10 @@ export const createModelAlias = operation(endpoint)(async (gateway, call) => {
     const made = await insertModelAlias(queries, { workspaceId, name, description, targets }, MOST_ALIASES);
     if (made === "full") throw new HttpError(409, `A workspace has at most ${MOST_ALIASES} model aliases`);
     if (!made) throw new HttpError(409, `This workspace has an alias ${name}`);
-    const after = modelAliasRecord(made);
+    const after = storedRecord(made);
     await recordChange(queries, call, { action: "model_alias.create", target: targetOf(made), after, workspaceId });
     return made;
   });
   await publishModelAliases(gateway);
-  return { data: modelAliasRecord(row) };
+  return { data: modelAliasRecord(gateway, row) };
 });

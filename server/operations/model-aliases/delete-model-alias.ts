@@ -2,7 +2,7 @@ import { deleteModelAlias as endpoint } from "#lib/contract/model-aliases.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { deleteModelAlias as deleteRow } from "#server/data/model-aliases.ts";
 import { operation } from "#server/http/operation.ts";
-import { modelAliasRecord, targetOf } from "./model-alias-records.ts";
+import { storedRecord, targetOf } from "./model-alias-records.ts";
 import { publishModelAliases } from "./publish-model-aliases.ts";
 import { requireModelAlias, unknownAlias } from "./require-model-alias.ts";
 
@@ -11,7 +11,7 @@ export const deleteModelAlias = operation(endpoint)(async (gateway, call) => {
   const { workspaceId } = row;
   await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, row))) throw unknownAlias();
-    const before = modelAliasRecord(row);
+    const before = storedRecord(row);
     await recordChange(queries, call, { action: "model_alias.delete", target: targetOf(row), before, workspaceId });
   });
   await publishModelAliases(gateway);

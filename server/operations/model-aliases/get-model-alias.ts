@@ -4,5 +4,5 @@ import { modelAliasRecord } from "./model-alias-records.ts";
 import { requireModelAlias } from "./require-model-alias.ts";
 
 export const getModelAlias = operation(endpoint)(async (gateway, { principal, params }) => {
-  return { data: modelAliasRecord(await requireModelAlias(gateway, principal, params.id)) };
+  return { data: modelAliasRecord(gateway, await requireModelAlias(gateway, principal, params.id)) };
 });

@@ -7,5 +7,5 @@ import { modelAliasRecord } from "./model-alias-records.ts";
 export const listModelAliases = operation(endpoint)(async (gateway, { principal, query }) => {
   const workspaceId = await requireWorkspace(gateway, principal, query.workspace_id);
   const { rows, total } = await listRows(gateway.database.queries, workspaceId, query.offset, query.limit);
-  return { data: rows.map(modelAliasRecord), total_count: total };
+  return { data: rows.map((row) => modelAliasRecord(gateway, row)), total_count: total };
 });

@@ -56,7 +56,7 @@ function mainModel(aliases: AliasDirectory, presets: PresetDirectory, first: Mod
   let model: string | undefined;
   while (row && !seen.has(row.name)) {
     seen.add(row.name);
-    const [heaviest] = row.targets.toSorted((one, other) => other.weight - one.weight);
+    const [heaviest] = row.targets.filter(({ canary }) => !canary).toSorted((one, other) => other.weight - one.weight);
     const preset: unknown = heaviest?.preset ? presets.find(row.workspaceId, heaviest.preset)?.config.model : undefined;
     model = heaviest?.model ?? (typeof preset === "string" ? preset : undefined);
     row = model === undefined ? undefined : aliases.find(first.workspaceId, model);

@@ -6,16 +6,19 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Offerings } from "../custom-providers/offerings.ts";
 import { sessionOf } from "../planning/sessions.ts";
 import type { AliasDirectory } from "./alias-directory.ts";
+import type { Arm } from "./arm.ts";
 import { type Resolved, resolveAlias } from "./resolve-alias.ts";
 
 type Parts = { aliases: AliasDirectory; offerings: Offerings };
 type Call = { principal: Principal; headers?: CallerHeaders };
+/** `arms`: the canaries that the call takes part in. */
+type Named = { body: Body; requestedModel?: string; arms?: readonly Arm[] };
 
 /**
  * Returns a body with the models that its aliases stand for, and the requested alias; the same body if it names none.
  * Throws 404 if an alias leads to a model that does not exist, and 400 for circular ones.
  */
-export function withAlias(parts: Parts, call: Call, body: Body): { body: Body; requestedModel?: string } {
+export function withAlias(parts: Parts, call: Call, body: Body): Named {
   const { workspaceId } = call.principal;
   if (!parts.aliases.hasAny(workspaceId)) return { body };
   const subject = subjectOf(call, body);
@@ -31,7 +34,8 @@ export function withAlias(parts: Parts, call: Call, body: Body): { body: Body; r
   if (!isChanged) return { body };
   const resolved: Body = { ...body, ...(models && { models }), ...(main && fieldsOf(main, body)) };
   if (main && main.model === null) delete resolved.model;
-  return { body: withNumbersOf(body, resolved), ...(main && { requestedModel: String(body.model) }) };
+  const arms = main && main.arms.length > 0 ? { arms: main.arms } : undefined;
+  return { body: withNumbersOf(body, resolved), ...(main && { requestedModel: String(body.model) }), ...arms };
 }
 
 /** Returns the session or user whose requests stay with one target. */

@@ -7,6 +7,8 @@ import { costOf } from "#server/ledger/prices/cost.ts";
 import { boundRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import type { Arm } from "../aliases/arm.ts";
+import { noteArms } from "../aliases/note-arms.ts";
 import { errorFields } from "../attempts/attempt.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { type AttemptState, isWithheld } from "../attempts/attempt-state.ts";
@@ -49,10 +51,18 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
   ledgerCall.batch?.charged(row.costNanoUsd);
+  if (ledgerCall.arms) noteCanaries(ledgerCall, ledgerCall.arms, row);
   endAttempt(attempt);
   call.trace?.end(row);
   storeContent(call, row, state);
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
+}
+
+/** Records the call for its canaries. A fallback to another model is a failure of the target. */
+function noteCanaries({ call, candidates }: LedgerCall, arms: readonly Arm[], row: GenerationRow): void {
+  if (row.cancelled) return;
+  const isFailed = row.error !== null || row.model !== candidates[0]?.endpoint.model;
+  noteArms(call.gateway, arms, { status: row.status, isFailed, firstContentMs: row.firstTokenMs });
 }
 
 /**

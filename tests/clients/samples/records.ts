@@ -33,6 +33,8 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   const params = { model: "local/echo", max_tokens: 64, messages: [{ role: "user", content: "Hi" }] };
   const messageBatch = await post("/messages/batches", { requests: [{ custom_id: "first", params }] });
   await endOf(gateway, messageBatch.id);
+  const targets = [{ model: "local/echo" }, { model: "local/word-hash", canary: { percent: 5 } }];
+  const alias = { name: `test/${unique}`, targets };
   return {
     "<input file id>": inputFile,
     "/messages/batches/": messageBatch.id,
@@ -50,8 +52,7 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
       .id,
     "/mcp-servers/": (await post("/mcp-servers", server)).data.id,
     "/providers/custom/": (await post("/providers/custom", { ...provider, slug: unique })).data.id,
-    "/model-aliases/": (await post("/model-aliases", { name: `test/${unique}`, targets: [{ model: "local/echo" }] }))
-      .data.id,
+    "/model-aliases/": (await post("/model-aliases", alias)).data.id,
     "/destinations/": (await post("/observability/destinations", collector)).data.id,
     "/alert-rules/": (await post("/alert-rules", alertRule)).data.id,
     "/alert-channels/": (await post("/alert-channels", alertChannel)).data.id,

@@ -5,7 +5,7 @@ import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import type { ModelAliasRow } from "#server/data/model-aliases.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { customProviderRecord } from "#server/operations/custom-providers/custom-provider-records.ts";
-import { modelAliasRecord } from "#server/operations/model-aliases/model-alias-records.ts";
+import { storedRecord } from "#server/operations/model-aliases/model-alias-records.ts";
 import { openSecrets } from "#server/pipeline/custom-providers/custom-secrets.ts";
 import { variable } from "./suggested-variable.ts";
 
@@ -54,6 +54,6 @@ export function providerSecrets(gateway: Pick<Gateway, "vault">, row: CustomProv
 }
 
 export function aliasItem(row: ModelAliasRow): Item<"model_aliases"> {
-  const { name, description, targets } = modelAliasRecord(row);
+  const { name, description, targets } = storedRecord(row);
   return { name, description, targets };
 }

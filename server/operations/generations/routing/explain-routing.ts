@@ -25,6 +25,7 @@ export function explainRouting(row: Pick<GenerationRow, "routing" | "attempts">)
   return {
     sort: record.lists[0]?.sort ?? null,
     cache: record.kept ? { generation_id: record.kept.generation, saved: record.kept.savedNanoUsd / 1e9 } : null,
+    canary: record.arms?.[0] ?? null,
     hedge: record.hedge ? explainHedge(record.hedge) : null,
     candidates: [
       ...order.map((candidate, index) => placed(record, order, candidate, index, attempts)),

@@ -1,5 +1,6 @@
 import type { HedgeOutcome } from "#lib/contract/generation-routing.ts";
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import type { Arm } from "../../aliases/arm.ts";
 import type { PoolChoice } from "../../pools/pool-member.ts";
 import type { Candidate } from "../candidate.ts";
 import type { OrderFacts } from "./order.ts";
@@ -32,6 +33,8 @@ export type RoutingRecord = {
   isSingle?: boolean;
   /** The candidate that served the session before and was moved to the front, by its name. */
   session?: string;
+  /** The sides of the canaries that the call was assigned to, the requested alias first. */
+  arms?: Pick<Arm, "alias" | "target">[];
   /** What a requested hedge did. */
   hedge?: HedgeRecord;
   /** The generation whose response was sent again, and what it had cost. */

@@ -1,0 +1,1 @@
+ALTER TABLE "model_alias" ADD COLUMN "rollout" jsonb;
