@@ -62,11 +62,15 @@ function pushSystem(
   provider: Provider,
   endpoint: ModelEndpoint,
 ): void {
-  const common = { baseUrl, isByok: false, turn: SYSTEM_TURN, declaredZdr: null };
-  if (!keys) accesses.push({ credential, ...common });
-  for (const { credential: one, member } of keys ?? []) {
+  const isByok = false;
+  const turn = SYSTEM_TURN;
+  const declaredZdr = null;
+  if (!keys) return void accesses.push({ credential, baseUrl, isByok, turn, declaredZdr });
+  const areSeveral = keys.length > 1;
+  for (const { credential: one, member } of keys) {
     if (!callsModel(provider, one, endpoint)) continue;
-    accesses.push({ credential: one, ...common, member, ...(keys && keys.length > 1 && { systemKey: member.id }) });
+    const systemKey = areSeveral ? member.id : undefined;
+    accesses.push({ credential: one, baseUrl, isByok, turn, declaredZdr, member, systemKey });
   }
 }
 

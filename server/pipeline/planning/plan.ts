@@ -123,7 +123,7 @@ function candidatesAt(
     notePassed(record, parts.systemCredentials.has(provider.id) ? "byok_only" : "credential", endpoint.id);
   const candidates: Candidate[] = [];
   for (const access of accesses) {
-    const candidate = { requestedModel, ...candidateOf(parts, request, endpoint, provider, access) };
+    const candidate = candidateOf(parts, request, endpoint, provider, access, requestedModel);
     const reason = reasonAgainst(parts, request, guarded, candidate);
     if (reason === undefined) candidates.push(candidate);
     else notePassed(record, reason, recordedName(candidate));
@@ -167,12 +167,15 @@ function candidateOf(
   listed: ModelEndpoint,
   provider: Provider,
   access: Access,
-): Omit<Candidate, "requestedModel"> {
+  requestedModel: string,
+): Candidate {
   const { credential, baseUrl, isByok, own, turn, systemKey, member, choice, declaredZdr } = access;
   const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
   const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
   const unpriced = isUnpriced(parts, request, listed, provider, prices);
-  return {
+  // Without a spread, which would copy it field by field.
+  const candidate: Candidate = {
+    requestedModel,
     endpoint,
     provider,
     prices,
@@ -184,8 +187,9 @@ function candidateOf(
     systemKey,
     member,
     choice,
-    ...(own && { own }),
   };
+  if (own) candidate.own = own;
+  return candidate;
 }
 
 /** Sorts the candidates of one model, or of all (`orderOfCandidates`). */
@@ -198,11 +202,14 @@ function inOrder(
 ): Candidate[] {
   if (candidates.length === 0) return candidates;
   const sort = sortIn(routing) ?? sortOfVariant(variant) ?? defaultSort;
-  // A single candidate needs no reasons.
-  const isAlone = candidates.length === 1;
-  const facts = candidates.map((candidate) =>
-    isAlone ? nameFacts(candidate, parts.nowMs) : factsOf(parts, routing, candidate),
-  );
+  const [first] = candidates;
+  if (first && candidates.length === 1) {
+    // It needs no reasons.
+    const facts = [nameFacts(first, parts.nowMs)];
+    record?.lists.push(sort ? { sort, candidates: facts } : { candidates: facts });
+    return candidates;
+  }
+  const facts = candidates.map((candidate) => factsOf(parts, routing, candidate));
   const order = orderOfCandidates(facts, sort);
   const isAsListed = order.every((index, position) => index === position);
   record?.lists.push({ ...(sort && { sort }), candidates: facts, ...(!isAsListed && { order }) });
@@ -215,8 +222,11 @@ function sortIn(routing: ProviderRouting | null | undefined): SortBy | undefined
 }
 
 function nameFacts({ endpoint, own, systemKey, turn, choice }: Candidate, nowMs: number): RecordedCandidate {
-  const name = { endpoint: endpoint.id, turn, ...(own && { own: own.id }), ...(systemKey && { key: systemKey }) };
-  return choice ? { ...name, pool: poolFacts(choice, nowMs) } : name;
+  const name: RecordedCandidate = { endpoint: endpoint.id, turn };
+  if (own) name.own = own.id;
+  if (systemKey) name.key = systemKey;
+  if (choice) name.pool = poolFacts(choice, nowMs);
+  return name;
 }
 
 function poolFacts({ by, tier, limitedUntilMs, isRejected }: PoolChoice, nowMs: number): PoolFacts {
