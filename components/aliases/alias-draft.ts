@@ -12,6 +12,10 @@ export type TargetDraft = {
   preset: string;
   providers: string;
   weight: number | null;
+  /** Its percentage as a canary; null: it is none. */
+  canaryPercent: number | null;
+  /** The canary's other settings, which the form keeps. */
+  canary: Target["canary"];
 };
 
 export type AliasDraft = { name: string; description: string; targets: TargetDraft[] };
@@ -26,6 +30,8 @@ export function newTarget(target?: Target): TargetDraft {
     preset: target?.preset ?? "",
     providers: target?.provider_order?.join(", ") ?? "",
     weight: target?.weight ?? 1,
+    canaryPercent: target?.canary?.percent ?? null,
+    canary: target?.canary ?? null,
   };
 }
 
@@ -43,11 +49,12 @@ export function bodyOf({ name, description, targets }: AliasDraft) {
   return {
     name: name.trim(),
     description: description.trim() || null,
-    targets: targets.map(({ model, preset, providers, weight }) => ({
+    targets: targets.map(({ model, preset, providers, weight, canaryPercent, canary }) => ({
       model: model.trim() || null,
       preset: preset || null,
       provider_order: namesIn(providers),
       weight: weight ?? 0,
+      canary: canaryPercent === null ? null : { ...canary, percent: canaryPercent },
     })),
   };
 }
@@ -64,11 +71,21 @@ export function shareOf(weight: number | null, targets: readonly { weight: numbe
   return `${Number(percent.toFixed(1))} %`;
 }
 
+/** Returns the share of all requests that goes to a target of an alias, as text. */
+export function shareIn({ targets, rollout }: Pick<Alias, "targets" | "rollout">, target: Target): string {
+  const percent = rollout?.status === "running" ? (targets.find(({ canary }) => canary)?.canary?.percent ?? 0) : 0;
+  if (target.canary) return `${percent} %`;
+  const stable = targets.filter(({ canary }) => !canary);
+  const total = stable.reduce((sum, { weight }) => sum + weight, 0);
+  return `${Number((((100 - percent) * target.weight) / total).toFixed(1))} %`;
+}
+
 const FIELDS: Record<string, keyof TargetDraft> = {
   model: "model",
   preset: "preset",
   provider_order: "providers",
   weight: "weight",
+  canary: "canaryPercent",
 };
 
 /** Returns the field of the form for a path of the body. */

@@ -6,7 +6,8 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { useAliasDialogs } from "./alias-dialogs.tsx";
-import { type Alias, shareOf, type Target } from "./alias-draft.ts";
+import { type Alias, shareIn, type Target } from "./alias-draft.ts";
+import { CanaryState } from "./canary-state.tsx";
 
 /** A workspace's model aliases, and where each leads. */
 export function AliasTable({ aliases, mayChange }: { aliases: readonly Alias[]; mayChange: boolean }) {
@@ -45,9 +46,10 @@ function AliasRow({ alias, mayChange }: { alias: Alias; mayChange: boolean }) {
       <TableCell className="py-1.5 align-top max-md:w-full">
         <ul className="flex flex-col gap-0.5">
           {alias.targets.map((target) => (
-            <TargetLine key={JSON.stringify(target)} target={target} targets={alias.targets} />
+            <TargetLine key={JSON.stringify(target)} target={target} alias={alias} />
           ))}
         </ul>
+        {alias.rollout && <CanaryState alias={alias} rollout={alias.rollout} mayChange={mayChange} />}
       </TableCell>
       <TableCell line="hidden" className="py-1.5 align-top max-lg:hidden">
         <Time value={alias.updated_at} />
@@ -68,13 +70,14 @@ function AliasRow({ alias, mayChange }: { alias: Alias; mayChange: boolean }) {
   );
 }
 
-function TargetLine({ target, targets }: { target: Target; targets: readonly Target[] }) {
-  const { model, preset, provider_order: providers, weight } = target;
+function TargetLine({ target, alias }: { target: Target; alias: Alias }) {
+  const { model, preset, provider_order: providers, canary } = target;
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
-      {targets.length > 1 && <span className="w-12 text-right text-muted text-xs">{shareOf(weight, targets)}</span>}
+      {alias.targets.length > 1 && <span className="w-12 text-right text-muted text-xs">{shareIn(alias, target)}</span>}
       <code className="min-w-0 break-all text-xs">{model ?? `@preset/${preset}`}</code>
       {model !== null && preset !== null && <span className="text-muted text-xs">with @preset/{preset}</span>}
+      {canary && <span className="text-muted text-xs">canary</span>}
       {providers && <span className="text-muted text-xs">first at {providers.join(", ")}</span>}
     </li>
   );

@@ -33,7 +33,8 @@ export function TargetFields({ form, self }: { form: Form; self: string | undefi
       <legend className="mb-1.5 font-medium text-sm">Targets</legend>
       <p className="text-muted text-xs">
         With several targets, requests are shared out by weight, and those of one session or user stay with one target.
-        To roll out gradually, keep the order and raise the last weight.
+        To roll out gradually, keep the order and raise the last weight. A canary gets a percentage instead, and nothing
+        any more once it fails more often than the other targets or is slower.
       </p>
       {targets.map(({ key }, index) => (
         <TargetRow
@@ -61,6 +62,9 @@ function TargetRow({ form, index, self, onRemove }: TargetRowProps) {
   const presets = useQuery(queryAll(listPresets));
   const targets = form.watch("targets");
   const preset = targets[index]?.preset ?? "";
+  const isCanary = (targets[index]?.canaryPercent ?? null) !== null;
+  const stable = targets.filter(({ canaryPercent }) => canaryPercent === null);
+  const share = `${shareOf(targets[index]?.weight ?? null, stable)} of ${stable.length < targets.length ? "the others" : "requests"}`;
   const name = <Name extends keyof TargetDraft>(field: Name) => `targets.${index}.${field}` as const;
   const listed = (models.data?.data ?? []).filter(({ id }) => id !== self).map(({ id }) => ({ value: id, label: id }));
   const ofPreset = { value: "", label: "The preset's model" };
@@ -82,12 +86,7 @@ function TargetRow({ form, index, self, onRemove }: TargetRowProps) {
             />
           )}
         </FormField>
-        <FormField
-          form={form}
-          name={name("weight")}
-          label="Weight"
-          hint={`${shareOf(targets[index]?.weight ?? null, targets)} of requests`}
-        >
+        <FormField form={form} name={name("weight")} label="Weight" hint={isCanary ? "Not used for a canary" : share}>
           {({ value, onChange, name: field, ref }) => (
             <NumberInput name={field} ref={ref} value={value} onValueChange={onChange} placeholder="0" />
           )}
@@ -98,7 +97,7 @@ function TargetRow({ form, index, self, onRemove }: TargetRowProps) {
           </IconButton>
         )}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-3">
         <FormField
           form={form}
           name={name("preset")}
@@ -123,6 +122,17 @@ function TargetRow({ form, index, self, onRemove }: TargetRowProps) {
           hint="IDs in order, separated by commas"
         >
           {(field) => <Input {...field} mono autoComplete="off" placeholder="azure, openai" />}
+        </FormField>
+        <FormField
+          form={form}
+          name={name("canaryPercent")}
+          label="Canary"
+          aside="optional"
+          hint="Percent of requests, until it does worse"
+        >
+          {({ value, onChange, name: field, ref }) => (
+            <NumberInput name={field} ref={ref} value={value} onValueChange={onChange} placeholder="No canary" />
+          )}
         </FormField>
       </div>
     </fieldset>

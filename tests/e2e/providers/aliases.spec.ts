@@ -46,8 +46,8 @@ test("an alias is created with two targets, its weights are changed, and it is d
   await expect(row).toContainText(/75 %\s*openai\/gpt-4o\s*first at openai, azure/);
   const { body } = await gateway.call("GET", "/model-aliases");
   expect(body.data[0].targets).toEqual([
-    { model: "openai/gpt-4o-mini", preset: null, provider_order: null, weight: 9 },
-    { model: "openai/gpt-4o", preset: null, provider_order: ["openai", "azure"], weight: 27 },
+    { model: "openai/gpt-4o-mini", preset: null, provider_order: null, weight: 9, canary: null },
+    { model: "openai/gpt-4o", preset: null, provider_order: ["openai", "azure"], weight: 27, canary: null },
   ]);
 
   await row.getByRole("button", { name: "Delete acme/support-bot" }).click();
