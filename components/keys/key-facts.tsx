@@ -60,6 +60,7 @@ export function KeyFacts({ record }: { record: Key }) {
             )}
           </Fact>
           {!record.is_management_key && <Fact name="Server tools">{record.allowed_tools?.join(", ") ?? "all"}</Fact>}
+          {record.is_management_key && <ScopeFacts scopes={record.scopes} />}
           <Fact name="Number">{record.id}</Fact>
         </dl>
       </Panel>
@@ -70,6 +71,20 @@ export function KeyFacts({ record }: { record: Key }) {
         />
       )}
     </div>
+  );
+}
+
+function ScopeFacts({ scopes }: { scopes: Key["scopes"] }) {
+  const { workspaces } = useShell();
+  const nameOf = (id: string) => workspaces.find((one) => one.id === id)?.name ?? id;
+  const resources = Object.entries(scopes?.resources ?? {}).sort();
+  const namesOf = (action: string) => resources.flatMap(([name, granted]) => (granted === action ? [name] : []));
+  return (
+    <>
+      <Fact name="Workspaces">{scopes?.workspaces?.map(nameOf).join(", ") ?? "all"}</Fact>
+      <Fact name="Can change">{scopes?.resources ? namesOf("write").join(", ") || "nothing" : "everything"}</Fact>
+      {scopes?.resources && <Fact name="Can only read">{namesOf("read").join(", ") || "nothing else"}</Fact>}
+    </>
   );
 }
 

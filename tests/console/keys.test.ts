@@ -85,6 +85,16 @@ describe("the form of a key", () => {
       expires_at: "2027-01-16T23:59:59Z",
     });
   });
+
+  test("sends scopes only if they change, in whatever order the database returns them", () => {
+    const scopes = { workspaces: null, resources: { keys: "write", files: "read" } } as const;
+    const record = key({ is_management_key: true, scopes });
+    expect(changesOf(draftOf(record), record, now)).toEqual({});
+    expect(changesOf({ ...draftOf(record), readable: [] }, record, now)).toEqual({
+      scopes: { workspaces: null, resources: { keys: "write" } },
+    });
+    expect(changesOf({ ...draftOf(record), readable: [], writable: [] }, record, now)).toEqual({ scopes: null });
+  });
 });
 
 test.each(["daily", "weekly", "monthly"] as const)("the console shows the ledger's %s reset", (interval) => {

@@ -18,10 +18,11 @@ import { ManagementWarning } from "../management/management-warning.tsx";
 import type { KeyKind } from "../use-key-page.ts";
 import { createGuardedKey } from "./create-guarded-key.ts";
 import { GuardrailChoice } from "./guardrail-choice.tsx";
-import { bodyOf, newDraft } from "./key-draft.ts";
+import { bodyOf, newDraft, scopesOf } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { KEY_FORM } from "./key-form.ts";
 import { KeySecret } from "./key-secret.tsx";
+import { ScopeFields } from "./scope-fields.tsx";
 
 type CreateKeyProps = { open: boolean; kind: KeyKind; onClose: () => void };
 
@@ -69,8 +70,8 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
     defaultValues: newDraft(),
     bodyOf: (draft) => ({
       ...bodyOf(draft, Date.now()),
-      workspace_id: slug,
-      ...(management && { is_management_key: true }),
+      workspace_id: draft.workspaces[0] ?? slug,
+      ...(management && { is_management_key: true, scopes: scopesOf(draft) }),
     }),
     send: (body, draft) => createGuardedKey(body, draft),
     onSuccess: ({ key, data }) => {
@@ -84,6 +85,7 @@ function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
     <Form form={form}>
       {management && <ManagementWarning />}
       <KeyFields form={form} spends={!management} />
+      {management && <ScopeFields form={form} />}
       {!management && mayGuard && <GuardrailChoice form={form} />}
       <FormProblem what="Could not create the key" problem={form.problem} />
       <FormFooter

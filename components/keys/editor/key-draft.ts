@@ -20,6 +20,10 @@ export type KeyDraft = {
   guardrail: string;
   /** The models of a new guardrail. */
   models: string[];
+  /** What a management key is limited to: ids of workspaces, and resources; empty: all. */
+  workspaces: string[];
+  writable: string[];
+  readable: string[];
 };
 
 export const NO_GUARDRAIL = "";
@@ -39,6 +43,9 @@ export function newDraft(): KeyDraft {
     allowedTools: [],
     guardrail: NO_GUARDRAIL,
     models: [],
+    workspaces: [],
+    writable: [],
+    readable: [],
   };
 }
 
@@ -54,6 +61,24 @@ export function draftOf(key: Key): KeyDraft {
     allowedTools: key.allowed_tools ?? [],
     guardrail: key.guardrail_id ?? NO_GUARDRAIL,
     models: [],
+    workspaces: key.scopes?.workspaces ?? [],
+    writable: resourcesOf(key, "write"),
+    readable: resourcesOf(key, "read"),
+  };
+}
+
+function resourcesOf({ scopes }: Key, action: "read" | "write"): string[] {
+  const entries = Object.entries(scopes?.resources ?? {});
+  return entries.flatMap(([name, granted]) => (granted === action ? [name] : [])).sort();
+}
+
+/** Returns the scopes of a management key; null if it is limited to nothing. */
+export function scopesOf({ workspaces, writable, readable }: KeyDraft): Key["scopes"] {
+  const granted = [...readable.map((name) => [name, "read"]), ...writable.map((name) => [name, "write"])];
+  if (workspaces.length === 0 && granted.length === 0) return null;
+  return {
+    workspaces: workspaces.length > 0 ? workspaces : null,
+    resources: granted.length > 0 ? Object.fromEntries(granted) : null,
   };
 }
 
@@ -70,10 +95,20 @@ export function bodyOf(draft: KeyDraft, nowMs: number) {
 }
 
 /** Returns only the differences from the key: an expiry with a time of day keeps it unless its day changes. */
-export function changesOf(draft: KeyDraft, key: Key, nowMs: number): Partial<ReturnType<typeof bodyOf>> {
+export function changesOf(
+  draft: KeyDraft,
+  key: Key,
+  nowMs: number,
+): Partial<ReturnType<typeof bodyOf> & { scopes: Key["scopes"] }> {
   const before = draftOf(key);
   const sameExpiry = draft.expiry === before.expiry && draft.expiryDate === before.expiryDate;
-  const target = { ...bodyOf(draft, nowMs), ...(sameExpiry && { expires_at: key.expires_at }) };
+  const scopes = scopesOf(draft);
+  const sameScopes = JSON.stringify(scopes) === JSON.stringify(scopesOf(before));
+  const target = {
+    ...bodyOf(draft, nowMs),
+    ...(sameExpiry && { expires_at: key.expires_at }),
+    scopes: sameScopes ? key.scopes : scopes,
+  };
   const changed = Object.entries(target).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(key[name as keyof typeof target]),
   );

@@ -9,6 +9,7 @@ const FIELDS: Record<string, keyof KeyDraft> = {
   expires_at: "expiryDate",
   allowed_tools: "allowedTools",
   allowed_models: "models",
+  scopes: "workspaces",
 };
 
 /** Error handling shared by the forms of a key. */

@@ -18,6 +18,7 @@ import type { Key } from "../key-status.tsx";
 import { changesOf, draftOf, type KeyDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { KEY_FORM } from "./key-form.ts";
+import { ScopeFields } from "./scope-fields.tsx";
 
 /** Name, limit and expiry of a key, saved together. */
 export function KeySettings({ record }: { record: Key }) {
@@ -39,6 +40,7 @@ export function KeySettings({ record }: { record: Key }) {
     <Panel title="Settings">
       <Form form={form} className="max-w-180">
         <KeyFields form={form} spends={!record.is_management_key} presets={false} />
+        {record.is_management_key && <ScopeFields form={form} />}
         <AdminNote fields={record.set_by_admin} />
         <FormProblem what="Could not save" problem={form.problem} />
         {count > 0 && (

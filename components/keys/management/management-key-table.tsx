@@ -6,6 +6,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { KeyActions } from "../key-actions.tsx";
@@ -50,6 +51,7 @@ function Row({ record, nowMs, creator }: { record: Key; nowMs: number; creator: 
         <Link data-row href={pathOf(record)} className="flex min-w-0 items-baseline gap-2 py-1 hover:underline">
           <span className="truncate font-medium">{record.name}</span>
           <span className="shrink-0 font-mono font-normal text-muted text-xs">{record.label}</span>
+          {record.scopes && <Badge>limited</Badge>}
         </Link>
       </TableCell>
       <TableCell>

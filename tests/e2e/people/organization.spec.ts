@@ -1,3 +1,4 @@
+import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { secretIn } from "../support/secret.ts";
@@ -61,6 +62,37 @@ test("by keyboard: a management key is created and its secret shown once", async
   expect((await gateway.call("GET", "/organization/members", undefined, { key: secret })).status).toBe(200);
   await page.goto("/org/management-keys");
   await expect(page.getByRole("link", { name: /deploys/ })).toBeVisible();
+});
+
+test("a management key is limited to a workspace and resources, and the limits are changed", async ({
+  page,
+  gateway,
+}) => {
+  await page.goto("/org/management-keys?create=true");
+  const dialog = page.getByRole("dialog", { name: "Create management key" });
+  await dialog.getByLabel("Name").fill("dashboard");
+  const choose = async (list: string, option: string) => {
+    await page.getByRole("button", { name: new RegExp(`^${list}`) }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+    await page.keyboard.press("Escape");
+  };
+  await choose("Workspaces", "Default");
+  await choose("Can only read", "analytics");
+  await dialog.getByRole("button", { name: "Create management key" }).click();
+  const shown = page.getByRole("dialog", { name: "Key created" });
+  const key = await secretIn(shown);
+  await shown.getByLabel("I have saved it").check();
+  await shown.getByRole("button", { name: "Done" }).click();
+  expect((await gateway.call("GET", "/analytics/meta", undefined, { key })).status).toBe(200);
+  expect((await gateway.call("GET", "/keys", undefined, { key })).status).toBe(403);
+  await expect(page.getByText("nothing", { exact: true })).toBeVisible();
+  await choose("Can read and change", "keys");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("dashboard saved")).toBeVisible();
+  expect((await gateway.call("GET", "/keys", undefined, { key })).status).toBe(200);
+  expect(await violations(page)).toEqual([]);
+  await page.goto("/org/management-keys");
+  await expect(page.getByRole("row", { name: /dashboard/ }).getByText("limited")).toBeVisible();
 });
 
 test("the system page shows the gateway's health", async ({ page }) => {
