@@ -90,13 +90,16 @@ describe("secrets", () => {
     (piece) => {
       const timeOf = (length: number) => {
         const text = piece.repeat(Math.ceil(length / piece.length));
-        const startedMs = performance.now();
-        found(text);
-        return performance.now() - startedMs;
+        const timesMs = [1, 2, 3].map(() => {
+          const startedMs = performance.now();
+          found(text);
+          return performance.now() - startedMs;
+        });
+        return Math.min(...timesMs);
       };
       timeOf(4_000);
-      // A square law would take 256 times as long as a straight line's 16.
-      expect(timeOf(64_000)).toBeLessThan(Math.max(timeOf(4_000) * 64, 200));
+      // A square law would take 256 times as long as a straight line's 16. Short times say nothing on a busy machine.
+      expect(timeOf(64_000)).toBeLessThan(Math.max(timeOf(4_000) * 64, 1_000));
     },
   );
 });
