@@ -251,8 +251,8 @@ const Variables = Names.superRefine((variables, context) => {
     context.addIssue({ code: "custom", path: [name], message: "it needs DATABASE_URL too" });
   }
   if ((variables.SMTP_URL === undefined) !== (variables.SMTP_FROM === undefined)) {
-    const [missing, other] = variables.SMTP_URL ? ["SMTP_FROM", "SMTP_URL"] : ["SMTP_URL", "SMTP_FROM"];
-    context.addIssue({ code: "custom", path: [missing as string], message: `it is required with ${other}` });
+    const [name, other] = variables.SMTP_URL ? ["SMTP_URL", "SMTP_FROM"] : ["SMTP_FROM", "SMTP_URL"];
+    context.addIssue({ code: "custom", path: [name as string], message: `it needs ${other} too` });
   }
   if (!variables.S3_BUCKET) return;
   for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {

@@ -119,18 +119,18 @@ export async function claimAlertRules(
 }
 
 /**
- * Locks a rule for the transaction and records its evaluation. Returns false if it is gone or disabled, so that no alert
- * of it may open any more.
+ * Locks a rule for the transaction and records its evaluation. Returns false if it is gone or disabled, or was evaluated
+ * with other parameters, so that no alert may open or end.
  */
 export async function lockEvaluatedRule(
   queries: Transaction,
-  { workspaceId, id }: Pick<AlertRuleRow, "workspaceId" | "id">,
+  { workspaceId, id, params }: Pick<AlertRuleRow, "workspaceId" | "id" | "params">,
   at: Date,
 ): Promise<boolean> {
   const rows = await queries
     .update(alertRule)
     .set({ evaluatedAt: at, evaluationError: null })
-    .where(and(hasId(workspaceId, id), alertRule.enabled))
+    .where(and(hasId(workspaceId, id), alertRule.enabled, eq(alertRule.params, params)))
     .returning({ id: alertRule.id });
   return rows.length > 0;
 }
