@@ -21,8 +21,13 @@ function mutateOnce(root: unknown, random: Random): unknown {
   else if (kind === 3 && !Array.isArray(holder)) delete record[key];
   else if (kind === 4 && !Array.isArray(holder)) put(record, hostileText(random), record[key]);
   else if (kind === 5) put(record, key, [record[key]]);
-  else put(record, key, structuredClone((random.pick(places).holder as Record<string, unknown>)[key]));
+  else put(record, key, structuredClone(ownValueOf(random.pick(places).holder, key)));
   return root;
+}
+
+/** A name that an earlier change chose, such as `constructor`, may be inherited elsewhere. */
+function ownValueOf(holder: Place["holder"], key: string): unknown {
+  return Object.hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined;
 }
 
 function collect(value: unknown, places: Place[]): void {

@@ -36,6 +36,9 @@ async function makeOneOfEach({ call }: TestGateway, round: string, records: Reco
   await make(["/providers"], "/providers/custom", provider);
   const alias = { name: `fuzz/${slug}`, targets: [{ model: "local/echo" }] };
   await make(["/model-aliases"], "/model-aliases", alias);
+  const channel = { name: "Fuzz", type: "webhook", config: { url: "https://example.com/hook" } };
+  await make(["/alert-channels", "channel_id"], "/alert-channels", channel);
+  await make(["/alert-rules", "rule_id"], "/alert-rules", { name: "Fuzz", kind: "key_expiring", params: {} });
   await make(["/videos"], "/videos", { model: "local/animatic", prompt: "Snow", duration: 1 }, ({ id }) => id);
   const settings = { model: "local/echo", messages: [{ role: "system", content: "Be brief." }] };
   await call("POST", `/presets/${slug}/chat/completions`, settings);
