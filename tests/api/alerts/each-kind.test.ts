@@ -34,8 +34,8 @@ const gateway = sharedGateway(() => ({
 }));
 afterAll(() => Promise.all([mail?.close(), receiver?.close()]));
 
-/** A model that retires within a year. */
-let model: string;
+/** A model whose retirement is announced in the shipped catalogue; any, if there is none at the moment. */
+let model = "openai/gpt-4o-mini";
 
 const RULES: Record<keyof typeof ALERT_KINDS, object> = {
   spend_threshold: { interval: "monthly", limit_usd: 0.000000001 },
@@ -107,7 +107,8 @@ const HISTORY = `
 test("each kind delivers its numbers to a webhook and by mail, once", { timeout: 120_000 }, async () => {
   workspace = await newWorkspace(gateway, "kinds");
   const { data } = (await gateway.call("GET", "/models/retiring")).body;
-  model = data.find(({ id }: { id: string }) => id.startsWith("openai/gpt-") && !id.includes("image")).id;
+  const retiring = data.find(({ id }: { id: string }) => id.startsWith("openai/gpt-") && !id.includes("image"));
+  model = retiring?.id ?? model;
   await makeTraffic();
   const { rowCount } = await inDatabase(postgres.url, (client) => client.query(HISTORY, [workspace]));
   expect(rowCount).toBeGreaterThanOrEqual(4);
@@ -119,7 +120,9 @@ test("each kind delivers its numbers to a webhook and by mail, once", { timeout:
   for (const [kind, params] of Object.entries(RULES)) {
     await make(gateway, "/alert-rules", { name: kind, kind, params, channel_ids: channels, workspace_id: workspace });
   }
-  const kinds = Object.keys(ALERT_KINDS).sort();
+  const kinds = Object.keys(ALERT_KINDS)
+    .filter((kind) => retiring || kind !== "model_retiring")
+    .sort();
   const kindsOfMessages = () => [...new Set(messagesTo(receiver).map(({ data: { kind } }) => kind))].sort();
   await expect.poll(kindsOfMessages, { timeout: 60_000, interval: 500 }).toEqual(kinds);
   await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(kinds.length);
