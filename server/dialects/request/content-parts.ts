@@ -73,9 +73,13 @@ const decodeAudio: Decode = (part, path) => {
 };
 
 const decodeVideo: Decode = (part, path) => {
-  const url = isRecord(part.video_url) ? part.video_url.url : part.video_url;
-  return partFromUrl(stringAt(url, `${path}.video_url`), "video/*", `${path}.video_url`);
+  const value = isRecord(part.video_url) ? part.video_url.url : part.video_url;
+  const url = stringAt(value, `${path}.video_url`);
+  return partFromUrl(url, YOUTUBE.test(url) ? "video/mp4" : "video/*", `${path}.video_url`);
 };
+
+/** Gemini reads these pages itself, and its package requires a whole media type for what is not downloaded. */
+const YOUTUBE = /^https:\/\/(?:(?:www\.)?youtube\.com|youtu\.be)\//;
 
 const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;

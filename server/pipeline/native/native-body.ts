@@ -3,7 +3,7 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
-import { sanitizeReasoning } from "./sanitize-reasoning.ts";
+import { sanitizeReasoning, withoutReasoningDetails } from "./sanitize-reasoning.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
 
 // Body fields for the gateway, which an upstream would reject.
@@ -35,7 +35,9 @@ export function nativeBody(
   notes: string[],
 ): Body {
   const sealer = native.sealsReasoning && provider.id;
-  const readable = sanitizeReasoning(dialect, original, sealer, notes);
+  const readable = native.lacksReasoningDetails
+    ? withoutReasoningDetails(original, notes)
+    : sanitizeReasoning(dialect, original, sealer, notes);
   const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
   const body: Body = withoutGatewayFields(named);
   if (body.google_options !== undefined) dropGoogleOptions(body, notes);

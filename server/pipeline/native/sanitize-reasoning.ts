@@ -23,6 +23,23 @@ export function sanitizeReasoning(
   return body;
 }
 
+/**
+ * Returns a chat body without the reasoning of messages that have `reasoning_details`: the gateway, or OpenRouter, has
+ * written it for another provider, and most vendors reject the field. Returns the same body if nothing changes.
+ */
+export function withoutReasoningDetails(body: Body, notes: string[]): Body {
+  const { messages } = body;
+  if (!Array.isArray(messages) || !messages.some((message: Body) => message?.reasoning_details !== undefined))
+    return body;
+  const kept = messages.map((message: Body, at) => {
+    if (message?.reasoning_details === undefined) return message;
+    const { reasoning_details: _, reasoning: __, ...rest } = message;
+    notes.push(`messages[${at}].reasoning_details: dropped (another provider's reasoning)`);
+    return withNumbersOf(message, rest);
+  });
+  return { ...body, messages: kept };
+}
+
 function replaceList(body: Body, field: string, list: unknown): Body {
   return list === body[field] ? body : { ...body, [field]: list };
 }

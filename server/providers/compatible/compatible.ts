@@ -34,6 +34,8 @@ export type CompatibleUpstream = {
   /** The tool call ids that it accepts; absent: any. */
   toolIds?: ToolIds;
   usage?(raw: Block): Usage;
+  /** True if it takes back `reasoning_details`, or ignores fields that it does not know. */
+  takesReasoningDetails?: boolean;
   /** The dialects that it speaks besides chat completions. */
   otherDialects?: Provider["native"];
   /** A path that responds only to valid keys; the list of models if absent. */
@@ -56,6 +58,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     usage = chatUsage,
     toolIds,
     otherDialects,
+    takesReasoningDetails,
     probePath = "/models",
     embed,
     speak,
@@ -92,6 +95,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         headers: bearer,
         prepare: takesStreamOptions ? withStreamUsage : withoutStreamOptions,
         ...(toolIds && { toolIds }),
+        ...(!takesReasoningDetails && { lacksReasoningDetails: true }),
         usage,
       },
       ...otherDialects,

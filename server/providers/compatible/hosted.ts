@@ -16,6 +16,7 @@ type Quirks = Pick<
   | "takesJsonSchema"
   | "usage"
   | "otherDialects"
+  | "takesReasoningDetails"
   | "probePath"
   | "embed"
   | "rerank"
@@ -30,6 +31,7 @@ export const hosted: Provider[] = [
   {
     ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
       probePath: "/key",
+      takesReasoningDetails: true,
       otherDialects: {
         responses: hostedResponses,
         messages: hostedMessages("/messages"),

@@ -21,6 +21,7 @@ function server(id: string, name: string, port: number, prefix: string, path = "
     baseUrl: `http://127.0.0.1:${port}${path}`,
     ...variables,
     rerank: {},
+    takesReasoningDetails: true,
     video: { takesSeed: true },
     otherDialects: { completions: textCompletions() },
   });

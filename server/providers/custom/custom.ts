@@ -22,7 +22,8 @@ type Own = Pick<Provider, "id" | "name" | "baseUrl" | "baseUrlVariable" | "isCus
 
 function likeOpenai(own: Own): Provider {
   const otherDialects = { completions: textCompletions() };
-  const { video: _, probe: __, ...adapter } = compatible({ ...own, rerank: {}, otherDialects });
+  const server = { ...own, rerank: {}, otherDialects, takesReasoningDetails: true };
+  const { video: _, probe: __, ...adapter } = compatible(server);
   return { ...adapter, image: compatibleImage, carrier: openaiCarrier };
 }
 

@@ -64,6 +64,7 @@ export const openai: Provider = {
       headers: bearer,
       prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
       toolIds: openaiChatToolIds,
+      lacksReasoningDetails: true,
       usage: chatUsage,
       billedResponse,
     },

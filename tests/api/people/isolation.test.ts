@@ -119,8 +119,10 @@ const walked = contract.filter(
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
 const reads = walked.filter((endpoint) => actionOf(endpoint) === "read" && endpoint.method === "GET");
 // Creating a preset is allowed: each workspace may use the same name.
+// The path of a Gemini request names a model, which everybody may use.
 const byId = walked.filter(
-  ({ path, resource, method }) => path.includes("{") && (resource !== "presets" || method !== "POST"),
+  ({ path, resource, method }) =>
+    path.includes("{") && !path.startsWith("/gemini/") && (resource !== "presets" || method !== "POST"),
 );
 
 function pathOf({ path, resource }: Endpoint): string {

@@ -88,7 +88,7 @@ const BODIES: Record<DialectName, { model: string; upstreamModel: string; body: 
     body: {
       messages: [
         { role: "system", content: [{ type: "text", text: "Be brief.", cache_control: { type: "ephemeral" } }] },
-        { role: "assistant", content: "Hi", reasoning: "Hm.", reasoning_details: [{ type: "reasoning.encrypted" }] },
+        { role: "assistant", content: "Hi", reasoning: "Hm." },
         { role: "user", content: "Hello" },
       ],
       stream_options: { include_usage: true },

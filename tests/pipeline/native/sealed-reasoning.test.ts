@@ -205,6 +205,22 @@ describe.each(names)("%s", (_, one) => {
   });
 });
 
+test.each([
+  ["openrouter", "openai/gpt-5-mini", true],
+  ["openai", "openai/gpt-5-mini", false],
+  ["xai", "x-ai/grok-4.3", false],
+])("reasoning details of another provider in a chat reach %s: %s %s", async (provider, model, isSent) => {
+  const details = [{ type: "reasoning.encrypted", data: "CiQB", format: "google-gemini-v1", index: 0 }];
+  const turn = { role: "assistant", content: "Hi", reasoning: "Hm.", reasoning_details: details };
+  const [first, last] = ["Hello", "Again"].map((content) => ({ role: "user", content }));
+  const body = { model, messages: [first, turn, last], provider: { only: [provider] } };
+  const { text } = await post(gateway, "chat", body, { headers: { "x-service-metadata": "enabled" } });
+  const sent = isSent ? turn : { role: "assistant", content: "Hi" };
+  expect(upstream.requests[0]?.body).toHaveProperty("messages", [first, sent, last]);
+  const note = "messages[1].reasoning_details: dropped (another provider's reasoning)";
+  expect(JSON.parse(text).service_metadata.conversion ?? []).toEqual(isSent ? [] : [note]);
+});
+
 test("a messages stream may report a failure without a type", async () => {
   const error = { message: "The server is overloaded", type: "overloaded_error", code: 529 };
   upstream.script({

@@ -4,7 +4,7 @@ import { namedFields } from "./camel-keys.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
 const TOOLS = new Set(["functionDeclarations", "googleSearch", "googleSearchRetrieval"]);
-const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSchema", "behavior"]);
+const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSchema"]);
 
 /** Returns the tools of a chat body. Throws HttpError 400 for a tool that only Google runs. */
 export function toolsOf(value: unknown): Body[] | undefined {

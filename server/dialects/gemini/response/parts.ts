@@ -70,10 +70,11 @@ export function finishReasonOf(reason: unknown): string {
   return REASONS.get(reason) ?? "OTHER";
 }
 
-/** Returns the pages that a response cites as grounding. */
+/** Returns the pages that a response cites as grounding, each once. */
 export function groundingOf(annotations: readonly Body[]): Body | undefined {
-  const groundingChunks = annotations.flatMap(({ url_citation: citation }) =>
-    isRecord(citation) ? [{ web: { uri: citation.url, title: citation.title } }] : [],
-  );
+  const titles = new Map<unknown, unknown>();
+  for (const { url_citation: citation } of annotations)
+    if (isRecord(citation) && !titles.has(citation.url)) titles.set(citation.url, citation.title);
+  const groundingChunks = [...titles].map(([uri, title]) => ({ web: { uri, title } }));
   return groundingChunks.length > 0 ? { groundingChunks } : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type Event, eventsIn, recordOf } from "../pipeline/calling.ts";
+import { type Event, eventsIn, recordOf } from "../../pipeline/calling.ts";
 
 // Requests in Google's form, which are converted to chat: what `tests/clients/google-genai.test.ts` does not cover.
 
