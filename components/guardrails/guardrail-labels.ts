@@ -5,7 +5,19 @@ import type { GuardrailFields } from "./editor/guardrail-fields.ts";
 import type { BuiltinFilter, CustomFilter } from "./guardrail.ts";
 
 export const ACTION_LABELS = { block: "Block", redact: "Redact", flag: "Flag" } as const;
-export const TEXT_LABELS = { both: "Requests and responses", input: "Requests", output: "Responses" } as const;
+export const TEXT_LABELS = {
+  both: "Requests and responses",
+  input: "Requests",
+  output: "Responses",
+  tool_calls: "Tool calls",
+} as const;
+/** Options for the texts that a rule reads. */
+export const TEXT_OPTIONS = [
+  { value: "both", label: TEXT_LABELS.both },
+  { value: "input", label: TEXT_LABELS.input },
+  { value: "output", label: TEXT_LABELS.output },
+] as const;
+
 const DOES = { block: "Blocks", redact: "Redacts", flag: "Flags", watch: "Reports" } as const;
 const EACH = { daily: "per day", weekly: "per week", monthly: "per month" } as const;
 

@@ -3,10 +3,12 @@ import { guardrailRules } from "#lib/guardrail-rules.ts";
 
 const Action = z.enum(["block", "redact", "flag"]);
 
+const TEXTS = ["input", "output", "both"] as const;
+
 const acting = {
   action: Action,
   applies_to: z
-    .enum(["input", "output", "both"])
+    .enum(TEXTS)
     .optional()
     .describe("Text that the rule checks. Defaults to `both`, or to `input` for prompt injection."),
   shadow: z.boolean().optional().describe("Whether the rule only reports its findings, without acting on them"),
@@ -48,6 +50,13 @@ export const CustomFilter = z
       .max(2000)
       .describe("Regular expression in RE2 syntax, without lookaround or backreferences"),
     ...acting,
+    applies_to: z
+      .enum([...TEXTS, "tool_calls"])
+      .optional()
+      .describe(
+        "Text that the rule checks. Defaults to `both`. `tool_calls`: only the arguments of tools that the model calls, " +
+          "such as a coding agent's commands and paths.",
+      ),
     label: z.string().trim().max(100).nullish().describe("Name used in placeholders and error messages"),
     must_match: Sample.describe("Sample texts that the pattern should match, stored for editing"),
     must_not_match: Sample.describe("Sample texts that the pattern should not match, stored for editing"),

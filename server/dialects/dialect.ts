@@ -87,6 +87,8 @@ export type OutputText = {
   replace(text: string): void;
   /** `json`: the text is JSON, and the strings in it are checked. */
   form: "plain" | "json";
+  /** True for the arguments of a call that are not JSON. */
+  isCall?: boolean;
   isReasoning: boolean;
   /** True if the text repeats another text of the same event. */
   isEcho?: boolean;

@@ -2,10 +2,12 @@ import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { OutputText, TextPiece, TextSlot } from "./dialect.ts";
 
 type Holder = Record<string, unknown>;
-type Kind = Pick<OutputText, "form" | "isReasoning"> & { isEcho?: boolean };
+type Kind = Pick<OutputText, "form" | "isReasoning"> & { isCall?: boolean; isEcho?: boolean };
 
 export const PLAIN: Kind = { form: "plain", isReasoning: false };
 export const REASONING: Kind = { form: "plain", isReasoning: true };
+/** The arguments of a call that are not JSON. */
+export const CALL: Kind = { form: "plain", isReasoning: false, isCall: true };
 export const JSON_TEXT: Kind = { form: "json", isReasoning: false };
 
 /** Returns the text at `holder[key]`; empty if the value is not a string. */

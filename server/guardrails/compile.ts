@@ -90,7 +90,10 @@ function builtinRule({ slug, scan_scope, ...item }: StoredBuiltin): CompiledRule
 function customRule({ pattern, label, ...item }: StoredCustom): CompiledRule {
   const id = patternId(pattern);
   const named = { id, name: label || "Custom pattern", label: label || "CUSTOM", filter: filterOf(id, pattern) };
-  return compileRule(named, { ...item, appliesTo: item.applies_to ?? "both" });
+  if (item.applies_to !== "tool_calls") return compileRule(named, { ...item, appliesTo: item.applies_to ?? "both" });
+  // A rule on all texts must not count as the same rule.
+  const compiled = compileRule({ ...named, id: `${id}-calls` }, { ...item, appliesTo: "output" });
+  return { ...compiled, rule: { ...compiled.rule, onlyCalls: true } };
 }
 
 /** Returns the id of a custom rule: the same pattern has the same id in every guardrail and after every change. */

@@ -49,6 +49,8 @@ export type EffectiveGuardrail = {
   /** Rules for the texts of the request, and for those of the response, including shadow rules. */
   input: readonly EffectiveRule[];
   output: readonly EffectiveRule[];
+  /** The same list as `output` without the rules that read only the arguments of tool calls. */
+  outputTexts: readonly EffectiveRule[];
   /** True if placeholders in the response are replaced with the redacted values. */
   restorePlaceholders: boolean;
   routing: RoutingLimits;

@@ -24,10 +24,12 @@ export function mergeGuardrails(guardrails: readonly ApplicableGuardrail[]): Eff
     return { guardrail, source: { id, name, scope } };
   });
   const enforced = sourced.filter(({ guardrail }) => !guardrail.shadow);
+  const output = withoutCovered(sourced.flatMap((one) => rulesOf(one, ({ output }) => output)));
   return {
     sources: sourced.map(({ source }) => source),
     input: withoutCovered(sourced.flatMap((one) => rulesOf(one, ({ input }) => input))),
-    output: withoutCovered(sourced.flatMap((one) => rulesOf(one, ({ output }) => output))),
+    output,
+    outputTexts: output.some(({ onlyCalls }) => onlyCalls) ? output.filter(({ onlyCalls }) => !onlyCalls) : output,
     restorePlaceholders: restores(enforced),
     routing: {
       allowedModels: nameLists(enforced, ({ allowedModels }) => allowedModels),

@@ -1,4 +1,5 @@
 import type { StopSignal } from "#server/stop-signal.ts";
+import type { EffectiveRule } from "./effective.ts";
 import { changesOutput, type Guard } from "./guard.ts";
 import { type KnownSpans, lateMatch, readPatterns, weightOf, withoutPatterns } from "./patterns/read-patterns.ts";
 import { restoreValues } from "./restore.ts";
@@ -8,10 +9,10 @@ import { type Pacer, SLICE_LENGTH, sliceLength } from "./stream/pacer.ts";
 import { createStreamFilter, type Released, type StreamFilter } from "./stream.ts";
 
 /**
- * `json`: a text that contains JSON. Reasoning keeps its placeholders, since it is sent back to the model with a
+ * `json`: a text that contains JSON, such as a call's arguments; `isCall`: arguments in another form. Reasoning keeps its placeholders, since it is sent back to the model with a
  * signature.
  */
-export type OutputKind = { form: "plain" | "json"; isReasoning: boolean };
+export type OutputKind = { form: "plain" | "json"; isReasoning: boolean; isCall?: boolean };
 
 /**
  * Creates the filter of one text of a response, in pieces or whole. `spans`: the findings of custom patterns in the
@@ -19,10 +20,11 @@ export type OutputKind = { form: "plain" | "json"; isReasoning: boolean };
  */
 export function createOutputFilter(
   guard: Guard,
-  { form, isReasoning }: OutputKind,
+  kind: OutputKind,
   spans?: KnownSpans,
-  rules: readonly Rule[] = guard.effective.output,
+  rules: readonly Rule[] = rulesFor(guard, kind),
 ): StreamFilter {
+  const { form, isReasoning } = kind;
   const { placeholders, restorable, clock } = guard;
   const make = () => {
     const filter = createStreamFilter(rules, placeholders, { known: spans, clock });
@@ -31,6 +33,11 @@ export function createOutputFilter(
   if (form === "plain") return make();
   const filter = createJsonStream(make);
   return changesOutput(guard) ? filter : withoutChanges(filter);
+}
+
+/** Returns the rules that read a text of a response. */
+function rulesFor({ effective }: Guard, { form, isCall }: OutputKind): readonly EffectiveRule[] {
+  return form === "json" || isCall ? effective.output : effective.outputTexts;
 }
 
 /** Passes pieces of JSON on unchanged, for guardrails that only report. */
@@ -53,7 +60,7 @@ export function filterWhole(
 
 /** Filters a whole text of any length without blocking the process. */
 export async function filterSlowly(guard: Guard, kind: OutputKind, text: string, pacer: Pacer, signal?: StopSignal) {
-  const { output } = guard.effective;
+  const output = rulesFor(guard, kind);
   // Strings inside JSON are separate texts, whose patterns are followed here.
   const patterns = kind.form === "plain" ? await readPatterns(output, [text], signal) : undefined;
   const late = patterns === "late" ? lateMatch(output) : undefined;

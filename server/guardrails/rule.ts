@@ -38,4 +38,6 @@ export type Rule = {
   filter: Filter;
   /** A shadow rule reports without acting. */
   shadow?: boolean;
+  /** In responses, reads only the arguments of tool calls. */
+  onlyCalls?: boolean;
 };

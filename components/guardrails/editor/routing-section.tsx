@@ -67,8 +67,9 @@ export function RoutingSection() {
         </div>
       </section>
       <section aria-labelledby="tools-heading" className="flex flex-col gap-3">
-        <Heading id="tools-heading" title="Server tools">
-          Tools that the gateway or a provider runs. Enter server/tool for one tool of an MCP server.
+        <Heading id="tools-heading" title="Tools">
+          Tools that the gateway or a provider runs. Enter server/tool for one tool of an MCP server, and function:name
+          for tools that the caller runs, such as a coding agent's: function:mcp__github__*.
         </Heading>
         <div className="grid gap-4 sm:grid-cols-2">
           <NameList

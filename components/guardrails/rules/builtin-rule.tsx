@@ -6,8 +6,8 @@ import { formatPercent } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import type { GuardrailRuleEntry } from "#lib/guardrail-rules.ts";
 import { problemAt, useEditor } from "../editor/editor-context.ts";
-import type { BuiltinFilter } from "../guardrail.ts";
-import { ACTION_LABELS } from "../guardrail-labels.ts";
+import { type BuiltinFilter, usualTexts } from "../guardrail.ts";
+import { ACTION_LABELS, TEXT_OPTIONS } from "../guardrail-labels.ts";
 import { RecentHits } from "../hits/recent-hits.tsx";
 import type { Recent } from "../hits/use-hits.ts";
 import { RuleScope } from "./rule-scope.tsx";
@@ -61,7 +61,8 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
       {filter && (
         <RuleScope
           name={rule.name}
-          slug={rule.slug}
+          texts={TEXT_OPTIONS}
+          usual={usualTexts(rule.slug)}
           filter={filter}
           onChange={change}
           placeholder={filter.action === "redact" ? `[${rule.label}_1]` : undefined}

@@ -7,7 +7,7 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { problemAt, useEditor } from "../editor/editor-context.ts";
 import type { CustomFilter } from "../guardrail.ts";
-import { ACTION_LABELS } from "../guardrail-labels.ts";
+import { ACTION_LABELS, TEXT_LABELS, TEXT_OPTIONS } from "../guardrail-labels.ts";
 import { RecentHits } from "../hits/recent-hits.tsx";
 import type { Recent } from "../hits/use-hits.ts";
 import { PatternSamples } from "./pattern-samples.tsx";
@@ -15,6 +15,8 @@ import { RuleScope } from "./rule-scope.tsx";
 import { usePatternCheck } from "./use-pattern-check.ts";
 
 const ACTIONS = (["block", "redact", "flag"] as const).map((value) => ({ value, label: ACTION_LABELS[value] }));
+
+const TEXTS = [...TEXT_OPTIONS, { value: "tool_calls", label: TEXT_LABELS.tool_calls }] as const;
 
 /** One custom pattern, validated by the gateway's engine while it is typed, and tested with its saved examples. */
 export function PatternRule({ index, recent }: { index: number; recent: Recent | undefined }) {
@@ -63,7 +65,7 @@ export function PatternRule({ index, recent }: { index: number; recent: Recent |
           onValueChange={(action) => change({ action })}
         />
         <div className="-ml-12 max-sm:ml-0">
-          <RuleScope name={name} slug="" filter={filter} onChange={change} />
+          <RuleScope name={name} texts={TEXTS} usual="both" filter={filter} onChange={change} />
         </div>
         <span className="ml-auto flex items-center gap-2">
           <RecentHits recent={recent} />

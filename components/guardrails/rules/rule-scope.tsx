@@ -2,17 +2,18 @@
 
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
-import { type AppliesTo, type BuiltinFilter, usualTexts } from "../guardrail.ts";
-import { TEXT_LABELS } from "../guardrail-labels.ts";
+import type { AppliesTo, BuiltinFilter } from "../guardrail.ts";
 
 type ScanScope = NonNullable<BuiltinFilter["scan_scope"]>;
 
-type RuleScopeProps = {
+type RuleScopeProps<Texts extends AppliesTo> = {
   /** The rule's name. */
   name: string;
-  slug: string;
-  filter: { applies_to?: AppliesTo | undefined; shadow?: boolean | undefined };
-  onChange: (part: { applies_to?: AppliesTo; shadow?: boolean }) => void;
+  /** The texts it can read, and those that it reads by default. */
+  texts: readonly { value: Texts; label: string }[];
+  usual: Texts;
+  filter: { applies_to?: Texts | undefined; shadow?: boolean | undefined };
+  onChange: (part: { applies_to?: Texts; shadow?: boolean }) => void;
   /** The replacement for redacted text. */
   placeholder?: string | undefined;
   /** For the rule that can be limited to the user's messages. */
@@ -20,23 +21,22 @@ type RuleScopeProps = {
   onScanScopeChange?: (scope: ScanScope) => void;
 };
 
-const TEXTS = (["both", "input", "output"] as const).map((value) => ({ value, label: TEXT_LABELS[value] }));
 const SCOPES = [
   { value: "all_messages", label: "All messages" },
   { value: "user_only", label: "The user's messages" },
 ] as const;
 
 /** The texts a rule reads, and shadow mode. */
-export function RuleScope(props: RuleScopeProps) {
-  const { name, slug, filter, onChange, placeholder, scanScope, onScanScopeChange } = props;
+export function RuleScope<Texts extends AppliesTo>(props: RuleScopeProps<Texts>) {
+  const { name, texts, usual, filter, onChange, placeholder, scanScope, onScanScopeChange } = props;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pl-12 max-sm:pl-0">
       <Select
         size="small"
         aria-label={`Texts checked by ${name}`}
         className="w-44"
-        options={TEXTS}
-        value={filter.applies_to ?? usualTexts(slug)}
+        options={texts}
+        value={filter.applies_to ?? usual}
         onValueChange={(applies_to) => onChange({ applies_to })}
       />
       {scanScope && onScanScopeChange && (

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
-import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
+import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 import { slotAt } from "../text-lens.ts";
 
@@ -118,7 +118,7 @@ function callTexts(message: Body, deltas: Deltas): OutputText[] {
     const index = call.index ?? place;
     const texts = [
       ...(isRecord(call.function) ? outputTextAt(call.function, "arguments", JSON_TEXT) : []),
-      ...(isRecord(call.custom) ? outputTextAt(call.custom, "input", PLAIN) : []),
+      ...(isRecord(call.custom) ? outputTextAt(call.custom, "input", CALL) : []),
     ];
     return asPieces(texts, deltas, `call ${index}`, (text) => ({
       tool_calls: [

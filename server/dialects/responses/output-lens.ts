@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, OutputLens, OutputText } from "../dialect.ts";
-import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING } from "../output-text.ts";
+import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING } from "../output-text.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-lens.ts";
 import { notText } from "./texts.ts";
@@ -46,7 +46,7 @@ function channelOf({ output_index, content_index, summary_index }: Body, stem: s
 
 function deltaTexts(event: Body, type: string): OutputText[] {
   const { logprobs: _, obfuscation: __, ...rest } = event;
-  const kind = type.includes("arguments") ? JSON_TEXT : isThought(type) ? REASONING : PLAIN;
+  const kind = type.includes("arguments") ? JSON_TEXT : isThought(type) ? REASONING : isCall(type) ? CALL : PLAIN;
   const channel = channelOf(event, type.slice(0, -".delta".length));
   return pieceAt(event, "delta", kind, { channel, isAll: true, event: (delta) => ({ data: { ...rest, delta } }) });
 }
@@ -55,10 +55,15 @@ function isThought(type: string): boolean {
   return type.includes("reasoning");
 }
 
+/** Returns whether the type of an event or item is a call's: `response.custom_tool_call_input.delta`, `local_shell_call`. */
+function isCall(type: string): boolean {
+  return /_call(?:_input|_command|\b)/.test(type);
+}
+
 const DONE_FIELDS = ["text", "refusal", "input", "code", "transcript"];
 
 function doneTexts(event: Body, type: string): OutputText[] {
-  const kind = isThought(type) ? REASONING : PLAIN;
+  const kind = isThought(type) ? REASONING : isCall(type) ? CALL : PLAIN;
   return [
     ...DONE_FIELDS.flatMap((key) => outputTextAt(event, key, kind)),
     ...outputTextAt(event, "arguments", JSON_TEXT),
@@ -72,7 +77,10 @@ function itemTexts(item: Body): OutputText[] {
   return [
     ...parts.flatMap((part) => partTexts(part, isReasoning)),
     ...outputTextAt(item, "arguments", JSON_TEXT),
-    ...outputTextsOf(others.flatMap((key) => leavesAt(item, key, key, "assistant", notText))),
+    ...outputTextsOf(
+      others.flatMap((key) => leavesAt(item, key, key, "assistant", notText)),
+      isCall(String(item.type)) ? CALL : PLAIN,
+    ),
   ];
 }
 

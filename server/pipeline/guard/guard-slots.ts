@@ -14,3 +14,11 @@ export async function guardSlots(guard: Guard, slots: readonly TextSlot[], signa
   for (const { index, applied } of found) if (applied.verdict === "redacted") slots[index]?.replace(applied.text);
   return true;
 }
+
+/** The same for the arguments of a call that the gateway runs: rules on tool calls read them too. */
+export function guardArguments(guard: Guard, slots: readonly TextSlot[]): Promise<boolean> {
+  const { effective } = guard;
+  const calls = effective.output.filter(({ onlyCalls }) => onlyCalls);
+  if (calls.length === 0) return guardSlots(guard, slots);
+  return guardSlots({ ...guard, effective: { ...effective, input: [...effective.input, ...calls] } }, slots);
+}

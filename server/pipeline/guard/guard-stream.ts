@@ -215,8 +215,8 @@ function carried({ piece }: Piece, text: string | undefined): DialectEvent[] {
   return text ? [piece.event(text)] : [];
 }
 
-function nameOf({ form, isReasoning }: OutputText, raw: string): string {
-  return `${form} ${isReasoning} ${raw}`;
+function nameOf({ form, isReasoning, isCall = false }: OutputText, raw: string): string {
+  return `${form} ${isReasoning} ${isCall} ${raw}`;
 }
 
 function replaceWhole(state: State, text: OutputText): void {

@@ -3,11 +3,12 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailSource, ToolLimits } from "#server/guardrails/effective.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
+import { clientFunctions, functionRefusal, limitsFunctions, limitsServerTools } from "./client-functions.ts";
 import { type OfferedTool, offeredTools, PLUGIN_TOOLS } from "./offered-tools.ts";
 
 /**
  * Throws HttpError 403 that names the first tool in a body which the workspace disables or a guardrail forbids, whether
- * the gateway or a provider would run it. Single tools of MCP servers are known only once the servers are connected.
+ * the gateway, a provider or the caller would run it. Single tools of MCP servers are known only once the servers are connected.
  */
 export function checkTools({ accounts, guardrails }: Restricting, principal: Principal, body: Body): void {
   const isRestricted = disabledTools({ accounts }, principal).length > 0 || limitsTools({ guardrails }, principal);
@@ -15,6 +16,12 @@ export function checkTools({ accounts, guardrails }: Restricting, principal: Pri
   for (const one of offeredTools(body)) {
     const refusal = refusalOf({ accounts, guardrails }, principal, one);
     if (refusal) throw refusal;
+  }
+  const { tools: limits } = guardrails.effective(principal);
+  if (!limitsFunctions(limits)) return;
+  for (const { name, path } of clientFunctions(body)) {
+    const list = functionRefusal(limits, name);
+    if (list) throw guardrailRefusal(list.source, path, name);
   }
 }
 
@@ -44,7 +51,9 @@ function disabledTools({ accounts }: Pick<Restricting, "accounts">, { workspaceI
 /** Returns the guardrail that forbids a tool with these names. */
 function toolRefusal({ allowed, ignored }: ToolLimits, names: readonly string[]): GuardrailSource | undefined {
   const has = (list: ReadonlySet<string>) => names.some((name) => list.has(name.toLowerCase()));
-  return (allowed.find((list) => !has(list.names)) ?? ignored.find((list) => has(list.names)))?.source;
+  return (
+    allowed.find((list) => limitsServerTools(list) && !has(list.names)) ?? ignored.find((list) => has(list.names))
+  )?.source;
 }
 
 type Permitting = Pick<PipelineGateway, "guardrails">;
@@ -69,8 +78,10 @@ export function permitsTool({ guardrails }: Permitting, principal: Principal, se
 /** Returns the guardrail that allows no tool of any MCP server. */
 function mcpRefusal({ allowed, ignored }: ToolLimits): GuardrailSource | undefined {
   const isRemote = (name: string) => name === "mcp" || name.includes("/");
-  return (allowed.find(({ names }) => ![...names].some(isRemote)) ?? ignored.find(({ names }) => names.has("mcp")))
-    ?.source;
+  return (
+    allowed.find((list) => limitsServerTools(list) && ![...list.names].some(isRemote)) ??
+    ignored.find(({ names }) => names.has("mcp"))
+  )?.source;
 }
 
 function notAllowed(message: string): HttpError {

@@ -3,7 +3,7 @@ import { leavesAt } from "#server/dialects/text-lens.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { StepTool } from "../budget/step-charges.ts";
-import { guardSlots } from "../guard/guard-slots.ts";
+import { guardArguments, guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import {
   failed,
@@ -98,7 +98,7 @@ async function runCall(
   uses.set(tool.functionName, used);
   if (tool.maxUses !== undefined && used > tool.maxUses) return failed("This tool may not be called again");
   const holder: Body = { input };
-  if (guard && !(await guardSlots(guard, leavesAt(holder, "input", "arguments", "assistant")))) {
+  if (guard && !(await guardArguments(guard, leavesAt(holder, "input", "arguments", "assistant")))) {
     return failed("A guardrail blocked the arguments");
   }
   const { worstNanoUsd = 0 } = tool;
