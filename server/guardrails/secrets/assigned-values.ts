@@ -37,8 +37,8 @@ export function assignedSecrets(text: string): Span[] {
     const end = found.index + found[0].length - (quoted === undefined ? 0 : 1);
     const trimmed = quoted === undefined ? value.replace(/[.!?:&]+$/, "") : value;
     const start = end - value.length;
-    const line = Math.max(text.lastIndexOf("\n", found.index) + 1, found.index - 12);
-    const name = text.slice(line, end - value.length);
+    const before = text.slice(Math.max(0, found.index - 12), found.index);
+    const name = before.slice(before.lastIndexOf("\n") + 1) + text.slice(found.index, end - value.length);
     const isPassword = PASSWORD.test(name);
     if (
       !NO_SECRET.test(name) &&

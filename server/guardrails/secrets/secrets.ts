@@ -30,16 +30,33 @@ const LONGEST_KEY = 16_384;
 /** Returns private keys in PEM form. One without an end extends as far as its base64 does. */
 function privateKeys(text: string): Span[] {
   const spans: Span[] = [];
+  // The next end is searched only once for all beginnings before it.
+  let end: RegExpExecArray | null = null;
+  let isSearched = false;
   for (const begin of text.matchAll(BEGIN)) {
     const from = begin.index + begin[0].length;
-    const rest = text.slice(from, from + LONGEST_KEY);
-    END.lastIndex = 0;
-    const end = END.exec(rest);
-    const body = end ? rest.slice(0, end.index) : (/^[\sA-Za-z0-9+/=:,\\-]*/.exec(rest)?.[0].trimEnd() ?? "");
-    if (body.replace(/\s|\\n/g, "").length < 24) continue;
-    spans.push({ start: begin.index, end: from + body.length + (end?.[0].length ?? 0), slug: "secrets" });
+    if (begin.index < (spans.at(-1)?.end ?? 0)) continue;
+    if (!isSearched || (end && end.index < from)) {
+      END.lastIndex = from;
+      end = END.exec(text);
+      isSearched = true;
+    }
+    const isClosed = end !== null && end.index <= from + LONGEST_KEY;
+    const body = isClosed ? text.slice(from, end?.index) : base64At(text, from);
+    if (body.replace(/\s|\\n/g, "").length < LEAST_KEY) continue;
+    const until = from + body.length + (isClosed ? (end?.[0].length ?? 0) : 0);
+    spans.push({ start: begin.index, end: until, slug: "secrets" });
   }
   return spans;
+}
+
+/** The fewest characters of a key, without its lines. */
+const LEAST_KEY = 24;
+const BASE64 = /[\sA-Za-z0-9+/=:,\\-]{0,16384}/y;
+
+function base64At(text: string, from: number): string {
+  BASE64.lastIndex = from;
+  return BASE64.exec(text)?.[0].trimEnd() ?? "";
 }
 
 /** Vendors' examples, and masks. */
