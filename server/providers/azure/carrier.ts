@@ -10,7 +10,7 @@ const SCOPE = "https://cognitiveservices.azure.com/.default";
 const AUTHORITY = "https://login.microsoftonline.com";
 
 /** Paths that name the deployment in the dated API; others name it in the body. */
-const BY_DEPLOYMENT = /^\/(chat\/completions|embeddings|images\/|audio\/)/;
+const BY_DEPLOYMENT = /^\/(chat\/completions|completions|embeddings|images\/|audio\/)/;
 
 export const azureCarrier: Carrier = {
   async prepare(outgoing, access) {

@@ -22,6 +22,7 @@ const cloud = cloudFront(
       "claude-eu": "claude-sonnet-4-5",
       r1: "deepseek-r1",
       embed: "text-embedding-3-small",
+      fill: "gpt-3.5-turbo-instruct",
     },
     application,
   }),
@@ -115,6 +116,19 @@ describe("a structured key of a customer", () => {
     ]);
     expect(paths).toContain(`/contoso/openai/deployments/prod-41/chat/completions?${version}`);
     expect(paths).toContain(`/contoso/openai/responses?${version}`);
+    await gateway.call("DELETE", `/byok/${body.data.id}`);
+  });
+
+  test.each([
+    ["v1", "v1/completions?"],
+    ["2024-10-21", "deployments/fill/completions?api-version=2024-10-21"],
+  ])("names the deployment of a text completion where version %s has it", async (api_version, address) => {
+    const deployments = { "gpt-3.5-turbo-instruct": "fill" };
+    const { body } = await store({ resource: "contoso", api_key: KEY, api_version, deployments });
+    const prompt = { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once", max_tokens: 8 };
+    const answer = await gateway.call("POST", "/completions", prompt);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(cloud.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([`/contoso/openai/${address}`]);
     await gateway.call("DELETE", `/byok/${body.data.id}`);
   });
 
