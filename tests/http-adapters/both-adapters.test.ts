@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import Anthropic from "@anthropic-ai/sdk";
@@ -5,6 +6,7 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HttpAdapter, type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { connect as connectWebSocket } from "../pipeline/websocket/connect.ts";
 
 // The same route files respond in our own process and in plain `next start`. Needs the build of `npm test`.
 
@@ -162,6 +164,43 @@ test.each(ADAPTERS)("%s: clients may leave out /api: /v1 is the same API", async
   expect(await stream.finalText()).toContain("Hi");
   const missing = await fetch(`${url}/v1/nothing`);
   expect([missing.status, (await missing.json()).error.code]).toEqual([404, 404]);
+});
+
+const HANDSHAKE = [
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+];
+
+describe("WebSockets beside Next's pages", () => {
+  test.each(["/api/v1/responses", "/v1/responses"])("%s answers a turn", async (path) => {
+    const { url } = gateways.get("main") as Production;
+    const client = await connectWebSocket({ url, managementKey: keys.get("main") as string }, { path });
+    const events = await client.turn({ type: "response.create", model: "openai/gpt-4o-mini", input: "Hi" });
+    expect(events.at(-1)).toMatchObject({ type: "response.completed" });
+    client.socket.close();
+    expect(await client.closed).toMatchObject({ code: 1005 });
+  });
+
+  test.each([
+    ["/api/v1/responses", 401],
+    ["/docs", 200],
+    ["/_next/webpack-hmr", 404],
+    ["/api/v1/key", 401],
+  ] as const)("a handshake without a key at %s is a %i", async (path, status) => {
+    const { hostname, port } = new URL(gateways.get("main")?.url ?? "");
+    const socket = connect(Number(port), hostname);
+    socket.write(`${[`GET ${path} HTTP/1.1`, "Host: gateway.example", ...HANDSHAKE].join("\r\n")}\r\n\r\n`);
+    const [head] = await once(socket, "data");
+    expect(String(head).split(" ")[1]).toBe(String(status));
+    socket.destroy();
+  });
+
+  test("next start asks for an upgrade that it does not have", async () => {
+    const response = await send("next", "/responses", {}, false);
+    expect(response.status).toBe(426);
+  });
 });
 
 function send(adapter: HttpAdapter, path: string, init: RequestInit = {}, anonymous: boolean): Promise<Response> {
