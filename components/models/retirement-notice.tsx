@@ -4,8 +4,7 @@ import { formatDate } from "#lib/format-time.ts";
 export function RetirementNotice({ date, successor }: { date: string; successor: string | undefined }) {
   return (
     <span className="mt-1 block font-medium text-warn">
-      Its creator retires this model on {formatDate(`${date}T00:00:00Z`, "utc")}.
-      {successor && ` Recommended instead: ${successor}.`}
+      Retirement date: {formatDate(`${date}T00:00:00Z`, "utc")}.{successor && ` Recommended replacement: ${successor}.`}
     </span>
   );
 }
