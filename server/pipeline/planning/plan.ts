@@ -210,6 +210,7 @@ function inOrder(
     return candidates;
   }
   const facts = candidates.map((candidate) => factsOf(parts, routing, candidate));
+  passOverRejected(candidates, facts, parts.nowMs);
   const order = orderOfCandidates(facts, sort);
   const isAsListed = order.every((index, position) => index === position);
   record?.lists.push({ ...(sort && { sort }), candidates: facts, ...(!isAsListed && { order }) });
@@ -229,6 +230,25 @@ function nameFacts({ endpoint, own, systemKey, turn, choice }: Candidate, nowMs:
   return name;
 }
 
+/** Pauses candidates whose credential the provider rejected, if another credential of the same endpoint may be used. */
+function passOverRejected(candidates: readonly Candidate[], facts: readonly RecordedCandidate[], nowMs: number): void {
+  for (const [index, candidate] of candidates.entries()) {
+    const untilMs = rejectionOf(candidate, nowMs);
+    if (untilMs === 0) continue;
+    const hasOther = candidates.some(
+      (other) => other.endpoint === candidate.endpoint && rejectionOf(other, nowMs) === 0,
+    );
+    const own = facts[index];
+    if (!hasOther || !own) continue;
+    own.pausedMs = Math.max(own.pausedMs ?? 0, untilMs - nowMs);
+    own.isRejected = true;
+  }
+}
+
+function rejectionOf({ member, endpoint }: Candidate, nowMs: number): number {
+  return rejectedUntil(member?.load.rejections, endpoint.id, nowMs);
+}
+
 function poolFacts({ by, tier, limitedUntilMs, isRejected }: PoolChoice, nowMs: number): PoolFacts {
   const isLimited = limitedUntilMs > nowMs;
   return { by, tier, ...(isLimited && { limitedMs: limitedUntilMs - nowMs }), ...(isRejected && { isRejected }) };
@@ -239,12 +259,10 @@ function factsOf(
   routing: ProviderRouting | null | undefined,
   candidate: Candidate,
 ): RecordedCandidate {
-  const { endpoint, prices, member } = candidate;
+  const { endpoint, prices } = candidate;
   const facts = nameFacts(candidate, parts.nowMs);
-  const rejectedMs = rejectedUntil(member?.load.rejections, endpoint.id, parts.nowMs) - parts.nowMs;
-  const pausedMs = Math.max(parts.circuits.opensAgainAt(circuitOf(candidate)) - parts.nowMs, rejectedMs);
+  const pausedMs = parts.circuits.opensAgainAt(circuitOf(candidate)) - parts.nowMs;
   if (pausedMs > 0) facts.pausedMs = pausedMs;
-  if (rejectedMs > 0) facts.isRejected = true;
   const listed = orderOf(routing?.order, endpoint);
   if (listed !== undefined) facts.listed = listed;
   const health = parts.health.read(endpoint.id, parts.nowMs);
