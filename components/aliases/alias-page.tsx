@@ -85,7 +85,9 @@ function NoAliases({ onCreate }: { onCreate: () => void }) {
   const code = `curl ${baseUrl}/model-aliases \\
   -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"name":"acme/support-bot","targets":[{"model":"openai/gpt-5-mini","weight":90},{"model":"anthropic/claude-haiku-4.5","weight":10}]}'`;
+  -d '{"name":"acme/support-bot","targets":[
+    {"model":"openai/gpt-5-mini","weight":90},
+    {"model":"anthropic/claude-haiku-4.5","weight":10}]}'`;
   return (
     <EmptyState
       sentence={

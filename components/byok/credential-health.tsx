@@ -10,6 +10,8 @@ import { formatCount } from "#lib/format.ts";
 import { useCredentialDialogs } from "./credential-dialogs.tsx";
 import { type Credential, CredentialStatusChip, credentialStatus, nameOf } from "./credential-status.tsx";
 import { KeyTest } from "./editor/key-test.tsx";
+import { LiveChip } from "./pools/live-state.tsx";
+import { usePools } from "./pools/use-pools.ts";
 import { useToggleCredential } from "./use-toggle-credential.ts";
 
 /** Whether a provider key works, since when, and what to do if not. */
@@ -17,11 +19,16 @@ export function CredentialHealth({ credential }: { credential: Credential }) {
   const { replace, remove } = useCredentialDialogs();
   const toggle = useToggleCredential();
   const test = useMutation(mutation(testCredential));
+  const live = usePools().liveOf(credential.id);
   return (
     <section aria-label="State" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 truncate font-medium text-lg">{nameOf(credential)}</h3>
-        <CredentialStatusChip credential={credential} />
+        {live?.state === "rejected" || live?.state === "limited" ? (
+          <LiveChip {...live} />
+        ) : (
+          <CredentialStatusChip credential={credential} />
+        )}
       </div>
       <RecentResults credential={credential} />
       <div className="flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { type Credential, nameOf } from "./credential-status.tsx";
 import type { ProviderGroup, Section } from "./list/credential-order.ts";
 import { CredentialRow } from "./list/credential-row.tsx";
 import { useReorder } from "./list/use-reorder.ts";
+import { effectOfStrategy } from "./pools/strategies.ts";
 import { StrategySelect } from "./pools/strategy-select.tsx";
 import { usePools } from "./pools/use-pools.ts";
 import { useProviders } from "./use-providers.ts";
@@ -77,10 +78,13 @@ function SectionRows({ section, provider, before, titled, move }: SectionRowsPro
           <th
             colSpan={7}
             scope="rowgroup"
-            className="h-7 bg-well px-4 py-1 text-left font-normal text-muted text-xs max-md:block"
+            className="bg-well px-4 py-1 text-left md:h-7 font-normal text-muted text-xs max-md:block"
           >
             <span className="flex flex-wrap items-center justify-between gap-2">
-              {titleOf(section)}
+              <span>
+                {titleOf(section)}
+                {credentials.length > 1 && strategy !== "ordered" && `: ${effectOfStrategy(strategy)}`}
+              </span>
               {credentials.length > 1 && (
                 <StrategySelect provider={provider} everyWorkspace={everyWorkspace} strategy={strategy} />
               )}

@@ -1,5 +1,6 @@
 import { Time } from "#components/ui/display/time.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
+import { formatCount } from "#lib/format.ts";
 import type { LiveCredential } from "./use-pools.ts";
 
 /** Why a credential is passed over now, and until when; nothing if it may be used. */
@@ -29,7 +30,7 @@ export function LiveLine({ live }: { live: LiveCredential }) {
   if (live.in_flight === 0 && !tightest) return null;
   return (
     <span className="flex flex-wrap gap-x-2 text-muted text-xs tabular-nums">
-      {live.in_flight > 0 && <span>{live.in_flight} in flight</span>}
+      {live.in_flight > 0 && <span>{formatCount(live.in_flight)} in flight</span>}
       {tightest && (
         <span title={`For ${tightest.model}, the tightest limit that the provider reported`}>
           {tightest.text}, <Time value={tightest.reportedAt} />
@@ -57,6 +58,8 @@ function shareOf({ remaining, limit }: Limit): number {
 /** Returns a limit as text: "39 of 50 requests left". */
 export function textOf({ kind, remaining, limit }: Limit): string {
   const unit = kind.replace("_", " ");
-  if (remaining === null) return limit === null ? `${unit} reset` : `${limit} ${unit} left`;
-  return limit === null ? `${remaining} ${unit} left` : `${remaining} of ${limit} ${unit} left`;
+  const left = remaining ?? limit;
+  if (left === null) return `${unit} reset`;
+  const most = limit === null || remaining === null ? "" : ` of ${formatCount(limit)}`;
+  return `${formatCount(left)}${most} ${unit} left`;
 }

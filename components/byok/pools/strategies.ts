@@ -1,12 +1,24 @@
 import type { PoolStrategy } from "#lib/contract/pool-strategies.ts";
 
-export const STRATEGIES: readonly { value: PoolStrategy; label: string; hint: string }[] = [
-  { value: "ordered", label: "In order", hint: "the first that may be used" },
-  { value: "weighted", label: "By weight", hint: "at random" },
-  { value: "least_loaded", label: "Least loaded", hint: "fewest requests in flight" },
-  { value: "most_headroom", label: "Most headroom", hint: "most of its rate limits left" },
+export const STRATEGIES: readonly { value: PoolStrategy; label: string }[] = [
+  { value: "ordered", label: "In order" },
+  { value: "weighted", label: "By weight" },
+  { value: "least_loaded", label: "Least loaded" },
+  { value: "most_headroom", label: "Most headroom" },
 ];
+
+const DESCRIPTIONS: Record<PoolStrategy, string> = {
+  ordered: "tried from top to bottom",
+  weighted: "shared at random by weight",
+  least_loaded: "the one with the fewest requests in flight first",
+  most_headroom: "the one with the most of its rate limits left first",
+};
 
 export function nameOfStrategy(strategy: PoolStrategy): string {
   return STRATEGIES.find(({ value }) => value === strategy)?.label ?? strategy;
+}
+
+/** Returns what a strategy does, as the end of a sentence. */
+export function effectOfStrategy(strategy: PoolStrategy): string {
+  return DESCRIPTIONS[strategy];
 }

@@ -28,7 +28,7 @@ export function StrategySelect({ provider, everyWorkspace, strategy }: StrategyS
     <Select
       aria-label={`How ${name} keys ${everyWorkspace ? "of all workspaces" : "of this workspace"} share requests`}
       size="small"
-      className="w-44"
+      className="w-36"
       disabled={isPending}
       options={STRATEGIES}
       value={isPending ? variables?.body.strategy : strategy}

@@ -20,7 +20,7 @@ export function SystemCredentials({ provider }: { provider: string | null }) {
     <Panel title="System credentials" description="From the gateway's environment, for all workspaces" flush>
       <Table caption="System credentials" stickyFirst={false} className="table-fixed">
         <TableHead>
-          <TableHeader className="w-40">Provider</TableHeader>
+          <TableHeader className="w-40 md:first:pl-4">Provider</TableHeader>
           <TableHeader>Credential</TableHeader>
           <TableHeader className="w-[32%]">State</TableHeader>
           <TableHeader className="w-36 max-lg:hidden">Used</TableHeader>
@@ -40,7 +40,7 @@ function SystemRow({ pool, live }: { pool: Pool; live: LiveCredential }) {
   const name = useProviders().nameOfProvider(pool.provider);
   return (
     <TableRow className="max-md:px-4 last:border-b-0">
-      <TableCell line="first" className="max-w-0 truncate md:pl-4">
+      <TableCell line="first" className="max-w-0 truncate md:first:pl-4">
         {name}
       </TableCell>
       <TableCell mono className="max-w-0 truncate max-md:w-full max-md:max-w-full" title={live.name}>
