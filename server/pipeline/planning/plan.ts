@@ -232,11 +232,12 @@ function nameFacts({ endpoint, own, systemKey, turn, choice }: Candidate, nowMs:
 
 /** Pauses candidates whose credential the provider rejected, if another credential of the same endpoint may be used. */
 function passOverRejected(candidates: readonly Candidate[], facts: readonly RecordedCandidate[], nowMs: number): void {
-  for (const [index, candidate] of candidates.entries()) {
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates[index] as Candidate;
     const untilMs = rejectionOf(candidate, nowMs);
     if (untilMs === 0) continue;
     const hasOther = candidates.some(
-      (other) => other.endpoint === candidate.endpoint && rejectionOf(other, nowMs) === 0,
+      (other) => other.endpoint.id === candidate.endpoint.id && rejectionOf(other, nowMs) === 0,
     );
     const own = facts[index];
     if (!hasOther || !own) continue;
