@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UsageUnitName } from "./prices.ts";
 
 export const MODEL_INPUTS = ["text", "image", "file", "audio", "video"] as const;
-export const MODEL_OUTPUTS = ["text", "image", "embeddings", "rerank", "speech", "transcription"] as const;
+export const MODEL_OUTPUTS = ["text", "image", "video", "embeddings", "rerank", "speech", "transcription"] as const;
 
 /** The units whose prices are stated per million; all others are priced one by one. */
 export const UNITS_PER_MILLION: readonly z.output<typeof UsageUnitName>[] = UsageUnitName.options.filter(

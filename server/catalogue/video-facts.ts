@@ -1,4 +1,5 @@
 import { onSite } from "#server/providers/compatible/on-site.ts";
+import { providers } from "#server/providers/registry.ts";
 
 /** The video formats and inputs of a model endpoint. */
 export type VideoFacts = {
@@ -67,7 +68,7 @@ const sora2: VideoFacts = {
   passthrough: [],
 };
 
-/** Facts for a model on the operator's own server. */
+/** Facts for a model on a server of one's own, of which nothing is known. */
 const ofOwnServer: VideoFacts = {
   isOpen: true,
   durations: upTo(60, 4),
@@ -103,5 +104,7 @@ const FACTS: Readonly<Record<string, VideoFacts>> = {
 
 /** Returns a model's video facts at a provider; undefined if there are none, so that no videos can be requested. */
 export function videoFactsOf(provider: string, upstreamModel: string): VideoFacts | undefined {
-  return FACTS[`${provider}:${upstreamModel}`] ?? (ON_SITE.has(provider) ? ofOwnServer : undefined);
+  // Only custom providers are not registered.
+  const isOwn = ON_SITE.has(provider) || !providers.has(provider);
+  return FACTS[`${provider}:${upstreamModel}`] ?? (isOwn ? ofOwnServer : undefined);
 }

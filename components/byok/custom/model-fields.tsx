@@ -92,7 +92,7 @@ function ModelRow({ form, index, onRemove }: { form: Form; index: number; onRemo
             form={form}
             name={name("output")}
             label="Outputs"
-            hint="text, image, embeddings, rerank, speech, transcription. Empty: from the name."
+            hint="text, image, video, embeddings, rerank, speech, transcription. Empty: from the name."
           >
             {(field) => <Input {...field} mono autoComplete="off" />}
           </FormField>

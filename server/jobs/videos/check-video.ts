@@ -1,10 +1,17 @@
 import { type VideoState, videoStateAfter } from "#lib/video-states.ts";
 import type { FileRow } from "#server/data/files.ts";
 import { changeVideoJob, rescheduleVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
+import {
+  adapterBaseUrl,
+  adapterCredential,
+  carriedFetch,
+  carriedSource,
+  egressOf,
+} from "#server/pipeline/attempts/carry.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
-import { providers } from "#server/providers/registry.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import type { VideoMaker, VideoPoll, VideoStatus } from "#server/providers/video.ts";
 import { type EndedVideo, endVideo } from "./end-video.ts";
 import { videoBytes } from "./video-bytes.ts";
@@ -64,46 +71,54 @@ async function endOf(
     const status = videoStateAfter(job.status as VideoState, poll.event) ?? job.status;
     return releaseForLater(gateway, job, { status, failures: 0 });
   }
-  if ("videos" in poll) return downloadVideos(gateway, keep, job, poll, reach.baseUrl, stopping);
+  if ("videos" in poll) return downloadVideos(gateway, keep, job, poll, reach, stopping);
   return { ...poll, fileIds: [], usage: poll.usage ?? {} };
 }
 
-type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
+type Reach = {
+  maker: VideoMaker;
+  provider: Provider;
+  credential: string;
+  baseUrl: string;
+  endpoint: { upstreamModel: string };
+};
 
 /**
  * Returns the credential and address for a job; undefined while the credential with which it was started is
  * unavailable.
  */
-function findReach(gateway: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
-  const provider = providers.get(id);
-  const systemCredentials = gateway.systemCredentials.get(id);
+function findReach(gateway: VideoGateway, job: VideoJobRow): Reach | undefined {
+  const { provider: id, credentialId, upstreamModel } = job;
+  const offering = gateway.offerings.of(job);
+  const provider = offering.providers.get(id);
+  const systemCredentials = offering.systemCredentials.get(id);
   if (!provider?.video) return undefined;
   const credential = credentialId === null ? systemCredentials?.credential : gateway.credentials.keyOf(credentialId);
   if (credential === undefined) return undefined;
   const baseUrl = systemCredentials?.baseUrl ?? addressOf(provider, gateway.environment.variables);
-  return { maker: provider.video, credential, baseUrl };
+  return { maker: provider.video, provider, credential, baseUrl, endpoint: { upstreamModel } };
 }
 
 /** Asks the provider for the job's state; `unknown`: it rejected the request, `silent`: it did not respond. */
 async function pollJob(
   gateway: VideoGateway,
-  { maker, credential, baseUrl }: Reach,
+  reach: Reach,
   { id, handle, polls, upstreamModel }: VideoJobRow,
   signal: AbortSignal,
 ): Promise<VideoStatus | "unknown" | "silent"> {
   const request: VideoPoll = {
     model: upstreamModel,
-    credential,
-    baseUrl,
+    credential: adapterCredential(reach),
+    baseUrl: adapterBaseUrl(reach),
     polls,
     signal,
-    fetch: upstreamFetch(gateway.egress),
+    fetch: carriedFetch(gateway, reach, upstreamFetch(egressOf(gateway, reach.provider))),
     handle: handle as Record<string, unknown>,
   };
   try {
-    return await maker.poll(request);
+    return await reach.maker.poll(request);
   } catch (thrown) {
-    const error = fromThrown(thrown, { credential, now: gateway.now() });
+    const error = fromThrown(thrown, { credential: reach.credential, now: gateway.now() });
     if (!signal.aborted) gateway.log.warn({ error: error ?? thrown, job: id }, "checking a video failed");
     const isRefusal = error?.fault === "request" || error?.fault === "model";
     return isRefusal && !signal.aborted ? "unknown" : "silent";
@@ -115,18 +130,21 @@ async function downloadVideos(
   keep: KeepVideo,
   job: VideoJobRow,
   poll: Extract<VideoStatus, { event: "made" }>,
-  baseUrl: string,
+  reach: Reach,
   stopping: AbortSignal,
 ): Promise<EndedVideo | undefined> {
   const { usage, rawUsage } = poll;
   const charged = { usage, ...(rawUsage && { rawUsage }) };
   const fileIds = [...job.fileIds];
-  const { egress, publicEgress } = gateway;
+  const { publicEgress } = gateway;
+  const { baseUrl } = reach;
+  const egress = egressOf(gateway, reach.provider);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
   try {
     for (const [index, source] of poll.videos.entries()) {
       if (fileIds[index] !== undefined) continue;
-      const bytes = videoBytes(source, { baseUrl, egress, publicEgress, signal });
+      const from = "url" in source ? await carriedSource(gateway, reach, source) : source;
+      const bytes = videoBytes(from, { baseUrl, egress, publicEgress, signal });
       const file = { workspaceId: job.workspaceId, filename: `${job.id}-${index}.mp4`, mimeType: "video/mp4", bytes };
       fileIds.push((await keep(file)).id);
       // Stored at once, so that a process that takes over does not download it again.

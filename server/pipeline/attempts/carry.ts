@@ -31,6 +31,18 @@ export function adapterBaseUrl({ provider, baseUrl }: Pick<Candidate, "provider"
   return provider.carrier ? CARRIED : baseUrl;
 }
 
+type Source = { url: string; headers?: Record<string, string> };
+
+/** Returns where to download a file that an adapter names below its base URL, addressed and signed by the carrier. */
+export async function carriedSource(gateway: Parts, candidate: Carried, source: Source): Promise<Source> {
+  const { carrier } = candidate.provider;
+  if (!carrier || !source.url.startsWith(`${CARRIED}/`)) return source;
+  const headers = withoutCredential(source.headers ?? {});
+  const made = { method: "GET", path: source.url.slice(CARRIED.length), headers };
+  const { url, headers: signed } = await carrier.prepare(made, carrierAccess(gateway, candidate));
+  return { url, headers: signed };
+}
+
 /** Headers in which vendors' packages send a key, even an empty one. */
 const CREDENTIAL_HEADERS = ["authorization", "api-key", "x-api-key", "x-goog-api-key"];
 

@@ -12,7 +12,7 @@ const openaiCarrier = customCarrier(bearer);
 const anthropicCarrier = customCarrier((key) => ({ "x-api-key": key }));
 const VERSION = { "anthropic-version": "2023-06-01" };
 
-/** Returns the adapter of a compatible server that an administrator added. Its jobs, such as videos, are not offered. */
+/** Returns the adapter of a compatible server that an administrator added. */
 export function customProvider({ api, ...server }: CustomServer): Provider {
   const own = { ...server, baseUrlVariable: "", isCustom: true } as const;
   return api === "anthropic" ? likeAnthropic(own) : likeOpenai(own);
@@ -22,8 +22,8 @@ type Own = Pick<Provider, "id" | "name" | "baseUrl" | "baseUrlVariable" | "isCus
 
 function likeOpenai(own: Own): Provider {
   const otherDialects = { completions: textCompletions() };
-  const server = { ...own, rerank: {}, otherDialects, takesReasoningDetails: true };
-  const { video: _, probe: __, ...adapter } = compatible(server);
+  const server = { ...own, rerank: {}, video: { takesSeed: true }, otherDialects, takesReasoningDetails: true };
+  const { probe: _, ...adapter } = compatible(server);
   return { ...adapter, image: compatibleImage, carrier: openaiCarrier };
 }
 
