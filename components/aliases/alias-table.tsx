@@ -74,7 +74,9 @@ function TargetLine({ target, alias }: { target: Target; alias: Alias }) {
   const { model, preset, provider_order: providers, canary } = target;
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
-      {alias.targets.length > 1 && <span className="w-10 text-muted text-xs tabular-nums">{shareIn(alias, target)}</span>}
+      {alias.targets.length > 1 && (
+        <span className="w-10 text-muted text-xs tabular-nums">{shareIn(alias, target)}</span>
+      )}
       <code className="min-w-0 break-all text-xs">{model ?? `@preset/${preset}`}</code>
       {model !== null && preset !== null && <span className="text-muted text-xs">with @preset/{preset}</span>}
       {canary && <span className="text-muted text-xs">canary</span>}
