@@ -12,7 +12,6 @@ import { FilterBar, FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { formatCount } from "#lib/format.ts";
 import { useCredentialView } from "../credential-view.ts";
-import { SystemCredentials } from "../pools/system-credentials.tsx";
 import { ProviderPanel } from "../provider-panel.tsx";
 import { useProviders } from "../use-providers.ts";
 import { useAllCredentials } from "./all-credentials.ts";
@@ -36,13 +35,7 @@ export function CredentialBrowser({ onAdd }: { onAdd: () => void }) {
     );
   }
   if (first.isPending) return <BrowserSkeleton />;
-  if (total === 0)
-    return (
-      <div className="flex flex-col gap-4">
-        <NoCredentials onAdd={onAdd} />
-        <SystemCredentials provider={null} />
-      </div>
-    );
+  if (total === 0) return <NoCredentials onAdd={onAdd} />;
   const groups = groupsOf(credentials);
   const shown = groups.filter(({ provider }) => view.provider === null || provider === view.provider);
   return (
@@ -56,7 +49,6 @@ export function CredentialBrowser({ onAdd }: { onAdd: () => void }) {
       {shown.map((group) => (
         <ProviderPanel key={group.provider} group={group} />
       ))}
-      <SystemCredentials provider={view.provider} />
     </div>
   );
 }

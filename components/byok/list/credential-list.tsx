@@ -20,6 +20,9 @@ const addCredential = lazyLayer(() =>
 const customProviders = lazyLayer(() =>
   import("../custom/custom-providers.tsx").then(({ CustomProviders }) => CustomProviders),
 );
+const systemCredentials = lazyLayer(() =>
+  import("../pools/system-credentials.tsx").then(({ SystemCredentials }) => SystemCredentials),
+);
 const credentialPeek = lazyLayer(() => import("../credential-peek.tsx").then(({ CredentialPeek }) => CredentialPeek));
 
 /** The provider keys page: which keys are used for each provider, and in which order. */
@@ -58,6 +61,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
         }
       />
       <CredentialBrowser onAdd={open} />
+      <LazyContent layer={systemCredentials} props={{ open: true, provider: view.provider }} />
       <LazyContent layer={customProviders} props={{ open: true }} />
       <LazyContent
         layer={addCredential}

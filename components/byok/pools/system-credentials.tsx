@@ -10,14 +10,19 @@ import { nameOfStrategy } from "./strategies.ts";
 import { type LiveCredential, type Pool, usePools } from "./use-pools.ts";
 
 /** The credentials that the installation's environment sets, with their state. */
-export function SystemCredentials({ provider }: { provider: string | null }) {
+export function SystemCredentials({ provider }: { open: boolean; provider: string | null }) {
   const { system, error } = usePools();
   const pools = system.filter((pool) => provider === null || pool.provider === provider);
   if (error && pools.length === 0)
-    return <p className="text-muted text-sm">The state of the credentials could not be loaded: {error.message}</p>;
+    return <p className="mt-4 text-muted text-sm">The state of the credentials could not be loaded: {error.message}</p>;
   if (pools.length === 0) return null;
   return (
-    <Panel title="System credentials" description="From the gateway's environment, for all workspaces" flush>
+    <Panel
+      title="System credentials"
+      description="From the gateway's environment, for all workspaces"
+      flush
+      className="mt-4"
+    >
       <Table caption="System credentials" stickyFirst={false} className="table-fixed">
         <TableHead>
           <TableHeader className="w-40 md:first:pl-4">Provider</TableHeader>
