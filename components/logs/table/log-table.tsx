@@ -26,7 +26,7 @@ export function LogTable({ rows, busy }: LogTableProps) {
   const latest = useRef(peek);
   latest.current = peek;
   const open = useCallback((id: string) => latest.current(id), []);
-  const draw = (index: number, windowed?: { ref: (row: Element | null) => void }) => {
+  const draw = (index: number, windowed?: { ref?: (row: Element | null) => void }) => {
     const row = rows[index];
     if (!row) return null;
     const above = rows[index - 1]?.created_at;

@@ -8,12 +8,14 @@ import { TableBody } from "#components/ui/display/table.tsx";
 const OVERSCAN = 16;
 /** Until rows are measured: the default row and its line. */
 const ROW_PX = 37;
+/** From this width on, a row is one line. */
+const ONE_LINE_PX = 768;
 
 type WindowedRowsProps = {
   rows: readonly { id: string }[];
   /** The row whose panel is open. It and the focused row stay in the document. */
   openId: string | null;
-  draw: (index: number, windowed: { ref: (row: Element | null) => void }) => ReactNode;
+  draw: (index: number, windowed: { ref?: (row: Element | null) => void }) => ReactNode;
 };
 
 /** The body of a table with many rows: only those near the visible part are drawn. */
@@ -21,24 +23,30 @@ export function WindowedRows({ rows, openId, draw }: WindowedRowsProps) {
   const top = useRef<HTMLTableRowElement>(null);
   const [{ marginPx, rowPx }, setLayout] = useState({ marginPx: 0, rowPx: ROW_PX });
   const [focusedId, setFocusedId] = useState<string>();
-  useLayoutEffect(() => {
-    const { current } = top;
-    if (!current) return;
-    const place = Math.round(current.getBoundingClientRect().top + window.scrollY);
-    const height = current.parentElement?.querySelector("[data-index]")?.getBoundingClientRect().height ?? ROW_PX;
-    if (place !== marginPx || height !== rowPx) setLayout({ marginPx: place, rowPx: height });
-  });
+  // Rows of one line have one height, so there is no need to measure each.
+  const isFixed = window.innerWidth >= ONE_LINE_PX;
+  // Heights are remembered by key, and forgotten when rows get another layout.
+  const layout = isFixed ? `${rowPx}px` : "lines";
   const kept = [openId, focusedId]
     .map((id) => (id ? rows.findIndex((row) => row.id === id) : -1))
     .filter((at) => at >= 0);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: useCallback(() => rowPx, [rowPx]),
-    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
+    getItemKey: useCallback((index: number) => `${layout} ${rows[index]?.id ?? index}`, [rows, layout]),
     overscan: OVERSCAN,
     scrollMargin: marginPx,
     useFlushSync: false,
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
+  });
+  const { isScrolling } = virtualizer;
+  useLayoutEffect(() => {
+    const { current } = top;
+    // Reading positions makes the browser lay the table out again. Nothing above it changes while it is scrolled.
+    if (!current || isScrolling) return;
+    const place = Math.round(current.getBoundingClientRect().top + window.scrollY);
+    const height = current.parentElement?.querySelector("[data-index]")?.getBoundingClientRect().height ?? ROW_PX;
+    if (place !== marginPx || height !== rowPx) setLayout({ marginPx: place, rowPx: height });
   });
   const items = virtualizer.getVirtualItems();
   const endPx = items.at(-1)?.end ?? marginPx;
@@ -52,7 +60,7 @@ export function WindowedRows({ rows, openId, draw }: WindowedRowsProps) {
       {items.map((item, place) => (
         <Fragment key={item.key}>
           <Gap heightPx={item.start - (items[place - 1]?.end ?? marginPx)} />
-          {draw(item.index, { ref: virtualizer.measureElement })}
+          {draw(item.index, isFixed ? {} : { ref: virtualizer.measureElement })}
         </Fragment>
       ))}
       <Gap heightPx={virtualizer.getTotalSize() + marginPx - endPx} />
