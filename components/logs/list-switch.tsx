@@ -3,7 +3,7 @@
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { LISTS, useLogView } from "./use-log-view.ts";
 
-export const LIST_NAMES = { requests: "Requests", sessions: "Sessions" } as const;
+export const LIST_NAMES = { requests: "Requests", sessions: "Sessions", attempts: "Attempts" } as const;
 
 const OPTIONS = LISTS.map((value) => ({ value, label: LIST_NAMES[value] }));
 

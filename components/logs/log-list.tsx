@@ -37,6 +37,9 @@ const SearchResults = lazy(() =>
 const SessionList = lazy(() =>
   import("./sessions/session-list.tsx").then((module) => ({ default: module.SessionList })),
 );
+const AttemptList = lazy(() =>
+  import("./attempts/attempt-list.tsx").then((module) => ({ default: module.AttemptList })),
+);
 const SessionTimeline = lazy(() =>
   import("./sessions/session-timeline.tsx").then((module) => ({ default: module.SessionTimeline })),
 );
@@ -105,6 +108,7 @@ function Lists() {
 const DESCRIPTIONS = {
   requests: "All requests, newest first",
   sessions: "Requests with a session ID, by session, latest first",
+  attempts: "Attempts at providers, newest request first",
 } as const;
 
 function Results({ selected }: { selected: ReturnType<typeof useLogSelection> }) {
@@ -112,7 +116,11 @@ function Results({ selected }: { selected: ReturnType<typeof useLogSelection> })
   if (view.list === "requests") return <LogResults selected={selected} />;
   return (
     <Suspense fallback={<LogTableSkeleton />}>
-      <SessionList selection={selected.selection} />
+      {view.list === "sessions" ? (
+        <SessionList selection={selected.selection} />
+      ) : (
+        <AttemptList selection={selected.selection} />
+      )}
     </Suspense>
   );
 }

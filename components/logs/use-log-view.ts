@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import { parseAsString, parseAsStringLiteral, type ValueOf } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
+import { ATTEMPT_OUTCOMES } from "#lib/contract/generation-attempts.ts";
 import type { GenerationSummary, listGenerations } from "#lib/contract/generation-list.ts";
 import { STATUS_CLASSES } from "#lib/contract/generation-selection.ts";
 import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
@@ -15,7 +16,7 @@ export type LogRow = z.output<typeof GenerationSummary>;
 export const PARTS = ["summary", "content"] as const;
 
 /** What the page lists; requests by default. */
-export const LISTS = ["requests", "sessions"] as const;
+export const LISTS = ["requests", "sessions", "attempts"] as const;
 
 const parsers = {
   list: parseAsStringLiteral(LISTS).withDefault("requests"),
@@ -32,6 +33,8 @@ const parsers = {
   user: parseAsString,
   request: parseAsString,
   filters: parseAsString,
+  attemptProvider: parseAsString,
+  attemptOutcome: parseAsStringLiteral(ATTEMPT_OUTCOMES),
   facets: parseAsStringLiteral(["open"]),
   peek: parseAsString,
   part: parseAsStringLiteral(PARTS).withDefault("summary"),
@@ -49,6 +52,8 @@ const NOTHING = {
   user: null,
   request: null,
   filters: null,
+  attemptProvider: null,
+  attemptOutcome: null,
 };
 
 /** What the page lists, its filters and what is open, stored in the address. */
