@@ -27,6 +27,19 @@ test("without a change, every decision is repeated and no request moves", async 
   await expect(status).toContainText("Replay again to update the result.");
 });
 
+test("a data region leaves requests without a candidate there, and stays in the address", async ({ page, gateway }) => {
+  await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });
+  await page.goto(PAGE);
+  await page.getByLabel("Process data in").selectOption("Europe");
+  await expect(page).toHaveURL(/region=europe/);
+  await page.getByRole("button", { name: "Replay requests" }).click();
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result.getByRole("status")).toContainText("would have no candidate left");
+  const cellsOf = (provider: string) => result.getByRole("row").filter({ hasText: provider }).getByRole("cell");
+  await expect(cellsOf("openai").last()).toHaveText(/^0/);
+  await expect(cellsOf("local").last()).not.toHaveText(/^0/);
+});
+
 test("another price is checked, listed, kept in the address and can be removed, with the keyboard", async ({
   page,
 }) => {
