@@ -13,11 +13,15 @@ type CanaryStateProps = { alias: Alias; rollout: NonNullable<Alias["rollout"]>; 
 
 /** How the canary of an alias does; one that was rolled back can be reset. */
 export function CanaryState({ alias, rollout, mayChange }: CanaryStateProps) {
-  const reset = useMutation({
-    ...mutation(resetModelAliasCanary),
-    onSuccess: () => toastDone(`The canary of ${alias.name} gets requests again`),
-    onError: ({ message }) => toastFailed("The canary could not be reset", { description: message }),
-  });
+  const reset = useMutation(mutation(resetModelAliasCanary));
+  const start = () =>
+    reset.mutate(
+      { params: { id: alias.id } },
+      {
+        onSuccess: () => toastDone(`The canary of ${alias.name} gets requests again`),
+        onError: ({ message }) => toastFailed("The canary could not be reset", { description: message }),
+      },
+    );
   const { requests, failed } = rollout.canary;
   if (rollout.status === "running") {
     return (
@@ -31,7 +35,7 @@ export function CanaryState({ alias, rollout, mayChange }: CanaryStateProps) {
       <StatusChip tone="bad">rolled back</StatusChip>
       <span className="min-w-0 text-muted">{rollout.reason}</span>
       {mayChange && (
-        <Button size="small" pending={reset.isPending} onClick={() => reset.mutate({ params: { id: alias.id } })}>
+        <Button size="small" pending={reset.isPending} onClick={start}>
           Reset canary
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 
@@ -90,4 +91,42 @@ test.describe("a list that fails to load", () => {
     await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
     await expect(page.getByText("No model aliases yet")).toBeVisible();
   });
+});
+
+test("a canary is set up, keeps its settings when the alias is edited, and is shown and reset", async ({
+  page,
+  gateway,
+  upstream,
+}) => {
+  const name = "acme/with-canary";
+  const targets = [
+    { model: "local/echo" },
+    { model: "openai/gpt-4o-mini", canary: { percent: 90, min_requests: 5, error_factor: 3 } },
+  ];
+  await gateway.call("POST", "/model-aliases", { name, targets });
+  await page.goto(PAGE);
+  const row = page.getByRole("row", { name: /acme\/with-canary/ });
+  await expect(row).toContainText(/10 %\s*local\/echo.*90 %\s*openai\/gpt-4o-mini\s*canary/);
+  await expect(row).toContainText("0 requests to the canary in the last 30 minutes, 0 failed");
+  await row.getByRole("button", { name: `Edit ${name}` }).click();
+  const edit = page.getByRole("dialog", { name: `Edit ${name}` });
+  await edit.getByRole("group", { name: "Target 2" }).getByLabel("Canary").fill("95");
+  expect(await violations(page)).toEqual([]);
+  await edit.getByRole("button", { name: "Save alias" }).click();
+  await expect(edit).toHaveCount(0);
+  const saved = (await gateway.call("GET", "/model-aliases")).body.data[0].targets[1];
+  expect(saved.canary).toEqual({ percent: 95, min_requests: 5, error_factor: 3, latency_factor: 2 });
+
+  upstream.script({ match: ({ path }) => path.startsWith("/openai/"), fault: { status: 400 } });
+  for (let call = 0; call < 12; call++) await gateway.call("POST", "/responses", { model: name, input: "Hello" });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText("rolled back", { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  upstream.reset();
+  await expect(row).toContainText(/100 %\s*local\/echo.*0 %\s*openai/);
+  await expect(row).toContainText("of its");
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole("button", { name: "Reset canary" }).click();
+  await expect(row).toContainText("0 requests to the canary");
 });
