@@ -58,7 +58,7 @@ function SystemRow({ pool, live }: { pool: Pool; live: LiveCredential }) {
         </span>
       </TableCell>
       <TableCell className="max-lg:hidden" line="hidden">
-        {pool.credentials.length > 1 ? usedAs(pool, live) : <span className="text-muted">the only one</span>}
+        {pool.credentials.length > 1 ? usedAs(pool, live) : <span className="text-muted">always</span>}
       </TableCell>
       <TableCell className="max-lg:hidden" line="hidden">
         {live.last_error ? (

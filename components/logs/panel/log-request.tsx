@@ -87,7 +87,11 @@ function Headers({ made: { headers, forwarded } }: { made: Made }) {
 /** Returns a value for display, or its size if the value is not stored. */
 function textOf(value: unknown): string {
   if (value === undefined) return "–";
-  if (isRecord(value) && typeof value.items === "number") return `${formatCount(value.items)} items`;
-  if (isRecord(value) && typeof value.characters === "number") return `${formatCount(value.characters)} characters`;
+  if (isRecord(value) && typeof value.items === "number") return countOf(value.items, "item");
+  if (isRecord(value) && typeof value.characters === "number") return countOf(value.characters, "character");
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -42,7 +42,7 @@ export function OlderRequests({ noun = "requests", rows, hasMore, isLoading, has
         </Button>
       ) : (
         <p className="text-muted text-xs">
-          {formatCount(rows)} {noun}. No older {noun} in this range.
+          {formatCount(rows)} {rows === 1 ? noun.slice(0, -1) : noun}. No older {noun} in this range.
         </p>
       )}
     </div>
