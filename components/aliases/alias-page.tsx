@@ -23,12 +23,12 @@ import { AliasTable } from "./alias-table.tsx";
 
 const addAlias = lazyLayer(() => import("./alias-editor.tsx").then(({ AddAlias }) => AddAlias));
 
-/** The model aliases page: the model IDs of a workspace's own, and where each leads. */
+/** The model aliases page: a workspace's own model IDs, and where each leads. */
 export function AliasPage() {
   const { name } = useShell().currentWorkspace;
   const header = {
     title: "Model aliases",
-    description: `Model IDs of your own for requests in ${name}. Applications keep the name while you change the model.`,
+    description: `Your own model IDs for requests in ${name}. Applications keep the name while you change the model.`,
   };
   if (usePermission(listModelAliases)) return <OpenPage header={header} />;
   return <ClosedPage {...header}>Only owners and admins can see and change model aliases.</ClosedPage>;

@@ -33,8 +33,8 @@ export function TargetFields({ form, self }: { form: Form; self: string | undefi
       <legend className="mb-1.5 font-medium text-sm">Targets</legend>
       <p className="text-muted text-xs">
         With several targets, requests are shared out by weight, and those of one session or user stay with one target.
-        To roll out gradually, keep the order and raise the last weight. A canary gets a percentage instead, and nothing
-        any more once it fails more often than the other targets or is slower.
+        To roll out gradually, keep the order and raise the last weight. A canary gets a percentage instead, and no more
+        requests once it fails more often or responds more slowly than the other targets.
       </p>
       {targets.map(({ key }, index) => (
         <TargetRow
@@ -128,7 +128,7 @@ function TargetRow({ form, index, self, onRemove }: TargetRowProps) {
           name={name("canaryPercent")}
           label="Canary"
           aside="optional"
-          hint="Percent of requests, until it does worse"
+          hint="Percent of requests, until it performs worse"
         >
           {({ value, onChange, name: field, ref }) => (
             <NumberInput name={field} ref={ref} value={value} onValueChange={onChange} placeholder="No canary" />

@@ -51,8 +51,8 @@ const Target = z
     canary: Canary.nullable()
       .default(null)
       .describe(
-        "Makes this target a canary: it gets a percentage of the requests, and none any more once it fails more often " +
-          "than the other targets or is slower. One target can be a canary.",
+        "Makes this target a canary: it gets a percentage of the requests, and no more of them once it fails more often " +
+          "or responds more slowly than the other targets. One target can be a canary.",
       ),
   })
   .refine(({ model, preset }) => model !== null || preset !== null, {
@@ -72,7 +72,7 @@ const shared = {
     .max(10)
     .refine(
       (targets) => targets.some(({ weight, canary }) => weight > 0 && !canary),
-      "At least one target that is no canary needs a weight",
+      "At least one target that is not a canary needs a weight",
     )
     .refine((targets) => targets.filter(({ canary }) => canary).length < 2, "Only one target can be a canary")
     .describe(
@@ -95,7 +95,7 @@ const Rollout = z.object({
   rolled_back_at: Timestamp.nullable(),
   reason: z.string().nullable().describe("Why it was rolled back"),
   canary: Side.describe("The last 30 minutes of the canary"),
-  stable: Side.describe("The same of the other targets"),
+  stable: Side.describe("The same figures of the other targets"),
 });
 
 export const ModelAlias = z

@@ -27,7 +27,7 @@ export const WhatIf = z.strictObject({
     .max(DATA_REGIONS.length)
     .default([])
     .describe(
-      "A guardrail that allows only these data regions, by the credentials and addresses of today. All are allowed if " +
+      "A guardrail that allows only these data regions, with today's credentials and addresses. All are allowed if " +
         "it is empty.",
     ),
   prices: z

@@ -174,13 +174,13 @@ describe("a canary is judged", () => {
 });
 
 test.each([
-  [[{ model: GPT, canary: { percent: 5 } }], "no canary needs a weight"],
+  [[{ model: GPT, canary: { percent: 5 } }], "not a canary needs a weight"],
   [
     [
       { model: GPT, weight: 0 },
       { model: CLAUDE, canary: { percent: 5 } },
     ],
-    "no canary needs a weight",
+    "not a canary needs a weight",
   ],
   [
     [{ model: GPT }, { model: CLAUDE, canary: { percent: 5 } }, { model: CLAUDE, canary: { percent: 5 } }],
