@@ -23,7 +23,7 @@ export function SystemCredentials({ provider }: { open: boolean; provider: strin
       flush
       className="mt-4"
     >
-      <Table caption="System credentials" stickyFirst={false} className="table-fixed">
+      <Table caption="State of the system credentials" stickyFirst={false} className="table-fixed">
         <TableHead>
           <TableHeader className="w-40 md:first:pl-4">Provider</TableHeader>
           <TableHeader>Credential</TableHeader>

@@ -19,7 +19,12 @@ export function ColumnPicker() {
     </Button>
   );
   return (
-    <Popover trigger={trigger} label="Columns" align="end" className="max-h-[70dvh] overflow-y-auto">
+    <Popover
+      trigger={trigger}
+      label="Columns"
+      align="end"
+      className="max-h-(--radix-popper-available-height) overflow-y-auto"
+    >
       <ColumnOrder shown={shown} onChange={set} />
       <div className="mt-2 flex items-center justify-between gap-3 border-t pt-2">
         <p className="text-muted text-xs">Exports have all columns.</p>
