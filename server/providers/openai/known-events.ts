@@ -56,9 +56,14 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
   };
 }
 
-/** Drops invalid counts, on which the package would fail. Usage with only zeros is estimated. */
+/**
+ * Drops invalid counts, on which the package would fail. Usage with only zeros is estimated, and so is a prompt without a
+ * count: its 0 must not look like a total that confirms it.
+ */
 function withValidCounts(event: Block, response: Block): Block {
   if (response.usage === undefined || response.usage === null) return event;
-  const usage = { input_tokens: 0, output_tokens: 0, ...readableCounts(response.usage) };
+  const { total_tokens: total, ...counts } = readableCounts(response.usage);
+  const isTold = counts.input_tokens !== undefined && total !== undefined;
+  const usage = { input_tokens: 0, output_tokens: 0, ...counts, ...(isTold && { total_tokens: total }) };
   return { ...event, response: { ...response, usage } };
 }
