@@ -12,7 +12,7 @@ export type TargetDraft = {
   preset: string;
   providers: string;
   weight: number | null;
-  /** Its percentage as a canary; null: it is none. */
+  /** Its percentage as a canary; null if it is not one. */
   canaryPercent: number | null;
   /** The canary's other settings, which the form keeps. */
   canary: Target["canary"];

@@ -15,7 +15,7 @@ const Providers = Names.describe("Provider IDs");
 const Tools = Names.describe(
   "Server tools by name (`web_search`). `mcp` means all tools of MCP servers, `server/*` for one server's, and " +
     "`server/tool` for one. A server is the slug of a registered one, or the host of one by URL. `function:` and a name " +
-    "are for tools that the caller runs, such as a coding agent's: `function:mcp__github__*`, where `*` stands for any " +
+    "are for tools that the caller runs, such as a coding agent's: `function:mcp__github__*`, where `*` matches any " +
     "characters. Only lists with such entries limit them, and lists with only such entries limit nothing else.",
 );
 const Zdr = z.boolean().nullish();

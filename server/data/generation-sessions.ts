@@ -42,7 +42,7 @@ export type SessionPage = { rows: SessionRow[]; next: ListPosition | undefined }
 /**
  * Returns a page of sessions, by their latest row that matches. Throws 408 if it takes longer than 10 seconds.
  *
- * A row stands for its session if no later one of the session matches. The newest rows after the position are read, up
+ * A session is represented by its newest matching row. The newest rows after the position are read, up
  * to a limit, so that a few sessions with many rows cannot make a page slow; `next` then continues after them.
  */
 export async function listSessions(
