@@ -11,9 +11,9 @@ import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
 
 /**
- * Returns the caller: by bearer token, `x-api-key` or `x-goog-api-key`, else by the console's session cookie; undefined without any.
- * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused. Synchronous
- * for a key that this process knows.
+ * Returns the caller: by bearer token, `x-api-key` or `x-goog-api-key`, else by the console's session cookie; undefined
+ * without any. Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused.
+ * Synchronous for a key that this process knows.
  */
 export function authenticate(
   gateway: AuthGateway,
