@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -38,8 +38,9 @@ const server = newServer(gateway.environment, (incoming) => isWebSocket(incoming
 const sockets = openWebSockets(gateway);
 await followConfigFile(gateway);
 await startBatchJobs(gateway);
-installLastResort(gateway);
 await attachHandlers(server);
+// Not earlier: a failure above must end the process.
+installLastResort(gateway);
 const address = await listen(server, gateway);
 endAtSignals(server, sockets, gateway);
 await greet(gateway, address);
@@ -75,7 +76,14 @@ async function attachHandlers(server: Server): Promise<void> {
  * needs a compiler.
  */
 function setBuiltConfig(project: string): void {
-  const { config } = JSON.parse(readFileSync(join(project, ".next/required-server-files.json"), "utf8"));
+  const path = join(project, ".next/required-server-files.json");
+  if (!existsSync(path)) {
+    process.stderr.write(
+      `Switchboard cannot start.\n${path} is missing: the console is not built. Run npm run build.\n`,
+    );
+    process.exit(1);
+  }
+  const { config } = JSON.parse(readFileSync(path, "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
@@ -22,10 +22,14 @@ afterAll(() => {
   for (const made of [folder, dataFolder]) rmSync(made, { recursive: true, force: true });
 });
 
-async function start(variables: Record<string, string>) {
+async function start(variables: Record<string, string>, cwd = process.cwd()) {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: dataFolder, ...variables };
-  const child = spawn(process.execPath, [await bundledEntry("main")], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [await bundledEntry("main")], {
+    cwd,
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const output = text(child.stderr);
   const code = await new Promise((ended) => child.once("close", ended));
   return { code, stderr: await output };
@@ -64,4 +68,16 @@ test("the start fails if the port is in use", async () => {
   expect(stderr).toContain(`Port ${port} is in use; set PORT to another one.`);
   expect(code).toBe(1);
   other.close();
+});
+
+test("the start fails if the console is not built", async () => {
+  const checkout = join(folder, "checkout");
+  mkdirSync(checkout);
+  for (const name of readdirSync(".").filter((name) => name !== ".next"))
+    symlinkSync(resolve(name), join(checkout, name));
+  const { code, stderr } = await start({}, checkout);
+  expect(stderr).toMatch(
+    /^Switchboard cannot start\.\n.*required-server-files\.json is missing: .* Run npm run build\.$/m,
+  );
+  expect(code).toBe(1);
 });
