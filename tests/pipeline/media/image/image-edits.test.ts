@@ -190,6 +190,13 @@ describe("rejected with 400, with nothing sent:", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
+  test("images for a model that supports none, under the name of this endpoint's field", async () => {
+    const images = [{ image_url: dataUrl(PNG) }];
+    const request = { model: "local/poster", prompt: "Add a ship", images };
+    const { status, body } = await gateway.call("POST", "/images/edits", request);
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/(?<!_)images: the model supports none/)]);
+  });
+
   test("a mask without images in POST /images", async () => {
     const { status, body } = await gateway.call("POST", "/images", { ...given, mask: dataUrl(MASK) });
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(/mask: only with input_references/)]);
