@@ -112,6 +112,7 @@ export const Generation = z
     id: z.string(),
     request_id: z.string(),
     created_at: Timestamp,
+    operation: z.string().describe("Endpoint that was called, such as `createResponse`"),
     api_type: z.string().nullable(),
     dialect: z.string().nullable(),
     origin: z.string(),

@@ -13,8 +13,9 @@ import { replayCurl } from "./replay-curl.ts";
 export function CopyCurl({ call }: { call: Generation }) {
   const client = useQueryClient();
   const { baseUrl = "" } = useShell();
-  const made = { baseUrl, kind: kindOf(call), model: call.requested_model, parameters: call.request?.parameters ?? {} };
-  if (!call.requested_model || !replayCurl(made)) return null;
+  const { operation, requested_model: model } = call;
+  const made = { baseUrl, operation, model, parameters: call.request?.parameters ?? {} };
+  if (!model || !replayCurl(made)) return null;
   const text = async () => {
     const body = call.content.kept ? await storedBody() : null;
     return replayCurl({ ...made, body }) ?? "";
@@ -32,8 +33,4 @@ export function CopyCurl({ call }: { call: Generation }) {
       Copy as curl
     </CopyButton>
   );
-}
-
-function kindOf({ dialect, api_type: type }: Generation): string {
-  return dialect ?? type ?? "";
 }

@@ -1,36 +1,37 @@
 import { KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 
-const PATHS: Record<string, string> = {
-  responses: "/responses",
-  messages: "/messages",
-  chat: "/chat/completions",
-  embeddings: "/embeddings",
-  rerank: "/rerank",
-  moderation: "/moderations",
-  image: "/images",
-  video: "/videos",
-  tts: "/audio/speech",
-  stt: "/audio/transcriptions",
+type Target = {
+  path: string;
+  /** Placeholders for the texts of a request whose content is not stored. */
+  texts: Record<string, unknown>;
 };
 
-/** Placeholders for the texts of a request whose content is not stored. */
-const PLACEHOLDERS: Record<string, Record<string, unknown>> = {
-  responses: { input: "…" },
-  messages: { messages: [{ role: "user", content: "…" }] },
-  chat: { messages: [{ role: "user", content: "…" }] },
-  embeddings: { input: "…" },
-  rerank: { query: "…", documents: ["…"] },
-  moderation: { input: "…" },
-  image: { prompt: "…" },
-  video: { prompt: "…" },
-  tts: { input: "…" },
-  stt: { input_audio: { data: "<base64>", format: "wav" } },
+const CHAT: Target = { path: "/chat/completions", texts: { messages: [{ role: "user", content: "…" }] } };
+const SOUND = { input_audio: { data: "<base64>", format: "wav" } };
+
+const TARGETS: Record<string, Target> = {
+  createResponse: { path: "/responses", texts: { input: "…" } },
+  compactResponse: { path: "/responses/compact", texts: { input: "…" } },
+  createMessage: { path: "/messages", texts: CHAT.texts },
+  createChatCompletion: CHAT,
+  // Recorded as the chat requests that they were converted to.
+  generateContent: CHAT,
+  streamGenerateContent: CHAT,
+  createCompletion: { path: "/completions", texts: { prompt: "…" } },
+  createEmbeddings: { path: "/embeddings", texts: { input: "…" } },
+  rerank: { path: "/rerank", texts: { query: "…", documents: ["…"] } },
+  createModeration: { path: "/moderations", texts: { input: "…" } },
+  createImage: { path: "/images", texts: { prompt: "…" } },
+  createVideo: { path: "/videos", texts: { prompt: "…" } },
+  createSpeech: { path: "/audio/speech", texts: { input: "…" } },
+  createTranscription: { path: "/audio/transcriptions", texts: SOUND },
+  createTranslation: { path: "/audio/translations", texts: SOUND },
 };
 
 type Replayed = {
   baseUrl: string;
-  /** The dialect of a text request, otherwise the generation's `api_type`. */
-  kind: string;
+  /** The generation's operation. */
+  operation: string;
   model: string;
   /** The recorded settings; those that are not recorded have only their size. */
   parameters: Record<string, unknown>;
@@ -40,13 +41,13 @@ type Replayed = {
 
 /**
  * Returns a curl command that sends a request again, with a placeholder for the key, and for texts that are not stored;
- * undefined for a kind of request that curl cannot send.
+ * undefined for an operation that curl cannot send.
  */
-export function replayCurl({ baseUrl, kind, model, parameters, body }: Replayed): string | undefined {
-  const path = PATHS[kind];
-  if (!path) return undefined;
-  const sent = body ?? { model, ...PLACEHOLDERS[kind], ...settingsIn(parameters) };
-  return `curl ${baseUrl}${path} \\
+export function replayCurl({ baseUrl, operation, model, parameters, body }: Replayed): string | undefined {
+  const target = TARGETS[operation];
+  if (!target) return undefined;
+  const sent = body ?? { model, ...target.texts, ...settingsIn(parameters) };
+  return `curl ${baseUrl}${target.path} \\
   -H "Authorization: Bearer ${KEY_PLACEHOLDER}" \\
   -H "Content-Type: application/json" \\
   -d ${quote(JSON.stringify({ ...sent, model }, null, 2))}`;

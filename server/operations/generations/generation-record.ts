@@ -47,6 +47,7 @@ function callFields(row: GenerationRow) {
     id: row.id,
     request_id: row.requestId,
     created_at: row.createdAt.toISOString(),
+    operation: row.operation,
     api_type: API_TYPES[row.operation] ?? null,
     dialect: row.dialect,
     model: row.model ?? row.requestedModel,

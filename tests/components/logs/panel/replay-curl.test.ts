@@ -10,7 +10,7 @@ function argumentsOf(command: string | undefined): string[] {
     .split("\0");
 }
 
-const CALL = { baseUrl: "http://gateway.test/api/v1", kind: "chat", model: "openai/gpt-4o-mini" };
+const CALL = { baseUrl: "http://gateway.test/api/v1", operation: "createChatCompletion", model: "openai/gpt-4o-mini" };
 
 test("a shell passes the stored body on unchanged, whatever quotes and variables its texts contain", () => {
   const body = { model: "openai/gpt-4o-mini", messages: [{ role: "user", content: `it's "$HOME" \\ \`id\`\n'` }] };
@@ -37,6 +37,11 @@ test("without stored content, settings are sent with placeholders for the texts"
   });
 });
 
+test("a translation is sent to the address of translations", () => {
+  const [address] = argumentsOf(replayCurl({ ...CALL, operation: "createTranslation", parameters: {} }));
+  expect(address).toBe("http://gateway.test/api/v1/audio/translations");
+});
+
 test("a request that curl cannot repeat has no command", () => {
-  expect(replayCurl({ ...CALL, kind: "mcp", parameters: {} })).toBeUndefined();
+  expect(replayCurl({ ...CALL, operation: "callMcp", parameters: {} })).toBeUndefined();
 });
