@@ -5,7 +5,7 @@ const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
   ok: { tone: "ok", word: "ok" },
   cancelled: { tone: "neutral", word: "cancelled" },
   cut: { tone: "bad", word: "interrupted" },
-  rejected: { tone: "warn", word: "rejected" },
+  rejected: { tone: "rejected", word: "rejected" },
   "4xx": { tone: "warn", word: "failed" },
   "429": { tone: "limit", word: "rate limited" },
   "5xx": { tone: "bad", word: "failed" },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { listModels } from "./models.ts";
-import { callExtras, ProviderRouting } from "./routing.ts";
+import { callExtras, ProviderRouting, ResponseCaching } from "./routing.ts";
 
 const Source = z.looseObject({}).describe("File as a URL or data URL");
 
@@ -43,6 +43,7 @@ export const EmbeddingsRequest = z
     dimensions: z.int().min(1).nullish().describe("Number of dimensions of each vector, for models that support it"),
     encoding_format: z.enum(["float", "base64"]).nullish().describe("`base64` returns little-endian 32-bit floats"),
     input_type: z.string().nullish().describe("Purpose of the input, e.g. `search_query`, for models that use it"),
+    cache: ResponseCaching,
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })

@@ -32,6 +32,7 @@ export const GenerationSummary = z
     cost: z.number().describe("Cost in USD, including the cost of BYOK requests"),
     is_byok: z.boolean(),
     streamed: z.boolean(),
+    from_cache: z.boolean().describe("Whether the response came from the response cache"),
     latency: z.number().nullable().describe("Time to first token, in milliseconds"),
     generation_time: z.number().describe("Total time, in milliseconds"),
     rejection: Rejection.nullable().describe("Why the gateway rejected the request before any provider"),

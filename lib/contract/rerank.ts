@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRecord } from "#lib/is-record.ts";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, ProviderRouting } from "./routing.ts";
+import { callExtras, ProviderRouting, ResponseCaching } from "./routing.ts";
 
 // Anything else would be ambiguous, such as base64 text that no guardrail reads.
 const IMAGE = /^(https?:\/\/|data:image\/[\w.+-]+(;[\w=-]+)*;base64,)/i;
@@ -27,6 +27,7 @@ export const RerankRequest = z
     query: z.string().min(1),
     documents: z.array(Document).min(1).describe("Documents to rank: strings, or objects with `text`, `image` or both"),
     top_n: z.int().min(1).nullish().describe("Number of most relevant documents to return. Defaults to all."),
+    cache: ResponseCaching,
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })

@@ -1,10 +1,13 @@
 import type { ApiResponse } from "#server/api-response.ts";
+import type { Body } from "#server/dialects/dialect.ts";
 import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import { withAlias } from "./aliases/with-alias.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
+import { type Caching, cachingOf, keepResponse } from "./caching/caching.ts";
+import { serveKeptMedia } from "./caching/serve-kept.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
 import { responseFacts } from "./media/media-facts.ts";
@@ -27,22 +30,38 @@ export async function runMedia<Request extends object, Result, Piece>(
 ): Promise<ApiResponse> {
   const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
+  const caching = operation.isKept && call.raw.cache ? mediaCaching(operation.id, entered, call.raw) : undefined;
+  const kept = caching && (await gateway.responses.get(caching.key));
+  if (kept) return await serveKeptMedia(entered, kept);
   const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
     runMediaAttempt(operation, ledgerCall.call, attempt),
   );
   const { result: answer, attempt } = await run;
-  const headers = { "x-generation-id": ledgerCall.call.id, ...retirementHeaders(attempt.candidate.endpoint) };
+  const headers = {
+    "x-generation-id": ledgerCall.call.id,
+    ...(caching && { "x-cache": "miss" }),
+    ...retirementHeaders(attempt.candidate.endpoint),
+  };
   if ("first" in answer) {
     const { style, body } = pushPieces(operation, ledgerCall, attempt, answer);
     return { status: 200, headers: { ...style, ...headers }, body };
   }
-  const facts = responseFacts(ledgerCall.call, attempt, settleCall(ledgerCall, attempt, 200));
+  const settled = settleCall(ledgerCall, attempt, 200);
+  const facts = responseFacts(ledgerCall.call, attempt, settled);
   await ledgerCall.call.gateway.ledger.waitForJournal();
   const text = operation.text?.(answer.result, facts);
   if (text !== undefined) return { status: 200, headers: { "content-type": PLAIN_TEXT, ...headers }, body: text };
   const response = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
   const body = operation.hasAscii ? pushJson(response) : JSON.stringify(response);
+  if (caching && typeof body === "string") keepResponse(ledgerCall.call, attempt, caching, body, settled.costNanoUsd);
   return { status: 200, headers: { "content-type": "application/json", ...headers }, body };
+}
+
+/** `raw`: the body before guardrails. */
+function mediaCaching(kind: string, { call, principal, candidates }: Entered, raw: Body): Caching | undefined {
+  // An alias may stand for another model by then.
+  const body = { ...raw, model: candidates[0]?.requestedModel };
+  return cachingOf({ ...call, principal, kind }, body, candidates);
 }
 
 const PLAIN_TEXT = "text/plain; charset=utf-8";

@@ -72,6 +72,7 @@ function ModelCell({ row }: { row: LogRow }) {
         <span className="truncate">{row.model || "–"}</span>
         {row.rejection && <RejectionWord rejection={row.rejection} />}
         {row.provider_name && <span className="shrink-0 text-muted text-xs">→ {row.provider_name}</span>}
+        {row.from_cache && <span className="shrink-0 text-muted text-xs">from the cache</span>}
         {countWords(row) && <span className="shrink-0 text-muted text-xs">{countWords(row)}</span>}
         {row.streamed && <Radio className="size-3 shrink-0 text-muted" aria-label="streamed" />}
       </span>
@@ -82,7 +83,7 @@ function ModelCell({ row }: { row: LogRow }) {
 function RejectionWord({ rejection }: { rejection: NonNullable<LogRow["rejection"]> }) {
   const { reason, requests } = rejection;
   return (
-    <span className="shrink-0 text-warn text-xs">
+    <span className="shrink-0 text-info text-xs">
       {REJECTION_WORDS[reason]}
       {requests > 1 && ` × ${formatCount(requests)}`}
     </span>

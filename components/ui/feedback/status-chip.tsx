@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleGauge, CircleX, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleGauge, CircleSlash, CircleX, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 
@@ -8,6 +8,8 @@ const TONES = {
   bad: { look: "text-bad bg-bad-soft", Icon: CircleX },
   /** A rate limit, which passes by itself. */
   limit: { look: "text-limit bg-limit-soft", Icon: CircleGauge },
+  /** A request that the gateway turned away itself. */
+  rejected: { look: "text-info bg-info-soft", Icon: CircleSlash },
   info: { look: "text-info bg-info-soft", Icon: Info },
   neutral: { look: "text-muted bg-well", Icon: CircleDashed },
 } as const;

@@ -37,6 +37,8 @@ export function summaryRecord(row: ListedGeneration, keys: Gateway["keys"]): z.o
     cost: usdOf(row.costNanoUsd),
     is_byok: row.isByok,
     streamed: row.streamed,
+    // Every other success has a provider.
+    from_cache: row.status === 200 && row.provider === null,
     latency: row.firstTokenMs,
     generation_time: row.totalMs,
     rejection: rejectionRecord(row),

@@ -18,6 +18,7 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
     if (!provider.rerank) throw new Error(`${provider.id} does not support reranking`);
     return provider.rerank(call);
   },
+  isKept: true,
   reply: responseOf,
 };
 

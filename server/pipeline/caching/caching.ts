@@ -4,10 +4,11 @@ import { parseJsonText } from "#server/json/shallow-json.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
 import { forbidsRetention } from "../guard/content-rules.ts";
+import type { Attempt, ModelCall } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { isResumable } from "../resume/resumable.ts";
-import type { TextAttempt, TextCall } from "../text-call.ts";
-import { cacheKey } from "./cache-key.ts";
+import type { TextCall } from "../text-call.ts";
+import { type CacheableCall, cacheKey } from "./cache-key.ts";
 
 /** How a call uses the cache. */
 export type Caching = { key: string; ttlSeconds: number };
@@ -19,20 +20,25 @@ const MAX_STREAM_CHARACTERS = 4 * 1024 * 1024;
 const OF_ONE_CALL = ["service_metadata", "openrouter_metadata"];
 
 /**
- * Returns how a call uses the cache; undefined if it does not ask for it, or if its response must not be reused: server
- * tools act or look up what changes, and zero data retention allows no copy. `body`: before guardrails.
+ * Returns how a text call uses the cache; undefined if it does not ask for it, or if its response must not be reused:
+ * server tools act or look up what changes, and zero data retention allows no copy. `body`: before guardrails.
  */
-export function cachingOf(call: TextCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
+export function textCaching(call: TextCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
+  if (call.serverTools || isResumable(call)) return undefined;
+  return cachingOf({ ...call, kind: call.dialect.id }, body, candidates);
+}
+
+/** The same for a call with a single wire format. */
+export function cachingOf(call: CacheableCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
   const { cache } = body;
-  if (!isRecord(cache) || typeof cache.ttl !== "number" || cache.ttl === 0) return undefined;
-  if (call.serverTools || forbidsRetention(body) || isResumable(call)) return undefined;
+  if (!isRecord(cache) || typeof cache.ttl !== "number" || cache.ttl === 0 || forbidsRetention(body)) return undefined;
   return { key: cacheKey(call, body, candidates), ttlSeconds: cache.ttl };
 }
 
 /** Keeps a whole response. */
 export function keepResponse(
-  call: TextCall,
-  { candidate, state }: TextAttempt,
+  call: Pick<ModelCall, "gateway" | "id">,
+  { candidate, state }: Pick<Attempt, "candidate" | "state">,
   { key, ttlSeconds }: Caching,
   json: string,
   costNanoUsd: number,

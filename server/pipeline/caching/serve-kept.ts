@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { ApiResponse } from "#server/api-response.ts";
 import { metadataKey } from "#server/caller/clients.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS, toFrames } from "#server/dialects/frames.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
@@ -14,25 +15,18 @@ import type { TextCall } from "../text-call.ts";
 import { UNTRIED } from "../untried-columns.ts";
 import type { KeptResponse } from "./response-cache.ts";
 
-/** Responds with a kept response, whole or as a stream, and settles the call at no cost. */
+/** Responds to a text call with a kept response, whole or as a stream, and settles the call at no cost. */
 export async function serveKept(entered: Entered & { call: TextCall }, kept: KeptResponse): Promise<ApiResponse> {
-  const { call, requestedModel } = entered;
-  const { gateway, headers, dialect } = call;
-  const response = parseJsonText(kept.json) as Body;
-  if (isRecord(response.usage) && "cost" in response.usage) response.usage.cost = 0;
-  settle(entered, kept, response);
-  await gateway.ledger.waitForJournal();
-  const key = metadataKey(headers);
-  if (key) response[key] = metadataOf(requestedModel, kept);
-  const sent = {
-    "x-generation-id": call.id,
-    "x-cache": "hit",
-    age: String(ageSeconds(kept, gateway.now())),
-  };
-  if (!call.streamed)
-    return { status: 200, headers: { "content-type": "application/json", ...sent }, body: JSON.stringify(response) };
-  const events = dialect.replay(response);
-  const rewrite = dialect.rewriter?.();
+  const { call } = entered;
+  const response = atNoCost(kept);
+  const row = settle(entered, kept);
+  const state: { text: string; transcript?: Transcript } = { text: "" };
+  noteResponse(call, state, response);
+  storeContent(call, row, state);
+  const sent = await complete(entered, kept, response);
+  if (!call.streamed) return inJson(response, sent);
+  const events = call.dialect.replay(response);
+  const rewrite = call.dialect.rewriter?.();
   return {
     status: 200,
     headers: { ...SSE_HEADERS, ...sent },
@@ -40,7 +34,42 @@ export async function serveKept(entered: Entered & { call: TextCall }, kept: Kep
   };
 }
 
-function settle(entered: Entered & { call: TextCall }, kept: KeptResponse, response: Body): void {
+/** Responds to a call with a single wire format with a kept response, and settles the call at no cost. */
+export async function serveKeptMedia(entered: Entered, kept: KeptResponse): Promise<ApiResponse> {
+  const response = atNoCost(kept);
+  if (response.id === kept.generationId) response.id = entered.call.id;
+  settle(entered, kept);
+  return inJson(response, await complete(entered, kept, response));
+}
+
+function atNoCost({ json }: KeptResponse): Body {
+  const response = parseJsonText(json) as Body;
+  if (isRecord(response.usage) && "cost" in response.usage) response.usage.cost = 0;
+  return response;
+}
+
+/** Adds the metadata that the caller asked for, once the call is recorded. Returns the response headers. */
+async function complete(
+  { call, requestedModel }: Entered,
+  kept: KeptResponse,
+  response: Body,
+): Promise<Record<string, string>> {
+  const { gateway, headers, id } = call;
+  await gateway.ledger.waitForJournal();
+  const key = metadataKey(headers);
+  if (key) response[key] = metadataOf(requestedModel, kept);
+  return { "x-generation-id": id, "x-cache": "hit", age: String(ageSeconds(kept, gateway.now())) };
+}
+
+function inJson(response: Body, headers: Record<string, string>): ApiResponse {
+  return {
+    status: 200,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(response),
+  };
+}
+
+function settle(entered: Entered, kept: KeptResponse): GenerationRow {
   const { call, reservation, routing, principal } = entered;
   const { gateway } = call;
   routing.kept = { generation: kept.generationId, savedNanoUsd: kept.costNanoUsd };
@@ -57,9 +86,7 @@ function settle(entered: Entered & { call: TextCall }, kept: KeptResponse, respo
   };
   gateway.ledger.record(row, [...reservation.settle(NOTHING_SPENT), ...uncappedUses(principal)]);
   call.trace?.end(row);
-  const state: { text: string; transcript?: Transcript } = { text: "" };
-  noteResponse(call, state, response);
-  storeContent(call, row, state);
+  return row;
 }
 
 function metadataOf(requested: string, { generationId, model, costNanoUsd }: KeptResponse): Body {
