@@ -180,6 +180,9 @@ const Names = z.object({
   SWITCHBOARD_SECRET: z.string().min(32, "it must have at least 32 characters").optional(),
   SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "it must have at least 32 characters").optional(),
   RATE_LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1).optional(),
+  /** How long a key of a signed-in agent works, and how long the agent can renew it; 0: agents cannot sign in. */
+  AGENT_KEY_HOURS: wholeNumber(1, 168).default(24),
+  AGENT_SIGN_IN_DAYS: wholeNumber(0, 365).default(30),
   MAX_BODY_BYTES: wholeNumber(1024).default(64 * 1024 * 1024),
   MAX_BODY_BYTES_IN_FLIGHT: wholeNumber(1024).default(512 * 1024 * 1024),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(16_384),

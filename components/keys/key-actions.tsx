@@ -33,7 +33,7 @@ export function KeyActions({ record, status }: { record: Key; status: KeyStatus 
         {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
         {record.disabled ? "Enable" : "Disable"}
       </MenuItem>
-      <MenuItem disabled={ended || record.rotated_to !== null} onSelect={() => rotate(record)}>
+      <MenuItem disabled={ended || record.rotated_to !== null || record.agent !== null} onSelect={() => rotate(record)}>
         <RotateCw aria-hidden />
         Rotate key
       </MenuItem>

@@ -49,6 +49,12 @@ export function KeyFacts({ record }: { record: Key }) {
           <Fact name="Creator">
             <KeyCreator userId={record.creator_user_id} />
           </Fact>
+          {record.agent && (
+            <Fact name="Agent">
+              {record.agent.name}
+              {record.agent.device && ` on ${record.agent.device}`}, signed in by the creator; it renews the key itself
+            </Fact>
+          )}
           {record.external_user && <Fact name="Created for">{record.external_user}</Fact>}
           <Fact name="Guardrail">
             {record.guardrail_id ? (

@@ -42,7 +42,10 @@ export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }
       }
       menu={
         <>
-          <MenuItem disabled={ended || record.rotated_to !== null} onSelect={() => rotate(record)}>
+          <MenuItem
+            disabled={ended || record.rotated_to !== null || record.agent !== null}
+            onSelect={() => rotate(record)}
+          >
             <RotateCw aria-hidden />
             Rotate key
           </MenuItem>

@@ -96,6 +96,7 @@ function KeyRow({ record, nowMs, rejection, isReplacement }: KeyRowProps) {
           {isReplacement && <Badge title="Replaces an older key of the same name">new key</Badge>}
           {status === "rotated" && <Badge title="Replaced by the new key of the same name">old key</Badge>}
           {record.guardrail_id && <Badge>guardrail</Badge>}
+          {record.agent && <Badge title="A member signed this agent in; it renews its key itself">agent</Badge>}
           {record.external_user && <Badge title="The user this key was created for">{record.external_user}</Badge>}
           {status === "expired" && <Time value={record.expires_at} className="text-xs md:max-xl:hidden" />}
           <span className="md:hidden">

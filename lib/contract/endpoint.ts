@@ -67,6 +67,8 @@ export type Endpoint = {
   response?: z.ZodType;
   /** Its errors also have Google's word for their status, as `error.status`. */
   googleErrors?: true;
+  /** An endpoint of OAuth: also accepts `body` as an URL-encoded form, and its errors are those of RFC 6749. */
+  isOauth?: true;
   /** Success status; 200 by default. 101: a WebSocket. */
   status?: 101 | 200 | 201 | 202;
   produces?: Produces[];

@@ -52,3 +52,11 @@ export const KeyScopes = z
   );
 
 export type KeyScopes = z.output<typeof KeyScopes>;
+
+export const AllowedTools = z
+  .array(z.string().trim().min(1).max(200))
+  .max(1000)
+  .describe(
+    "Server tools that the key may use by name (`web_search`). `mcp` means all tools of MCP servers, `server/*` for " +
+      "one server's, and `server/tool` for one. Null allows all.",
+  );

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
 import { DataRegion } from "./data-regions.ts";
+import { Agent } from "./device.ts";
 import { endpoint } from "./endpoint.ts";
-import { KeyScopes } from "./key-scopes.ts";
+import { AllowedTools, KeyScopes } from "./key-scopes.ts";
 
 const usd = z.number().describe("Amount in USD");
 /** The highest limit that can be counted exactly in nano-USD. */
@@ -15,14 +16,6 @@ const Limit = z
   .max(MAX_LIMIT_USD, { abort: true })
   .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
   .describe("Spending limit in USD, at most nine decimals");
-
-const AllowedTools = z
-  .array(z.string().trim().min(1).max(200))
-  .max(1000)
-  .describe(
-    "Server tools that the key may use by name (`web_search`). `mcp` means all tools of MCP servers, `server/*` for " +
-      "one server's, and `server/tool` for one. Null allows all.",
-  );
 
 const usage = {
   usage: usd,
@@ -57,6 +50,9 @@ export const ApiKey = z
     updated_at: Timestamp.nullable(),
     creator_user_id: z.string().nullable(),
     external_user: z.string().nullable().describe("Your end user for whom the key was created"),
+    agent: Agent.nullable().describe(
+      "Agent that a member signed in, as it named itself. It renews its key until `expires_at`. Null for other keys.",
+    ),
     workspace_id: z.string(),
     disabled: z.boolean(),
     expires_at: Timestamp.nullable(),

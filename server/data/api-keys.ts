@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
-import { apiKey } from "./schema/api-keys.ts";
+import { agentKey, apiKey } from "./schema/api-keys.ts";
 import { guardrailKey } from "./schema/guardrails.ts";
 import { workspace } from "./schema/workspaces.ts";
 
@@ -8,16 +8,43 @@ export type ApiKeyRow = typeof apiKey.$inferSelect;
 export type NewApiKey = typeof apiKey.$inferInsert;
 export type ApiKeyChanges = Partial<Omit<ApiKeyRow, "id" | "hash" | "workspaceId" | "createdAt">>;
 
+/** A short-lived key of an agent, as it is kept in memory: its hash and its end (Unix ms). */
+export type AgentKey = { hash: string; endsAtMs: number };
+
 /**
- * Returns every key with its organization and guardrail, for the directory in memory; only one key if `hash` is given.
+ * Returns every key with its organization, guardrail and agent keys, for the directory in memory; only one key if `hash`
+ * is given: its own, or that of one of its agent keys.
  */
 export function loadKeys(queries: Queries, hash?: string) {
+  const owner = queries
+    .select({ id: agentKey.keyId })
+    .from(agentKey)
+    .where(eq(agentKey.hash, hash ?? ""));
+  const isWanted = or(eq(apiKey.hash, hash ?? ""), sql`${apiKey.id} = (${owner})`);
+  const endsAtMs = sql`(extract(epoch from ${agentKey.expiresAt}) * 1000)::float8`;
+  const ofAgents = queries
+    .select({
+      keyId: agentKey.keyId,
+      keys: sql<AgentKey[] | null>`json_agg(json_build_object('hash', ${agentKey.hash}, 'endsAtMs', ${endsAtMs}))`.as(
+        "keys",
+      ),
+    })
+    .from(agentKey)
+    .where(gt(agentKey.expiresAt, sql`now()`))
+    .groupBy(agentKey.keyId)
+    .as("of_agents");
   return queries
-    .select({ key: apiKey, organizationId: workspace.organizationId, guardrailId: guardrailKey.guardrailId })
+    .select({
+      key: apiKey,
+      organizationId: workspace.organizationId,
+      guardrailId: guardrailKey.guardrailId,
+      agentKeys: ofAgents.keys,
+    })
     .from(apiKey)
     .innerJoin(workspace, eq(workspace.id, apiKey.workspaceId))
     .leftJoin(guardrailKey, eq(guardrailKey.keyHash, apiKey.hash))
-    .where(hash ? eq(apiKey.hash, hash) : undefined);
+    .leftJoin(ofAgents, eq(ofAgents.keyId, apiKey.id))
+    .where(hash ? isWanted : undefined);
 }
 
 export type LoadedKey = Awaited<ReturnType<typeof loadKeys>>[number];

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { member, user } from "./schema/accounts.ts";
 import { apiKey } from "./schema/api-keys.ts";
@@ -80,7 +80,7 @@ export async function removeWorkspaceMembers(
   return removed.map(({ userId }) => userId);
 }
 
-/** Returns those of these users who have created active keys in a workspace. */
+/** Returns those of these users who have created active keys in a workspace; keys of their agents do not count. */
 export async function withActiveKeys(
   queries: Queries,
   workspaceId: string,
@@ -89,7 +89,7 @@ export async function withActiveKeys(
   const rows = await queries
     .selectDistinct({ userId: apiKey.creatorUserId })
     .from(apiKey)
-    .where(and(activeIn(workspaceId), inArray(apiKey.creatorUserId, [...userIds])));
+    .where(and(activeIn(workspaceId), isNull(apiKey.agent), inArray(apiKey.creatorUserId, [...userIds])));
   return rows.map(({ userId }) => userId as string);
 }
 

@@ -14,6 +14,16 @@ export function withGoogleStatus(response: ApiResponse): ApiResponse {
   return { ...response, body };
 }
 
+/** Error codes of RFC 6749 (section 5.2) for errors that name none. */
+const OAUTH_ERRORS: Record<number, string> = { 429: "slow_down", 500: "server_error", 503: "temporarily_unavailable" };
+
+/** Returns an error response in the format of RFC 6749; an operation names its code in `oauth_error`. */
+export function withOauthError(response: ApiResponse): ApiResponse {
+  const { message, metadata } = JSON.parse(String(response.body)).error;
+  const error = metadata?.oauth_error ?? OAUTH_ERRORS[response.status] ?? "invalid_request";
+  return { ...response, body: JSON.stringify({ error, error_description: message }) };
+}
+
 /** RFC 9110, section 11.6.1 requires this header with a 401, and some clients fail without it. */
 const HOW_TO_AUTHENTICATE = { "www-authenticate": "Bearer" };
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { z } from "zod";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import type { ApiResponse } from "#server/api-response.ts";
@@ -17,13 +16,13 @@ import { findGateway, openOnce } from "#server/find-gateway.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { type Access, logAccess } from "./access-log.ts";
-import { parseInput, parseJson, parseParams } from "./bodies/body.ts";
+import { parseForm, parseInput, parseJson, parseParams } from "./bodies/body.ts";
 import { decompress, isCompressed } from "./bodies/content-encoding.ts";
 import { readBody } from "./bodies/read-body.ts";
 import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
 import { databaseRefusal } from "./database-refusal.ts";
-import { errorResponse, withGoogleStatus } from "./envelope.ts";
+import { errorResponse, withGoogleStatus, withOauthError } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
 import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
@@ -167,7 +166,8 @@ async function attemptOperation(operation: Operation, incoming: IncomingCall): P
       );
     }
     const response = errorResponse(thrown, recordRejection(operation.endpoint, incoming, thrown));
-    return operation.endpoint.googleErrors ? withGoogleStatus(response) : response;
+    const { googleErrors, isOauth } = operation.endpoint;
+    return googleErrors ? withGoogleStatus(response) : isOauth ? withOauthError(response) : response;
   }
 }
 
@@ -192,7 +192,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
   const { message } = request;
   const bytes =
     schema && !message && (await readBody(request, headers, context.incoming, limitsOf(gateway, endpoint, held)));
-  const parsed = message ?? (schema && bytes && bodyOf(bytes, headers, schema));
+  const parsed = message ?? (schema && bytes && bodyOf(bytes, headers, endpoint));
   const body = parsed instanceof Promise ? await parsed : parsed;
   known.raw = body;
   if (!endpoint.relaysTexts) requireStorableTexts(body, "request");
@@ -226,8 +226,10 @@ function storable<T>(texts: T, what: string): T {
 }
 
 /** Returns the parsed JSON body; undefined for an empty body if the contract allows that. */
-function bodyOf(bytes: Buffer, headers: CallerHeaders, schema: z.ZodType): unknown {
-  if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
+function bodyOf(bytes: Buffer, headers: CallerHeaders, { body, isOauth }: Endpoint): unknown {
+  if (bytes.byteLength === 0 && body?.safeParse(undefined).success) return undefined;
+  if (isOauth && /^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? ""))
+    return parseForm(bytes);
   return parseJson(bytes, headers.get("content-encoding"));
 }
 

@@ -20,6 +20,7 @@ const some: Key = {
   updated_at: null,
   creator_user_id: null,
   external_user: null,
+  agent: null,
   workspace_id: "w",
   disabled: false,
   expires_at: null,

@@ -16,6 +16,7 @@ const OTHERS = [
   { name: "Connect a client", path: "/docs/connect" },
   { name: "A guide", path: "/docs/routing" },
   { name: "Your account", path: "/account" },
+  { name: "Sign in an agent", path: "/device" },
 ];
 
 test.setTimeout(120_000);

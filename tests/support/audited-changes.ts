@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { unusedName } from "./administrative-writes.ts";
+import { DEVICE_GRANT, postForm, startSignIn } from "./agents/sign-in.ts";
 import type { AuditRefusals, Send } from "./audit-refusals.ts";
 import { codeOf } from "./authenticator-app.ts";
 import { type Browser, browser } from "./browser.ts";
@@ -78,6 +79,23 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
     const { id } = (await change("passkey/add", { name: "Laptop", response })).body.data;
     await change("passkey/rename", { id, name: "Old laptop" });
     await change("passkey/remove", { id });
+  },
+  "an agent's sign-in, its key and its end": async (world) => {
+    const person = await newMember(world);
+    const change = (send: Send) => world.refusals.change(send);
+    const approval = { workspace_id: "default", days: 1 };
+    const { user_code, device_code = "" } = (await startSignIn(world.gateway)).body;
+    await change(createSend(world, person, "POST", "device/approve", { user_code, ...approval }));
+    // Their errors are OAuth's.
+    const post = (path: "token" | "revoke", fields: Record<string, string>) =>
+      change(async (headers) => {
+        const { status, body } = await postForm(world.gateway, path, fields, headers);
+        return { status, body: body.error ? { error: { code: status, message: body.error } } : body };
+      });
+    const { refresh_token } = (await post("token", { grant_type: DEVICE_GRANT, device_code })).body;
+    await post("revoke", { token: refresh_token });
+    const denied = (await startSignIn(world.gateway)).body.user_code;
+    await change(createSend(world, person, "POST", "device/deny", { user_code: denied }));
   },
   "single sign-on": async (world) => {
     const settings = {

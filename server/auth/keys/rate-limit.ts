@@ -18,7 +18,18 @@ export type RateLimits = SignInThrottle & {
 export type AccountStep = keyof typeof STEPS_PER_MINUTE;
 
 /** A whole office may sign in at its identity provider from one address. */
-const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10, "single-sign-on": 120 };
+const STEPS_PER_MINUTE = {
+  "set-up": 10,
+  invitation: 10,
+  reset: 10,
+  account: 10,
+  "single-sign-on": 120,
+  /** Agents of an office that start to sign in, and that ask for their next key. */
+  device: 30,
+  "device-token": 600,
+  /** Codes that a person enters. */
+  "device-code": 20,
+};
 
 export type RateLimitOptions = { requestsPerMinute?: number; store?: SharedStore };
 

@@ -1,9 +1,12 @@
-import { bigint, bigserial, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
 
 /** The limits of a management key: ids of workspaces, and actions by resource; null: all. */
 export type StoredScopes = { workspaces: string[] | null; resources: Record<string, "read" | "write"> | null };
+
+/** The agent that a member signed in, as it named itself; the key is then renewed by the agent. */
+export type StoredAgent = { name: string; device: string | null };
 
 export const apiKey = pgTable(
   "api_key",
@@ -39,9 +42,60 @@ export const apiKey = pgTable(
     allowedTools: text("allowed_tools").array(),
     /** What a management key is limited to; null: nothing. */
     scopes: jsonb("scopes").$type<StoredScopes>(),
+    /** Null for a key whose text was shown to a person. The hash of an agent's key belongs to no text: see `agentKey`. */
+    agent: jsonb("agent").$type<StoredAgent>(),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }),
   },
   (table) => [index("api_key_workspace").on(table.workspaceId)],
 );
+
+/** What an agent that a member signed in proves itself with to get its next key. */
+export const agentSignIn = pgTable("agent_sign_in", {
+  keyId: bigint("key_id", { mode: "number" })
+    .primaryKey()
+    .references(() => apiKey.id, { onDelete: "cascade" }),
+  /** SHA-256 of the part of the refresh token that stays the same, hex. */
+  familyHash: text("family_hash").notNull().unique(),
+  /** SHA-256 of the part that changes with each use, and of the one before. */
+  turnHash: text("turn_hash").notNull(),
+  previousTurnHash: text("previous_turn_hash"),
+  refreshedAt: timestamp("refreshed_at", { withTimezone: true }).notNull(),
+});
+
+/** The short-lived keys of an agent: each authenticates as the agent's one API key. */
+export const agentKey = pgTable(
+  "agent_key",
+  {
+    /** SHA-256 of the key, hex. */
+    hash: text("hash").primaryKey(),
+    keyId: bigint("key_id", { mode: "number" })
+      .notNull()
+      .references(() => apiKey.id, { onDelete: "cascade" }),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("agent_key_owner").on(table.keyId)],
+);
+
+/** A pending sign-in of an agent (RFC 8628). */
+export const deviceCode = pgTable("device_code", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** SHA-256 of the code that the agent has, hex. */
+  deviceHash: text("device_hash").notNull().unique(),
+  /** HMAC of the code that a person enters. */
+  userHash: text("user_hash").notNull().unique(),
+  agent: jsonb("agent").$type<StoredAgent>().notNull(),
+  /** The network address of the agent. */
+  address: text("address").notNull(),
+  intervalSeconds: integer("interval_seconds").notNull(),
+  polledAt: timestamp("polled_at", { withTimezone: true }),
+  /** `pending`, `approved` or `denied`. */
+  status: text("status").notNull().default("pending"),
+  /** Who approved it, where, and for how many days. */
+  userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
+  workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "cascade" }),
+  days: integer("days"),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+});

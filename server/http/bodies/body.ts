@@ -32,6 +32,14 @@ export function parseJson(sent: Buffer, encoding: string | null = null): unknown
   });
 }
 
+/** Parses an URL-encoded form. Throws 400 for a field that is there twice (RFC 6749, section 3.1). */
+export function parseForm(bytes: Buffer): Record<string, string> {
+  const fields = [...new URLSearchParams(bytes.toString("utf8"))];
+  const names = new Set(fields.map(([name]) => name));
+  if (names.size < fields.length) throw new HttpError(400, "The form has a field more than once");
+  return Object.fromEntries(fields);
+}
+
 function refusal(error: Error, encoding: string | null): HttpError {
   if (encoding === null || encoding === "identity" || isCompressed(encoding)) return notJson(error);
   return new HttpError(400, `The request body's Content-Encoding is not supported; use ${READABLE_ENCODINGS}`, {

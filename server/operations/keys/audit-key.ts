@@ -10,6 +10,7 @@ export function toAuditKey(row: ApiKeyRow) {
     is_management_key: row.kind === "management",
     creator_user_id: row.creatorUserId,
     external_user: row.externalUser,
+    agent: row.agent,
     disabled: row.disabled,
     expires_at: row.expiresAt?.toISOString() ?? null,
     limit: row.limitNanoUsd === null ? null : usdOf(row.limitNanoUsd),

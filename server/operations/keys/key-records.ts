@@ -18,6 +18,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     updated_at: key.updatedAt?.toISOString() ?? null,
     creator_user_id: key.creatorUserId,
     external_user: key.externalUser,
+    agent: key.agent,
     workspace_id: key.workspaceId,
     disabled: key.disabled,
     expires_at: key.expiresAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ export const rotateKey = operation(endpoint)(async (gateway, call) => {
   const { workspaceId } = await requireKey(gateway, principal, params.hash);
   const old = await findKey(gateway.database.queries, workspaceId, params.hash);
   if (!old) throw new HttpError(404, "API key not found");
+  if (old.agent) throw new HttpError(409, "The agent renews this key itself; delete the key to sign the agent out");
   const endsAt = endOf(old, gateway.now(), body.grace_seconds);
   const { secret, ...identity } = newKey();
   const row = await gateway.database.queries.transaction(async (queries) => {

@@ -1,8 +1,11 @@
 import { removeWorkspaceMembers as endpoint } from "#lib/contract/workspace-members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { agentKeysOf } from "#server/data/agent-sign-ins.ts";
 import { removeWorkspaceMembers as removeRows, withActiveKeys } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
+import { recordSignOuts } from "#server/operations/device/record-sign-outs.ts";
+import { publishKeys } from "#server/operations/keys/publish-keys.ts";
 import {
   findAccessibleWorkspace,
   publishWorkspaces,
@@ -22,12 +25,16 @@ export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) 
       `Active keys in this workspace belong to: ${busy.join(", ")}; disable or delete the keys first`,
     );
   }
-  const removed = await gateway.database.queries.transaction(async (queries) => {
+  const { removed, agents } = await gateway.database.queries.transaction(async (queries) => {
     const left = await removeRows(queries, row.id, userIds);
+    // An agent's key is a sign-in of the member, like a session.
+    const keys = await agentKeysOf(queries, { workspaceId: row.id }, left);
+    await recordSignOuts(queries, call, keys);
     const change = { target: workspaceTarget(row), before: { user_ids: left }, workspaceId: row.id };
     if (left.length > 0) await recordChange(queries, call, { action: "workspace.remove_members", ...change });
-    return left;
+    return { removed: left, agents: keys };
   });
   if (removed.length > 0) await publishWorkspaces(gateway);
+  if (agents.length > 0) await publishKeys(gateway, ...agents.map(({ hash }) => hash));
   return { removed_count: removed.length };
 });

@@ -54,15 +54,16 @@ function isSame(email: string, name: string | null | undefined): boolean {
 type AuditedKey = {
   is_management_key: boolean;
   external_user: string | null;
+  agent: unknown;
   rotated_to: string | null;
   expires_at: string | null;
 };
 
 /** Returns whether documents list keys of this kind. */
 function isDocumented(key: unknown, nowMs: number): boolean {
-  const { is_management_key, external_user, rotated_to, expires_at } = key as AuditedKey;
+  const { is_management_key, external_user, agent, rotated_to, expires_at } = key as AuditedKey;
   const hasExpired = expires_at !== null && Date.parse(expires_at) <= nowMs;
-  return !is_management_key && external_user === null && rotated_to === null && !hasExpired;
+  return !is_management_key && external_user === null && agent === null && rotated_to === null && !hasExpired;
 }
 
 /** Returns whether a change of a guardrail only affects the keys that it is assigned to. */

@@ -30,6 +30,7 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
   const isManaged = (key: StoredKey) =>
     key.kind === "normal" &&
     key.externalUser === null &&
+    key.agent === null &&
     key.rotatedTo === null &&
     (key.expiresAt === null || key.expiresAt.getTime() > nowMs);
   const workspaces = records.workspaces.map((workspace) => ({
