@@ -99,9 +99,9 @@ async function declaredEndpoints(): Promise<{ endpoint: Endpoint; file: string }
   return [...found].map(([endpoint, file]) => ({ endpoint, file })).filter(({ endpoint }) => isVersioned(endpoint));
 }
 
-/** Session, health and metrics are outside `/api/v1`. */
+/** Session, health, metrics and the protocol of directories are outside `/api/v1`. */
 function isVersioned({ path }: Endpoint): boolean {
-  return !path.startsWith("/session") && !existsSync(`app/api${path}/route.ts`);
+  return !path.startsWith("/session") && !path.startsWith("/scim/v2/") && !existsSync(`app/api${path}/route.ts`);
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

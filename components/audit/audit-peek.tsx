@@ -9,7 +9,7 @@ import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { DifferenceTable } from "./difference-table.tsx";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
 
-const ACTORS = { user: "user", key: "management key", operator: "on the gateway host" } as const;
+const ACTORS = { user: "user", key: "management key", scim: "SCIM token", operator: "on the gateway host" } as const;
 
 type AuditPeekProps = { open: boolean; entry: AuditEntry | undefined };
 

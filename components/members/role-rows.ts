@@ -34,6 +34,7 @@ import { createPriceOverride, listPrices } from "#lib/contract/prices.ts";
 import { reconcileInvoice } from "#lib/contract/reconciliation.ts";
 import { rerank } from "#lib/contract/rerank.ts";
 import { connectResponses, createResponse } from "#lib/contract/responses.ts";
+import { createScimToken, listScimTokens } from "#lib/contract/scim-tokens.ts";
 import { getSession, signOut } from "#lib/contract/session.ts";
 import { getSingleSignOn, putSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import { createSpeech } from "#lib/contract/speech.ts";
@@ -106,6 +107,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Set up single sign-on", [putSingleSignOn]),
   row("See the organization's settings", [getOrganization]),
   row("Change the organization's settings", [updateOrganization]),
+  row("Set up provisioning by a directory", [listScimTokens, createScimToken]),
   row("Export and plan the configuration as one document", [getConfig]),
   row("Apply a configuration document", [applyConfig]),
   row("See the system status", [getSystem]),

@@ -8,9 +8,11 @@ export const AuditRecord = z
     created_at: Timestamp,
     workspace_id: z.string().nullable().describe("Null for changes at the organization level"),
     actor: z.object({
-      type: z.enum(["user", "key", "operator"]).describe("`operator` is a command run on the gateway's host"),
-      id: z.string().describe("User UUID or management key hash. Empty for `operator`."),
-      name: z.string().describe("User email or key label at the time of the change"),
+      type: z
+        .enum(["user", "key", "scim", "operator"])
+        .describe("`scim` is a directory that provisions users, `operator` a command run on the gateway's host"),
+      id: z.string().describe("User UUID, management key hash or SCIM token UUID. Empty for `operator`."),
+      name: z.string().describe("User email, key label or token name at the time of the change"),
     }),
     action: z.string().describe("Action as `<noun>.<verb>`, e.g. `guardrail.update`"),
     target: z.object({ type: z.string(), id: z.string(), name: z.string().nullable() }),
@@ -31,7 +33,7 @@ export const listAudit = endpoint({
   summary: "List audit log entries",
   description: "Returns the newest entries first.",
   query: Page.extend({
-    actor: z.string().max(128).optional().describe("User UUID or key hash"),
+    actor: z.string().max(128).optional().describe("User UUID, key hash or SCIM token UUID"),
     action: z
       .string()
       .max(100)

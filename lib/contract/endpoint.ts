@@ -4,9 +4,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call an endpoint. `public`: anyone. `key`: any valid key or console session. `management`: a management key,
- * or a console session whose role allows it.
+ * or a console session whose role allows it. `scim`: a directory with a SCIM token of its organization.
  */
-export type Access = "public" | "key" | "management";
+export type Access = "public" | "key" | "management" | "scim";
 
 /**
  * The records a console session can access, by role. `everyone`: all of them for any role. `own`: a member's own, all

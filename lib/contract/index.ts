@@ -108,6 +108,7 @@ import { reconcileInvoice } from "./reconciliation.ts";
 import { rerank } from "./rerank.ts";
 import { responseEndpoints } from "./responses.ts";
 import { listRetiringModels } from "./retiring-models.ts";
+import { provisioningEndpoints } from "./scim-tokens.ts";
 import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
@@ -241,6 +242,7 @@ export const contract: readonly Endpoint[] = [
   revokeInvitation,
   getOrganization,
   updateOrganization,
+  ...provisioningEndpoints,
   listAudit,
   getSystem,
   listFiles,

@@ -6,7 +6,7 @@ export const SCOPE_RESOURCES = [
   ...(["analytics", "audit", "batches", "budgets", "byok", "chargeback", "config", "credits"] as const),
   ...(["custom-providers", "destinations", "embeddings", "files", "generations", "guardrails", "images"] as const),
   ...(["invitations", "keys", "log-views", "mcp", "mcp-servers", "members", "model-aliases", "models"] as const),
-  ...(["moderations", "operations", "organization", "presets", "price-refreshes", "prices"] as const),
+  ...(["moderations", "operations", "organization", "presets", "price-refreshes", "prices", "provisioning"] as const),
   ...(["reconciliation", "rerank", "speech", "transcriptions", "videos", "webhooks", "workspace-members"] as const),
   ...(["websockets", "workspaces"] as const),
 ] as const;
@@ -24,6 +24,7 @@ export const ORGANIZATION_RESOURCES: ReadonlySet<string> = new Set<ScopeResource
   "organization",
   "price-refreshes",
   "prices",
+  "provisioning",
 ]);
 
 const Workspaces = z

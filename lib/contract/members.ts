@@ -15,6 +15,9 @@ export const OrganizationMember = z
     role: z.enum(["org:admin", "org:member"]).describe("Owners are listed as `org:admin`; see `organization_role`"),
     organization_role: z.enum(ROLES),
     two_factor_enabled: z.boolean().describe("Whether a second factor or a passkey is set up"),
+    active: z
+      .boolean()
+      .describe("False for a member whom the directory deactivated: they cannot sign in, and their keys are rejected"),
     created_at: Timestamp.describe("When the member joined"),
   })
   .meta({ id: "OrganizationMember" });

@@ -26,7 +26,7 @@ const GROUPS: Record<string, readonly string[]> = {
   "Credits and budgets": ["credits", "budgets", "chargeback", "reconciliation"],
   Prices: ["prices", "price-refreshes"],
   Workspaces: ["workspaces", "workspace-members"],
-  Organization: ["organization", "members", "invitations", "audit"],
+  Organization: ["organization", "members", "invitations", "provisioning", "audit"],
   Alerts: ["alerts", "alert-rules", "alert-channels"],
   "Trace destinations": ["destinations"],
   Configuration: ["config"],

@@ -52,7 +52,8 @@ export async function recordChange(queries: Transaction, call: AuditedCall, chan
 }
 
 /** A key acts in its own name, regardless of who created it. */
-function actorOf({ key, userId, actorName }: Principal) {
+function actorOf({ key, userId, actorName, scimToken }: Principal) {
+  if (scimToken && actorName !== undefined) return { actorTokenId: scimToken.id, actorName };
   if (actorName !== undefined) return { actorName };
   return key ? { actorKeyHash: key.hash, actorName: key.label } : { actorUserId: userId };
 }

@@ -112,6 +112,7 @@ export async function principalOfKey(gateway: AuthGateway, hash: string): Promis
 /** Returns why a key cannot be used; undefined if it can. */
 function problemOf(gateway: AuthGateway, key: KeyRecord): string | undefined {
   if (key.disabled) return "This API key is disabled";
+  if (key.hasInactiveCreator) return "The user who created this API key is deactivated";
   return key.expiresAtMs !== null && key.expiresAtMs <= gateway.now() ? "This API key has expired" : undefined;
 }
 

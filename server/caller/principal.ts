@@ -14,6 +14,8 @@ export type KeyRecord = {
   creatorUserId: string | null;
   externalUser: string | null;
   disabled: boolean;
+  /** The directory has deactivated the user who created it. */
+  hasInactiveCreator: boolean;
   expiresAtMs: number | null;
   /** The subject of the limit; a key and the one that replaces it share it. */
   limitAccount: string;
@@ -39,6 +41,8 @@ export type Principal = {
   key?: KeyRecord;
   /** Name of the actor if it is neither a key nor a user. */
   actorName?: string;
+  /** Present for a directory that provisions users. */
+  scimToken?: { id: string; mayChangeOwners: boolean };
   /** Present for a console session. */
   role?: Role;
   /** When a console session's user signed in, in Unix ms. */

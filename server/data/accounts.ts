@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
 import { account, member, organization, session, user } from "./schema/accounts.ts";
 import { takeSetting } from "./settings.ts";
@@ -17,10 +17,10 @@ export function loadOrganizations(queries: Queries): Promise<OrganizationRecord[
   return queries.select(ORGANIZATION).from(organization).orderBy(organization.createdAt);
 }
 
-/** Returns the members of every organization with their roles. */
+/** Returns the active members of every organization with their roles. */
 export function loadMembers(queries: Queries): Promise<MemberRecord[]> {
   const { organizationId, userId, role } = member;
-  return queries.select({ organizationId, userId, role }).from(member);
+  return queries.select({ organizationId, userId, role }).from(member).where(isNull(member.deactivatedAt));
 }
 
 /** Returns the first organization, creating it if there is none. Safe when several processes start at once. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
+import { member } from "./schema/accounts.ts";
 import { agentKey, apiKey } from "./schema/api-keys.ts";
 import { guardrailKey } from "./schema/guardrails.ts";
 import { workspace } from "./schema/workspaces.ts";
@@ -39,11 +40,14 @@ export function loadKeys(queries: Queries, hash?: string) {
       organizationId: workspace.organizationId,
       guardrailId: guardrailKey.guardrailId,
       agentKeys: ofAgents.keys,
+      /** The directory has deactivated the key's creator. */
+      hasInactiveCreator: sql<boolean>`${member.deactivatedAt} is not null`,
     })
     .from(apiKey)
     .innerJoin(workspace, eq(workspace.id, apiKey.workspaceId))
     .leftJoin(guardrailKey, eq(guardrailKey.keyHash, apiKey.hash))
     .leftJoin(ofAgents, eq(ofAgents.keyId, apiKey.id))
+    .leftJoin(member, and(eq(member.userId, apiKey.creatorUserId), eq(member.organizationId, workspace.organizationId)))
     .where(hash ? isWanted : undefined);
 }
 

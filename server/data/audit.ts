@@ -47,7 +47,12 @@ export async function listAudit(queries: Queries, organizationId: string, filter
 
 function conditionsOf({ actor, action, targetType, targetId, workspaceId, from, to }: AuditFilter) {
   return [
-    actor && or(eq(audit.actorKeyHash, actor), sql`${audit.actorUserId}::text = ${actor}`),
+    actor &&
+      or(
+        eq(audit.actorKeyHash, actor),
+        sql`${audit.actorUserId}::text = ${actor}`,
+        sql`${audit.actorTokenId}::text = ${actor}`,
+      ),
     action && or(eq(audit.action, action), sql`starts_with(${audit.action}, ${`${action}.`})`),
     targetType && eq(audit.targetType, targetType),
     targetId && eq(audit.targetId, targetId),

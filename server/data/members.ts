@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
 import { member, passkey, session, user } from "./schema/accounts.ts";
 import { apiKey } from "./schema/api-keys.ts";
@@ -12,6 +12,8 @@ export type Person = {
   role: string;
   createdAt: Date;
   hasSecondFactor: boolean;
+  /** When the directory deactivated the member. */
+  deactivatedAt: Date | null;
 };
 
 /** Returns a page of an organization's members, in the order of joining, and their total number. */
@@ -52,8 +54,9 @@ export async function findMemberByEmail(
   return row;
 }
 
+/** Returns whether a user is an active member of an organization. */
 export async function isMember(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
-  const where = and(eq(member.organizationId, organizationId), eq(member.userId, userId));
+  const where = and(hasUser(organizationId, userId), isNull(member.deactivatedAt));
   return (await queries.select({ id: member.id }).from(member).where(where)).length > 0;
 }
 
@@ -89,12 +92,54 @@ export async function deleteMember(queries: Transaction, organizationId: string,
   return "done";
 }
 
+export type Departure = "done" | "last owner";
+
+/**
+ * Ends a member's sessions and stops them from signing in; their keys are rejected from the next request on. Everything
+ * they had comes back with `reactivateMember`.
+ */
+export async function deactivateMember(
+  queries: Transaction,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<Departure> {
+  if (await isLastOwner(queries, organizationId, userId)) return "last owner";
+  await queries.update(member).set({ deactivatedAt: now }).where(hasUser(organizationId, userId));
+  await queries.delete(session).where(eq(session.userId, userId));
+  return "done";
+}
+
+export async function reactivateMember(queries: Transaction, organizationId: string, userId: string): Promise<void> {
+  await queries.update(member).set({ deactivatedAt: null }).where(hasUser(organizationId, userId));
+}
+
+/**
+ * Removes a member like `deleteMember`, but disables their active keys instead of refusing. Returns the hashes of these
+ * keys; only an administrator can enable them again.
+ */
+export async function expelMember(
+  queries: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ outcome: Departure; keyHashes: string[] }> {
+  if (await isLastOwner(queries, organizationId, userId)) return { outcome: "last owner", keyHashes: [] };
+  const own = queries.select({ id: workspace.id }).from(workspace).where(eq(workspace.organizationId, organizationId));
+  const disabled = await queries
+    .update(apiKey)
+    .set({ disabled: true, pausedByAdmin: true, updatedAt: new Date() })
+    .where(and(eq(apiKey.creatorUserId, userId), inArray(apiKey.workspaceId, own), isActive()))
+    .returning({ hash: apiKey.hash });
+  await deleteMember(queries, organizationId, userId);
+  return { outcome: "done", keyHashes: disabled.map(({ hash }) => hash) };
+}
+
 /** Locks the owners' rows, so that the second of two simultaneous changes sees the first. */
 async function isLastOwner(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
   const owners = await queries
     .select({ userId: member.userId })
     .from(member)
-    .where(and(eq(member.organizationId, organizationId), eq(member.role, "owner")))
+    .where(and(eq(member.organizationId, organizationId), eq(member.role, "owner"), isNull(member.deactivatedAt)))
     .for("update");
   return owners.length === 1 && owners[0]?.userId === userId;
 }
@@ -124,6 +169,7 @@ function selectMembers(queries: Queries) {
       email: user.email,
       role: member.role,
       createdAt: member.createdAt,
+      deactivatedAt: member.deactivatedAt,
       hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or ${hasPasskey}`,
     })
     .from(member)

@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import type { ApiResponse } from "#server/api-response.ts";
 import { authenticate, findPrincipal, hasToken, requireAccess } from "#server/auth/authenticate.ts";
 import { coversEndpoint } from "#server/auth/key-scopes.ts";
+import { authenticateDirectory } from "#server/auth/scim-token.ts";
 import { bodiesFull, type RequestBytes } from "#server/caller/body-memory.ts";
 import { type CallerHeaders, callerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
@@ -25,6 +26,7 @@ import { databaseRefusal } from "./database-refusal.ts";
 import { errorResponse, withGoogleStatus, withOauthError } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
+import { isScimPath, withScimEnvelope } from "./scim-envelope.ts";
 import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
 
 /** The context of a route: parameters from either router; the sockets only from the HTTP adapter. */
@@ -121,7 +123,8 @@ function pathOf(request: CallerRequest): string {
 }
 
 async function refuse(error: HttpError, request: CallerRequest, context: RouteContext): Promise<Response> {
-  const response = errorResponse(error);
+  const rejected = errorResponse(error);
+  const response = isScimPath(pathOf(request)) ? withScimEnvelope(rejected) : rejected;
   response.headers["x-request-id"] = requestIdOf(request.headers);
   if (logsAccess())
     logAccess(findGateway(), accessOf(request, request.headers, performance.now()), response, context.outgoing);
@@ -166,6 +169,7 @@ async function attemptOperation(operation: Operation, incoming: IncomingCall): P
       );
     }
     const response = errorResponse(thrown, recordRejection(operation.endpoint, incoming, thrown));
+    if (isScimPath(operation.endpoint.path)) return withScimEnvelope(response);
     const { googleErrors, isOauth } = operation.endpoint;
     return googleErrors ? withGoogleStatus(response) : isOauth ? withOauthError(response) : response;
   }
@@ -176,13 +180,17 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
   const arrivedMs = performance.now();
   known.arrivedMs = arrivedMs;
   const isPublic = endpoint.access === "public" || hasToken(gateway, endpoint, headers);
+  const address = callerAddress(headers, context.incoming, gateway.environment.TRUSTED_PROXIES);
   const identify = isPublic ? findPrincipal : authenticate;
-  const found = identify(gateway, request, headers, context.incoming?.socket);
+  const isDirectory = endpoint.access === "scim";
+  const found = isDirectory
+    ? authenticateDirectory({ rates: gateway.rates, queries: gateway.database.queries }, headers, address)
+    : identify(gateway, request, headers, context.incoming?.socket);
   const identified = found instanceof Promise ? await found : found;
   // A public endpoint treats a key whose scopes do not include it as nobody.
   const principal = isPublic && identified && !coversEndpoint(identified, endpoint) ? undefined : identified;
   known.principal = principal;
-  const access = isPublic ? undefined : requireAccess(gateway, principal, endpoint, request);
+  const access = isPublic || isDirectory ? undefined : requireAccess(gateway, principal, endpoint, request);
   if (access) await access;
   const params = endpoint.params ? await context.params : undefined;
   // The operation itself reads a body that may also be a form.
@@ -213,7 +221,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
     },
     departure,
     arrivedMs,
-    address: callerAddress(headers, context.incoming, gateway.environment.TRUSTED_PROXIES),
+    address,
     managed: gateway.configFile?.managed,
   };
   known.call = call;

@@ -39,6 +39,7 @@ const newWorkspace = (place: WriteContext) => {
 const newGuardrail = (place: WriteContext) => newId(place, "/guardrails", { name: unusedName("guardrail") });
 const newCredential = (place: WriteContext) =>
   newId(place, "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") });
+const newScimToken = (place: WriteContext) => newId(place, "/scim/tokens", { name: unusedName("directory") });
 const newLogView = (place: WriteContext) => newId(place, "/log-views", { name: unusedName("view") });
 const override = () => ({
   provider: "openai",
@@ -178,6 +179,9 @@ export const administrativeWrites: Record<string, Write> = {
   },
   updateMember: ({ call, member }) => call("PATCH", `/organization/members/${member.id}`, { role: "admin" }),
   removeMember: async ({ call, leaver }) => call("DELETE", `/organization/members/${(await leaver()).id}`),
+  createScimToken: ({ call }) => call("POST", "/scim/tokens", { name: unusedName("directory") }),
+  rotateScimToken: async (place) => place.call("POST", `/scim/tokens/${await newScimToken(place)}/rotate`),
+  deleteScimToken: async (place) => place.call("DELETE", `/scim/tokens/${await newScimToken(place)}`),
   createInvitation: ({ call }) =>
     call("POST", "/organization/invitations", { email: `${unusedName("new")}@example.com` }),
   revokeInvitation: async (place) => {

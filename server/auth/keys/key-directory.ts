@@ -98,7 +98,7 @@ function toEntry(row: LoadedKey): Entry {
   };
 }
 
-function toRecord({ key, organizationId, guardrailId }: LoadedKey): KeyRecord {
+function toRecord({ key, organizationId, guardrailId, hasInactiveCreator }: LoadedKey): KeyRecord {
   return {
     id: key.id,
     hash: key.hash,
@@ -110,6 +110,8 @@ function toRecord({ key, organizationId, guardrailId }: LoadedKey): KeyRecord {
     creatorUserId: key.creatorUserId,
     externalUser: key.externalUser,
     disabled: key.disabled,
+    // Absent in a state that an earlier version saved.
+    hasInactiveCreator: hasInactiveCreator ?? false,
     expiresAtMs: key.expiresAt?.getTime() ?? null,
     limitAccount: key.limitAccount,
     limitNanoUsd: key.limitNanoUsd,

@@ -29,6 +29,8 @@ const STEPS_PER_MINUTE = {
   "device-token": 600,
   /** Codes that a person enters. */
   "device-code": 20,
+  /** A directory that sends all of its users. */
+  scim: 1200,
 };
 
 export type RateLimitOptions = { requestsPerMinute?: number; store?: SharedStore };

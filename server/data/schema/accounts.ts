@@ -68,6 +68,12 @@ export const organization = pgTable("organization", {
   metadata: text("metadata"),
   /** Members need an authenticator app or a passkey, however they sign in. */
   requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
+  /** Email domains whose users join at their first single sign-on; null: none. */
+  joinDomains: text("join_domains").array(),
+  /** The role of users who join so: `admin` or `member`. */
+  joinRole: text("join_role").notNull().default("member"),
+  /** The workspace to which they are added, besides the default one. */
+  joinWorkspaceId: uuid("join_workspace_id"),
   createdAt,
 });
 
@@ -81,8 +87,14 @@ export const member = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** `owner`, `admin` or `member`. */
+    /** `owner`, `admin` or `member`: the higher of the role given by hand and the one of group mappings. */
     role: text("role").notNull().default("member"),
+    /** The role given by hand, while a group mapping gives a higher one. */
+    handRole: text("hand_role"),
+    /** The groups that the identity provider named at the last sign-in. */
+    claimedGroups: text("claimed_groups").array(),
+    /** When the directory deactivated the member, who since then cannot sign in and whose keys are rejected. */
+    deactivatedAt: timestamp("deactivated_at", { withTimezone: true }),
     createdAt,
   },
   (table) => [uniqueIndex("member_once").on(table.organizationId, table.userId)],

@@ -14,7 +14,9 @@ export const audit = pgTable(
     workspaceId: uuid("workspace_id"),
     actorUserId: uuid("actor_user_id"),
     actorKeyHash: text("actor_key_hash"),
-    /** The user's email or the key's label at that time. */
+    /** The SCIM token of a directory. */
+    actorTokenId: uuid("actor_token_id"),
+    /** The user's email, the key's label or the token's name at that time. */
     actorName: text("actor_name").notNull(),
     /** `<noun>.<verb>`, e.g. `guardrail.update`. */
     action: text("action").notNull(),

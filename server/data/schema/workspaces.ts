@@ -56,6 +56,9 @@ export const workspaceMember = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
+    /** Added by hand, by a group mapping, or both; the row is deleted once it is neither. */
+    isByHand: boolean("is_by_hand").notNull().default(true),
+    isByMapping: boolean("is_by_mapping").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex("workspace_member_once").on(table.workspaceId, table.userId)],

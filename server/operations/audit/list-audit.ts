@@ -31,7 +31,8 @@ function auditRecord(row: AuditRow): AuditRecord {
   };
 }
 
-function actorOf({ actorKeyHash, actorUserId, actorName: name }: AuditRow): Actor {
+function actorOf({ actorKeyHash, actorUserId, actorTokenId, actorName: name }: AuditRow): Actor {
+  if (actorTokenId) return { type: "scim", id: actorTokenId, name };
   if (actorKeyHash) return { type: "key", id: actorKeyHash, name };
   if (actorUserId) return { type: "user", id: actorUserId, name };
   return { type: "operator", id: "", name };

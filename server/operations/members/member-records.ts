@@ -20,6 +20,7 @@ export function memberRecord(person: Person): z.output<typeof OrganizationMember
     role: person.role === "member" ? "org:member" : "org:admin",
     organization_role: person.role as Role,
     two_factor_enabled: person.hasSecondFactor,
+    active: person.deactivatedAt === null,
     created_at: person.createdAt.toISOString(),
   };
 }
